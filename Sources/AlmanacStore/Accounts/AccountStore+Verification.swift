@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 extension AccountStore {
-    /// Each try counts as a failure until it has succeeded, so that neither a new start nor many tries at once save the
-    /// guesser any of the waiting. It only guards the screen: whoever can read the file can read it all.
+    /// Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten the
+    /// delay. The passphrase only guards the screen: anyone who can read the file can read all of it.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws {
         let attempt = try await attempt(passphrase, of: account)
         guard let hash = attempt.hash else { return }
@@ -17,14 +17,14 @@ extension AccountStore {
 
     private struct Attempt {
         let name: String
-        /// Nil when there is no passphrase to know.
+        /// `nil` if the account has no passphrase.
         let hash: PassphraseHash?
         let failures: Int
-        /// How long the failures before this one still make it wait.
+        /// The remaining delay after earlier failures.
         let wait: Duration
     }
 
-    /// What the try is up against, and the next try put off as if this one had failed.
+    /// Reads the state of the account and delays the next attempt as if this one had failed.
     private func attempt(_ passphrase: Passphrase?, of account: Account.ID) async throws -> Attempt {
         let now = clock.milliseconds()
         return try await database.writing { connection in
@@ -47,7 +47,7 @@ extension AccountStore {
             WHERE id = ?1
             """
         return try connection.first(sql, binding: account, Timestamp(millisecondsSince1970: now)) { row in
-            // A clock that was set back must not lock anybody out for days.
+            // A clock that was set back must not lock the account for days.
             let wait = min(max(.zero, .seconds((row[3] as Int?) ?? 0)), longestDelay)
             return Attempt(name: row[0], hash: try row[1], failures: row[2], wait: wait)
         }
@@ -55,7 +55,7 @@ extension AccountStore {
 
     private static let longestDelay: Duration = .seconds(60)
 
-    /// One second after the first failure, and twice as long after each one more.
+    /// One second after the first failure, doubled with each further one.
     private static func delay(after failures: Int) -> Duration {
         min(.seconds(1 << min(failures - 1, 10)), longestDelay)
     }

@@ -2,11 +2,10 @@ import Model
 import SQLite
 import Text
 
-/// The accounts in the store's file.
 struct AccountStore: AccountDataSource {
     let database: StoreDatabase
     let clock: StoreClock
-    /// How much work a new passphrase costs whoever guesses it.
+    /// The work factor of new passphrase hashes.
     var cost = PassphraseHash.standardCost
 
     func accounts() async throws -> [Account] {
@@ -33,7 +32,7 @@ struct AccountStore: AccountDataSource {
         }
     }
 
-    /// Writes what the history does not record.
+    /// Writes data that the history does not record.
     @discardableResult
     func writing<Result: Sendable>(
         in context: CommandContext, _ body: sending (Connection) throws -> Result
@@ -97,7 +96,7 @@ struct AccountStore: AccountDataSource {
 
     // MARK: - Reading
 
-    /// All of them by name, or the one.
+    /// Returns all accounts by name, or one of them.
     private static func accounts(_ id: Account.ID?, on connection: Connection) throws -> [Account] {
         let sql = """
             SELECT account.id, name, person.id, person.display_name, passphrase_hash IS NOT NULL, has_seen_tutorial
@@ -155,18 +154,18 @@ extension AccountStore {
     }
 }
 
-/// How the schema spells a session.
+/// The spelling of a session in the database.
 private enum SessionState: String, Bindable {
     case signedOut = "signed-out"
     case guest, account
 }
 
-/// What an account is called, and the key by which no two are alike: the name folded as for search.
+/// The name of an account and its unique key: the name folded as for search.
 package struct AccountName {
     package let text: String
     package let key: String
 
-    /// Refuses a name that is empty, too long, or that holds a NUL.
+    /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
     package init(_ name: String) throws {
         let isBlank = { (character: Character) in character.isWhitespace }
         text = String(name.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
@@ -175,7 +174,8 @@ package struct AccountName {
         try RecordRules.check(text, of: "The name", limit: 1000)
     }
 
-    /// Runs what gives an account this name.
+    /// Runs a change that sets the name.
+    /// - Throws: `AccountProblem.nameTaken` if another account has the name.
     @discardableResult
     func refusingTaken<Result>(_ change: () throws -> Result) throws -> Result {
         do {

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// Half-typed forms in the store's file, their words as one JSON array that any SQLite tool can read.
+/// The drafts in the database. The assignments of a draft are a JSON array that any SQLite tool can read.
 struct DraftStore: DraftDataSource {
     let database: StoreDatabase
 

@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Text
 
-/// Whether the search index says of each record what the record says of itself.
+/// Checks that the search index matches the records.
 struct SearchCheck: StoreCheck {
     let cards: any CardInterpreter
     var part: Title { "search index" }
@@ -12,7 +12,7 @@ struct SearchCheck: StoreCheck {
         do {
             return try differences(connection) + extra(connection) + unfound(connection)
         } catch let error as SQLiteError where error.code == .corrupt {
-            // A page that is damaged is found among the pages; all else follows from the records.
+            // The page check finds the damaged page. The index can be rebuilt from the records.
             return [Finding(.searchStale, "The search index is damaged. SQLite says: \(error.message).")]
         }
     }
@@ -86,7 +86,7 @@ struct SearchCheck: StoreCheck {
         return Dictionary(documents) { first, _ in first }
     }
 
-    /// Whether every word of its names is found when it is mistyped.
+    /// Returns whether the misspellings of each word in the names are indexed.
     private func areMisspellingsThere(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
@@ -128,7 +128,7 @@ struct SearchCheck: StoreCheck {
     static let extraDuplicateKeys =
         "SELECT DISTINCT person_id FROM trace WHERE person_id NOT IN (SELECT id FROM person)"
 
-    /// Documents of what is no record; the kinds in the order of their numbers.
+    /// Documents without a record. The order of the kinds is that of their numbers in `DocumentID`.
     static let extraDocuments = """
         SELECT document FROM (SELECT rowid AS document FROM search UNION SELECT rowid FROM search_name)
         WHERE CASE document >> 40
@@ -157,7 +157,7 @@ struct SearchCheck: StoreCheck {
     static let misspelled = "SELECT DISTINCT word FROM misspelling ORDER BY word"
 }
 
-/// Whether the full-text tables find each document by its words, and no other. How words begin is not looked at.
+/// Checks that the full-text tables find each document by its words and by no others. Prefixes are not checked.
 extension SearchCheck {
     func unfound(_ connection: Connection) throws -> [Finding] {
         try [SearchTable.names, .everything].allSatisfy { table in
@@ -173,7 +173,7 @@ extension SearchCheck {
         } ? [] : [Finding(.searchStale, "The search index does not find everything by its words.")]
     }
 
-    /// As the tables part a text (https://sqlite.org/fts5.html#ascii_tokenizer).
+    /// Splits text like the tokenizer of the tables (https://sqlite.org/fts5.html#ascii_tokenizer).
     private static func tokens(of text: String) -> [ArraySlice<UInt8>] {
         text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }.split { byte in
             switch byte {
@@ -184,7 +184,7 @@ extension SearchCheck {
     }
 }
 
-/// Documents and their words in whatever order: how many there are, and what they come to.
+/// A set of documents and words, compared by its size and an order-independent hash.
 private struct Postings: Equatable {
     private var count = 0
     private var sum = 0

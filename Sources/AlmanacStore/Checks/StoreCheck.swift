@@ -2,15 +2,15 @@ import Localization
 import Model
 import SQLite
 
-/// One way of looking whether a store is whole; it writes nothing.
+/// A read-only check of a database.
 protocol StoreCheck: Sendable {
-    /// What it looks at, as a word or two.
+    /// The name of the checked part, in one or two words.
     var part: Title { get }
     func findings(in connection: Connection) throws -> [Finding]
 }
 
-/// Whether SQLite finds its own pages sound, and the values in them as the schema promises; the deep look also compares
-/// every index with its table (https://sqlite.org/pragma.html#pragma_quick_check).
+/// Checks the pages and constraints with SQLite; the deep check also compares indexes with tables
+/// (https://sqlite.org/pragma.html#pragma_quick_check).
 struct PageCheck: StoreCheck {
     var part: Title { "pages" }
     let depth: CheckDepth
@@ -21,7 +21,7 @@ struct PageCheck: StoreCheck {
             .map { Finding(Self.name(of: $0), "SQLite says: \($0).") }
     }
 
-    /// By SQLite's own words, which have not changed for twenty years.
+    /// Classifies a message of SQLite by its wording, which has been stable for twenty years.
     private static func name(of sentence: String) -> Finding.Name {
         let ofIndexes = [
             "missing from index", "entries in index", "non-unique entry in index", "values differ from index",
@@ -36,7 +36,7 @@ extension String {
     fileprivate func holds(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
 }
 
-/// Whether every row that refers to another finds it; `integrity_check` does not look.
+/// Checks foreign keys, which `integrity_check` does not.
 struct ForeignKeyCheck: StoreCheck {
     var part: Title { "ties" }
     func findings(in connection: Connection) throws -> [Finding] {

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Whether every value of a record is one of its field's: a date that is a date, a kind of planet that there is.
+/// Checks that every value of a record is valid for its field, such as dates and planet types.
 struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {

@@ -1,6 +1,6 @@
 import Model
 
-/// The columns of each kind, by the names of their fields.
+/// The SQL of the filter fields of each kind, by field name.
 enum FilterColumns {
     static func all(of kind: Kind) -> [String: FilterColumn] {
         switch kind {
@@ -24,7 +24,7 @@ enum FilterColumns {
     ]) { $1 }
 
     static let groups = declared(Group.self).merging([
-        // Nobody has counted who matches a search.
+        // The members of a smart group are not counted.
         "members": .value(
             """
             iif(coalesce(people_group.search, people_group.person_filter, people_group.planet_filter) IS NULL,
@@ -37,7 +37,7 @@ enum FilterColumns {
 
     static let notes = declared(Note.self)
 
-    /// Those of the fields, and what the database has of every record.
+    /// Returns the columns of the fields and those that every record has.
     private static func declared<Content: Recordable>(_ type: Content.Type) -> [String: FilterColumn] {
         let table = Content.kind.table
         var columns = Dictionary(
@@ -68,24 +68,23 @@ extension FilterColumn {
     }
 }
 
-/// Where the values of a field of the filter language are.
+/// The SQL source of the values of a filter field.
 enum FilterColumn: Sendable {
-    /// An expression; NULL where nothing is known.
+    /// An expression; NULL if unknown.
     case value(String)
-    /// Texts of other rows, of which one that fits is enough; empty ones are none.
+    /// Text of other rows, at least one of which must match. Empty text is ignored.
     case texts(String, from: String)
-    /// The same of rows of `name_key`, which are folded.
+    /// Folded names in rows of `name_key`, at least one of which must match.
     case names(from: String)
 
-    /// A column that is empty where nothing is known.
+    /// A column that is empty if unknown.
     static func text(_ column: String) -> FilterColumn { .value("nullif(\(column), '')") }
 
-    /// The names of a record of some kind.
     static func names(of kind: Kind, _ id: String) -> FilterColumn {
         .names(from: "name_key WHERE kind = '\(kind.rawValue)' AND record_id = \(id)")
     }
 
-    /// Topics and texts of the notes about a record.
+    /// Topics and text of the notes about a record.
     static func notes(about id: String, as column: String) -> FilterColumn {
         .texts(
             "value",

@@ -1,10 +1,10 @@
 import Model
 import Text
 
-/// A filter as a condition of SQL; whatever somebody has typed is a parameter of it.
+/// A filter as an SQL condition. All user input is bound to parameters.
 struct FilterStatement: Sendable {
     private(set) var condition = ""
-    /// The values of the parameters, the first one that of `Selection.firstValue`.
+    /// The values of the parameters from `Selection.firstValue` on.
     private(set) var values: [FilterValue] = []
     private let columns: [String: FilterColumn]
 
@@ -64,13 +64,13 @@ struct FilterStatement: Sendable {
         }
     }
 
-    /// The case of the letters A to Z does not matter.
+    /// Compares text, ignoring the case of A to Z.
     private func texts(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         sign == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(sign.sql) \(value) COLLATE NOCASE"
     }
 
-    /// Dates as far as both are known; a year that is unknown is before and behind nothing.
+    /// Compares dates as far as both are known. A date without a year is neither before nor after any other.
     private func dates(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
@@ -80,8 +80,8 @@ struct FilterStatement: Sendable {
         """
     }
 
-    /// A name is folded as it is in `name_key`, which has those of planets without blanks as well; one of signs alone
-    /// is the name of nothing.
+    /// Compares names with the folded keys in `name_key`, where planets also have a key without spaces. A name of
+    /// punctuation only matches nothing.
     private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
         let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
@@ -98,20 +98,19 @@ struct FilterStatement: Sendable {
 extension FilterSign {
     fileprivate var sql: String { self == .notEqual ? "<>" : rawValue }
 
-    /// What makes one answer of those of several values; NULL of none.
+    /// The aggregate that combines the results of several values; NULL if there are none.
     fileprivate var ofSeveral: String { self == .notEqual ? "min" : "max" }
 }
 
-/// What the catalogue's column `estimated` says, as SQL.
+/// Conditions on the catalog's column `estimated`.
 enum FilterMarks {
-    /// Whether it has one of the marks.
     static func any(of marks: Estimates) -> String {
         marks.names.map { "instr('|' || planet.estimated || '|', '|\($0)|') > 0" }.joined(separator: " OR ")
     }
 }
 
-/// Whether a planet is in the habitable zone of its star, as SQL: what `Planet.star` and `HabitableZone` say. NULL where
-/// axis, radius or temperature are unknown or out of range.
+/// The condition that a planet is in the habitable zone of its star, as `HabitableZone` computes it. NULL if semi-major
+/// axis, radius, or temperature are unknown or out of range.
 enum FilterZone {
     static let condition = """
         (SELECT axis * axis * \(flux(HabitableZone.maximumGreenhouse)) <= luminosity

@@ -1,8 +1,8 @@
 import SQLite
 
-/// The part of the schema that follows from the rest: past tables, and the triggers of the history and the search index.
+/// The part of the schema that is derived from the rest: past tables, and the triggers of the history and search index.
 enum GeneratedSchema {
-    /// Adds what a migration has left missing or outdated. Tables that a migration has not made yet are skipped.
+    /// Adds derived objects that are missing or outdated after a migration. Tables of later migrations are skipped.
     static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)
@@ -26,7 +26,6 @@ enum GeneratedSchema {
     }
 }
 
-/// A trigger that is generated from the schema.
 struct GeneratedTrigger {
     let name: String
     let sql: String

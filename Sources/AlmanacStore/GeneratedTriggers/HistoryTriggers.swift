@@ -1,11 +1,11 @@
 import SQLite
 
-/// What records the changes of one table: a table of the former values of its rows, and the triggers that write them.
+/// The past table of a table, which stores former values of its rows, and the triggers that write it.
 ///
-/// It is generated from the columns of the table, so that a migration adds a column and nothing else.
+/// They are generated from the columns, so a migration that adds a column is a single statement.
 struct HistoryTriggers {
     private let table: TrackedTable
-    /// The columns of the past table, in its order; none before it is made.
+    /// The columns of the past table, in order; empty before it is created.
     private let pastColumns: [String]
 
     init(of table: TrackedTable, on connection: Connection) throws {
@@ -15,8 +15,8 @@ struct HistoryTriggers {
         ) { $0[0] }
     }
 
-    /// The past table, or the columns that it lacks. A new column has the default of the recorded one, since that is what
-    /// the rows of before get.
+    /// The statements that create the past table or add missing columns. A new column gets the default of the original
+    /// one, which is the value of existing rows.
     var tableStatements: [String] {
         let missing = table.recordedColumns.filter { !pastColumns.contains($0.name) }
         guard pastColumns.isEmpty else {
@@ -38,7 +38,7 @@ struct HistoryTriggers {
         ]
     }
 
-    /// An account says who edits; only a change of its card is recorded.
+    /// The triggers. Of an account, only a change of its card is recorded.
     var triggers: [GeneratedTrigger] {
         let recording = table.name == "account" ? [update] : [insertion, deletion, update, move]
         return recording + [refusal(of: "update"), refusal(of: "delete")]
@@ -64,9 +64,9 @@ struct HistoryTriggers {
             [record("delete", owner(of: .old)), keep(.old)])
     }
 
-    /// A change under the same key. A change that leaves the version of a record, by a foreign key or another program, is
-    /// counted as well. Almanac records the count, too, by `recursive_triggers`. Other programs do not; `RecordedTable`
-    /// allows for that.
+    /// An update under the same key. If it does not increment the version, as with foreign key actions and other
+    /// programs, the trigger does. Almanac records the increment through `recursive_triggers`; other programs do not,
+    /// which `RecordedTable` allows for.
     private var update: GeneratedTrigger {
         let values = table.columns.filter { !table.keys.contains($0) }
         let counting = """
@@ -82,7 +82,7 @@ struct HistoryTriggers {
             [record("update", ownerOfUpdate), keep(.old), keep(.new)] + (table.isRecord ? [counting] : []))
     }
 
-    /// A row whose key was changed is deleted under the old key and inserted under the new one.
+    /// An update of the key is recorded as a deletion and an insertion.
     private var move: GeneratedTrigger {
         GeneratedTrigger(
             "\(table.name)_move_recorded",
@@ -93,7 +93,7 @@ struct HistoryTriggers {
             [record("delete", owner(of: .old)), keep(.old), record("insert", owner(of: .new)), keep(.new)])
     }
 
-    /// Only a purge removes anything from the history.
+    /// Rejects changes of the history, except by a purge.
     private func refusal(of operation: String) -> GeneratedTrigger {
         GeneratedTrigger(
             "\(table.past)_\(operation)_refused",
@@ -108,7 +108,7 @@ struct HistoryTriggers {
         "INSERT INTO recording VALUES ('\(table.name)', '\(action)', \(owner))"
     }
 
-    /// In the order of the past table; a column that the table has no more is NULL.
+    /// Inserts the values in the order of the past table, with NULL for columns that no longer exist.
     private func keep(_ image: Image) -> String {
         let columns = pastColumns + table.columns.filter { !pastColumns.contains($0) }
         let values = columns.map { table.columns.contains($0) ? image.value(of: $0) : "NULL" }
@@ -124,7 +124,7 @@ struct HistoryTriggers {
 
     // MARK: - Owners
 
-    /// The kind and the ID of the record that a row belongs to.
+    /// The kind and ID of the record that a row belongs to.
     private func owner(of image: Image) -> String {
         if let owner = table.owner { return "'\(owner.kind)', \(image.value(of: owner.column))" }
         let ids = "coalesce(\(links(of: image)))"
@@ -136,7 +136,7 @@ struct HistoryTriggers {
             """
     }
 
-    /// An update may have cut the link.
+    /// An update may have cleared the reference.
     private var ownerOfUpdate: String {
         switch table.name {
         case "account": "'person', ifnull(new.person_id, old.person_id)"

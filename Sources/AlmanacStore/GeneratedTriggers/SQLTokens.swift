@@ -1,4 +1,4 @@
-/// What SQLite sees of a script: words, quoted texts, and signs, without the white space and comments between them.
+/// The tokens of an SQL script, without white space and comments.
 struct SQLTokens: Hashable {
     /// The tokens, each followed by a NUL, which no script contains.
     let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct SQLTokens: Hashable {
         self.bytes = bytes
     }
 
-    /// The end of the first token, or of the white space or comment before it.
+    /// Returns the end of the first token, or of the white space or comment before it.
     private static func end(of script: ArraySlice<UInt8>) -> (end: Int, isToken: Bool) {
         func end(after mark: UInt8) -> Int { script.dropFirst().firstIndex(of: mark).map { $0 + 1 } ?? script.endIndex }
         let next = script.startIndex + 1
@@ -27,7 +27,7 @@ struct SQLTokens: Hashable {
             return (script.firstIndex(of: 0x0A) ?? script.endIndex, false)
         case UInt8(ascii: "/") where script.dropFirst().first == UInt8(ascii: "*"):
             return (script.dropFirst(2).firstRange(of: "*/".utf8)?.upperBound ?? script.endIndex, false)
-        // A doubled quote reads as two texts side by side, which is as good as one for comparing scripts.
+        // A doubled quote is split into two texts, which does not matter for comparisons.
         case let quote where "'\"`".utf8.contains(quote): return (end(after: quote), true)
         case UInt8(ascii: "["): return (end(after: UInt8(ascii: "]")), true)
         case let byte where isWord(byte): return (script.firstIndex { !isWord($0) } ?? script.endIndex, true)

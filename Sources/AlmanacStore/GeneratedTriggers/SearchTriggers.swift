@@ -1,12 +1,12 @@
 import SQLite
 
-/// The triggers that note which records the search index must read again, generated from the columns of the tables.
+/// The triggers that mark records for indexing, generated from the columns of the tables.
 enum SearchTriggers {
-    /// Tables that no search reads.
+    /// Tables that are not searched.
     private static let unsearchedTables: Set = [
         "planet_citation", "person_card", "person_merge", "favorite", "planted", "account",
     ]
-    /// Columns of records that no search reads, like every column of REAL numbers.
+    /// Columns of records that are not searched, in addition to REAL columns.
     private static let unsearchedColumns: Set = [
         "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "moons", "rings",
         "system_stars", "search", "person_filter", "planet_filter",

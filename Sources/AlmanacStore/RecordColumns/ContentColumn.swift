@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A column of a record's table and the property that it keeps, so that reading and writing cannot disagree.
+/// A column of a record table and the property that it stores.
 struct ContentColumn<Content: Recordable>: Sendable {
     typealias Path<Value> = WritableKeyPath<Content, Value> & Sendable
 
@@ -21,7 +21,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = row[index] }
     }
 
-    /// For an identifier; a text that is none is a damaged row.
+    /// For an ID. An invalid value is a damaged row.
     init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>)
     where Value.RawValue: Storable & SendableMetatype {
         self.name = name
@@ -29,7 +29,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = try row[index] }
     }
 
-    /// For a value with a text form of its own; text that it cannot read is a damaged row.
+    /// For a value with its own text form. Invalid text is a damaged row.
     init<Value>(
         _ name: String, _ path: Path<Value?>, read parse: @escaping @Sendable (String) -> Value?,
         write describe: @escaping @Sendable (Value) -> String
@@ -42,7 +42,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         }
     }
 
-    /// For an enumeration; a word that is none of its own is a damaged row.
+    /// For an enumeration. An unknown value is a damaged row.
     init(
         _ name: String, read describe: @escaping @Sendable (Content) -> String,
         write assign: @escaping @Sendable (inout Content, String) -> Bool
@@ -54,7 +54,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         }
     }
 
-    /// For a record of a kind that a field refers to.
+    /// For a reference to a record of one kind.
     init(
         _ name: String, to kind: Kind, read id: @escaping @Sendable (Content) -> RecordID?,
         write assign: @escaping @Sendable (inout Content, RecordID?) -> Void
@@ -89,10 +89,10 @@ struct ContentColumn<Content: Recordable>: Sendable {
 }
 
 extension Recordable {
-    /// The columns of the fields that have one value each.
+    /// The columns of the fields with a single value.
     static var fieldColumns: [ContentColumn<Self>] { fields.flatMap(ContentColumn.columns) }
 
-    /// The tables of the fields that have several values.
+    /// The tables of the fields with several values.
     static var fieldLists: [ContentList<Self>] { fields.compactMap { ContentList($0) } }
 
     /// The records that the fields refer to.

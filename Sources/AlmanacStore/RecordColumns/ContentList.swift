@@ -1,22 +1,22 @@
 import Model
 import SQLite
 
-/// A table of what a record has several of, in their order: e-mails, aliases, custom fields.
+/// A table with the values of a list field in order, such as email addresses or aliases.
 struct ContentList<Content: Recordable>: Sendable {
     let table: String
-    /// The column that names the record.
+    /// The column with the ID of the record.
     let owner: String
     let columns: [String]
     let isEqual: @Sendable (Content, Content) -> Bool
-    /// Writes the values of contents for records that have none yet.
+    /// Inserts the values of new records.
     let add: @Sendable ([(id: Int64, content: Content)], Connection) throws -> Void
-    /// Puts the content's values in place of those the record has, touching only what differs.
+    /// Replaces the values of a record, writing only the differences.
     let write: @Sendable (Content, Int64, Connection) throws -> Void
-    /// Appends to the content the value in the row, whose first column is the owner.
+    /// Appends the value of a row, whose first column is the owner.
     let append: @Sendable (inout Content, borrowing Row) throws -> Void
     let select: String
 
-    /// - Parameter owner: The column that names the record.
+    /// - Parameter owner: The column with the ID of the record.
     init<Element: ListElement>(
         _ table: String, owner: String, _ path: WritableKeyPath<Content, [Element]> & Sendable
     ) {
@@ -71,7 +71,7 @@ struct ContentList<Content: Recordable>: Sendable {
     }
 }
 
-/// What one row of a list holds, besides whose it is and its position.
+/// A value that one row of a list table contains, next to its owner and position.
 protocol ListElement: Hashable, Sendable {
     static var columns: [String] { get }
     init(_ row: borrowing Row, from index: Int)

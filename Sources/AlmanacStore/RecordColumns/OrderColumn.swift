@@ -1,17 +1,17 @@
 import Model
 
-/// What a list is sorted by: a column or an expression, and the id among equal ones.
+/// The sort key of a list: a column or an expression, then the ID.
 struct OrderColumn: Sendable {
     let key: String
     let id: String
-    /// Where the record ?2 stands in the order.
+    /// The FROM and WHERE clauses that select the sort key of the record ?2.
     let place: String
-    /// Whether there are records without a value; they come last.
+    /// Whether values may be missing. Such records come last.
     let mayBeNull: Bool
-    /// What is true of the others.
+    /// The condition that the value is known.
     let isKnown: String
 
-    /// The columns of the orders of a kind, by their names.
+    /// Returns the sort keys of a kind by name.
     static func all<Content: Recordable>(of type: Content.Type) -> [String: OrderColumn] {
         let table = Content.kind.table
         var columns: [String: OrderColumn] = [:]
@@ -29,7 +29,7 @@ struct OrderColumn: Sendable {
         return columns
     }
 
-    /// By a field of the filter language, as filters compare it: texts without regard to the case of A to Z.
+    /// Returns the sort key of a filter field. Text is sorted without regard to the case of A to Z.
     private static func value(of name: String, in kind: Kind) -> OrderColumn {
         let table = kind.table
         guard case .value(let column)? = FilterColumns.all(of: kind)[name],
@@ -38,7 +38,7 @@ struct OrderColumn: Sendable {
         switch field.values {
         case .text:
             let key = "\(column) COLLATE NOCASE"
-            // An index over an expression is looked into for what is greater, but not for what is not NULL.
+            // SQLite uses an index on an expression for `>`, but not for IS NOT NULL.
             return OrderColumn(key: key, of: table, mayBeNull: true, isKnown: "\(key) > ''")
         case .choice: return OrderColumn(key: column, of: table, mayBeNull: false)
         case .name, .integer, .figure, .date, .flag:

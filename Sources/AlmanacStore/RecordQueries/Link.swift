@@ -1,18 +1,18 @@
 import Model
 import SQLite
 
-/// Where records of another kind are tied to their owners, one in a row.
+/// The query of the records that a page of records links to.
 struct Link: Sendable {
     private let kind: Kind
     private let select: String
 
     /// - Parameters:
-    ///   - other: The column that names the record that is led to.
-    ///   - owner: The column that names the one that leads to it: an index begins with it and goes on with the order.
+    ///   - other: The column with the ID of the linked record.
+    ///   - owner: The column with the ID of the linking record, followed in an index by the order.
     init(to kind: Kind, _ other: String, of owner: String, in table: String, order: [String]) {
         self.kind = kind
         let others = kind.table
-        // A table of records is asked by id alone, so that SQLite cannot choose to read all that the owner has.
+        // Uses only the primary key of a record table, so that SQLite does not read all rows of the owner.
         let isOwned = table == others ? "TRUE" : "link.\(owner) = owner.id"
         select = """
             WITH owner AS MATERIALIZED (
@@ -30,7 +30,7 @@ struct Link: Sendable {
             """
     }
 
-    /// What a page of owners leads to, without those that lead nowhere.
+    /// Returns the first linked records of each owner that has any.
     func first(of owners: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
         try connection.forEach(select, binding: owners.json) { row in
@@ -50,7 +50,7 @@ extension Link {
     static let notesAboutGroups = notes(about: .group)
     static let notesAboutPlanets = notes(about: .planet)
 
-    /// The last changed first.
+    /// The last modified notes first.
     private static func notes(about kind: Kind) -> Link {
         Link(to: .note, "id", of: "\(kind.rawValue)_id", in: "note", order: ["modified DESC", "id DESC"])
     }

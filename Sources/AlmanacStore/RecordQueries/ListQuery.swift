@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// Lists by keyset: a page begins behind the key of the last record seen, so no page is slower than the first.
+/// Lists with keyset pagination: a page starts after the key of the last record, so all pages are equally fast.
 extension RecordTable {
     func list(_ listing: Listing<Content>, in connection: Connection) throws -> ResultPage<Record<Content>> {
         let page = try page(listing, in: connection)
@@ -15,7 +15,7 @@ extension RecordTable {
         return ResultPage(records, hasMore: ids.count > page.limit)
     }
 
-    /// The statements that look for the records of a page.
+    /// Returns the statements that list the records of a page, with their query plans.
     func explain(_ listing: Listing<Content>, in connection: Connection) throws -> [StatementPlan] {
         let page = try page(listing, in: connection)
         return try parts(of: page, in: connection).map { part in
@@ -44,7 +44,7 @@ extension RecordTable {
             limit: max(0, min(listing.limit, Int.max - 1)))
     }
 
-    /// Where the rest of the list is to be looked for.
+    /// Returns the parts in which the rest of the list is found.
     private func parts(of page: ListQuery, in connection: Connection) throws -> [ListQuery.Part] {
         guard let address = page.end else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
         let isKnown: Bool? =
@@ -59,7 +59,7 @@ extension RecordTable {
         return page.order.mayBeNull && !page.isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
     }
 
-    /// Only a group has an order of its members; elsewhere they are sorted by name.
+    /// Returns the sort key. Only the members of a group can be sorted by position; other lists use the name.
     func order(_ order: RecordOrder<Content>, _ scope: ListScope) -> OrderColumn {
         if order.rawValue == RecordOrder<Person>.member.rawValue, case .of(let owner) = scope, owner.kind == .group {
             return .member
@@ -68,23 +68,23 @@ extension RecordTable {
     }
 }
 
-/// What the statements of a page agree on.
+/// The statements of a page.
 private struct ListQuery {
-    /// Records by their key, those without one last; with a record at its end, each part is one range of an index.
+    /// A range of the sort index. Records without a key come last.
     enum Part {
         case known, equal, beyond, unknown, unknownBeyond
 
-        /// Whether its records differ in nothing but their ids.
+        /// Whether all records of the part have the same key.
         var hasOneKey: Bool { self == .equal || self == .unknown || self == .unknownBeyond }
     }
 
     let selection: Selection
     let order: OrderColumn
-    /// Of the whole list.
+    /// Whether the whole list is descending.
     let isDescending: Bool
-    /// Whether it is read towards the beginning of the list.
+    /// Whether the page is read toward the beginning of the list.
     let isBackwards: Bool
-    /// The record that it begins behind, or ends before.
+    /// The record after which the page starts, or before which it ends.
     let end: RecordID?
     let limit: Int
 

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// Who is in which group, new members at its end.
+/// The members of groups, in order.
 package enum Membership {
     /// Appends persons to a group, skipping members.
     /// - Returns: The number of persons added.
@@ -25,14 +25,14 @@ package enum Membership {
         }
     }
 
-    /// The person ?2 comes to the end of the group ?1, unless it is a member.
+    /// Appends the person ?2 to the group ?1, unless it is a member.
     package static let joining = """
         INSERT INTO membership (group_id, person_id, position)
         VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1))
         ON CONFLICT (group_id, person_id) DO NOTHING
         """
 
-    /// A group that is there, and that keeps members.
+    /// Throws if the group does not exist or is a smart group.
     private static func requireMembers(of group: Int64, in connection: Connection) throws {
         try require(.group, group, in: connection)
         guard let saved = try SavedSearch(of: group, in: connection) else { return }

@@ -1,12 +1,12 @@
 import Model
 
-/// What no record may hold, checked before anything is written: text that could not be kept whole, or without end.
+/// The limits of text in records, checked before writing.
 package enum RecordRules {
-    /// In bytes of UTF-8, for a field of one line and for a label.
+    /// The maximum UTF-8 length of a single-line field or a label.
     static let lineLimit = 64 << 10
-    /// In bytes of UTF-8, for prose and for one of several values.
+    /// The maximum UTF-8 length of multiline text or of one of several values.
     static let textLimit = 1 << 20
-    /// In bytes of UTF-8, for a line of a card, which may carry a sound or a logo.
+    /// The maximum UTF-8 length of a line of a card, which may contain an image or a sound.
     static let cardLineLimit = 32_000_000
 
     package static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {

@@ -1,12 +1,18 @@
 import Model
 import SQLite
 
-/// Adding, changing and deleting, each inside a transaction that the caller has begun.
+/// Inserting, updating, and deleting records in the transaction of the caller.
 extension RecordTable {
-    /// - Parameter uuid: The one it has elsewhere; nil for a new one.
+    /// - Parameter uuid: The existing UUID of the record, if any.
     package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
-        let id = try nextID(in: connection)
-        try insert([(id, uuid, content)], into: connection)
+        try requireReferences(of: content, in: connection)
+        let names = columnNames + (uuid == nil ? [] : ["uuid"])
+        try connection.run(Connection.insertion(into: name, names)) {
+            bind(content, to: &$0, from: 1)
+            if let uuid { $0[names.count] = uuid }
+        }
+        let id = connection.lastInsertedID
+        for list in lists { try list.add([(id, content)], connection) }
         return id
     }
 
@@ -17,7 +23,7 @@ extension RecordTable {
         return records.map(\.id)
     }
 
-    /// Records under numbers that are free, with UUIDs that are nobody's, many together.
+    /// Inserts many records with unused IDs and UUIDs.
     package func insert(
         _ records: [(id: Int64, uuid: String?, content: Content)], into connection: Connection
     ) throws {
@@ -35,7 +41,7 @@ extension RecordTable {
         for list in lists { try list.add(records.map { ($0.id, $0.content) }, connection) }
     }
 
-    /// The number of the next record: it is never used again.
+    /// Returns the ID of the next record. IDs are never reused.
     package func nextID(in connection: Connection) throws -> Int64 {
         let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", binding: name) {
             $0[0] as Int64
@@ -43,7 +49,7 @@ extension RecordTable {
         return (last ?? 0) + 1
     }
 
-    /// Under the number that it had, with its times and version.
+    /// Inserts a record with its former ID, times, and version.
     package func insert(_ record: Archived<Content>, into connection: Connection) throws {
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
         try connection.run(Connection.insertion(into: name, names)) {
@@ -57,8 +63,8 @@ extension RecordTable {
         for list in lists { try list.add([(record.id.rawValue, record.content)], connection) }
     }
 
-    /// Writes what differs from a record that was read, and counts its version up; an equal content changes nothing.
-    /// - Throws: `RecordProblem.versionConflict` unless the record still has that version.
+    /// Writes the differences from a record that was read and increments its version, unless nothing differs.
+    /// - Throws: `RecordProblem.versionConflict` if the version has changed.
     package func update(_ record: Record<Content>, to content: Content, in connection: Connection) throws {
         let id = record.id.rawValue
         guard record.content != content else { return try requireVersion(of: record, in: connection) }
@@ -82,7 +88,7 @@ extension RecordTable {
         }
     }
 
-    /// Throws unless the record still has the version that was read.
+    /// - Throws: `RecordProblem.versionConflict` if the version has changed.
     package func requireVersion(of record: Record<Content>, in connection: Connection) throws {
         let version = try connection.first("SELECT version FROM \(name) WHERE id = ?1", binding: record.id) {
             $0[0] as Int
@@ -101,7 +107,6 @@ extension RecordTable {
         }
     }
 
-    /// With those that follow from the content.
     private var columnNames: [String] { columns.map(\.name) + derived.map(\.name) }
 
     private func bind(_ content: Content, to parameters: inout Bindings, from first: Int) {
@@ -112,7 +117,7 @@ extension RecordTable {
     }
 
     private func requireReferences(of content: Content, in connection: Connection) throws {
-        // Nothing refers to a note, whether it is there or not.
+        // Nothing can refer to a note.
         for address in references(content) where try address.kind == .note || !connection.has(address) {
             throw RecordProblem.notFound(address)
         }
@@ -126,8 +131,8 @@ extension Connection {
 }
 
 extension Connection {
-    /// Inserts rows, several with a statement: what it costs beside them, for its triggers above all, it costs once.
-    /// - Parameter bind: Gives the values of a row, from a place among the parameters on.
+    /// Inserts several rows per statement, which saves most of the overhead of triggers.
+    /// - Parameter bind: Binds the values of a row from a parameter on.
     package func insert(
         _ count: Int, rowsInto table: String, _ columns: [String],
         _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void
@@ -144,7 +149,7 @@ extension Connection {
         }
     }
 
-    /// So many values go with a statement.
+    /// The maximum number of values per statement.
     private static let parameters = 256
 
     static func insertion(into table: String, _ columns: [String], rows: Int = 1) -> String {

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Text
 
-/// Reading records: a fixed number of statements, however many there are and whatever they hold.
+/// Reading records in a fixed number of statements.
 extension RecordTable {
     package func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
         try fetch(ids, tied: links, from: connection)
@@ -19,8 +19,8 @@ extension RecordTable {
         return record
     }
 
-    /// The records that exist among these, in their order. Specialized for the kinds there may be very many of.
-    /// - Parameter links: What is read of all that they are tied to: a planet may have a million residents.
+    /// Returns the existing records, in the order of their IDs. Specialized for the kinds with many records.
+    /// - Parameter links: Loads the linked records. A planet may have a million residents.
     @specialized(where Content == Person)
     @specialized(where Content == Planet)
     package func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>]
@@ -54,8 +54,8 @@ extension RecordTable {
         }
     }
 
-    /// What another tool has written and no field can hold is left out, for `check` to name: one bad date is no reason
-    /// to show nothing of a list.
+    /// Reads the columns. Invalid values of other programs are left out, so that one bad date does not hide a whole
+    /// list; `check` reports them.
     func content(of row: borrowing Row, from index: Int) throws -> Content {
         var content = Content()
         for offset in columns.indices {
@@ -69,7 +69,7 @@ extension RecordTable {
     }
 }
 
-/// What the store knows of a record beside its content.
+/// The metadata of a record.
 private struct Header {
     let uuid: String
     let created: Timestamp
@@ -78,12 +78,11 @@ private struct Header {
 }
 
 extension Collection<Int64> {
-    /// The numbers for `json_each`.
     package var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
 }
 
 extension RecordTable {
-    /// The records of this kind that have the name.
+    /// Returns the records with a name.
     package func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
         return exact.isEmpty && isCatalog ? try keyed(Folding.catalogKey(text), in: connection) : exact

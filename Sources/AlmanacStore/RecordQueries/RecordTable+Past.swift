@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A record as it was before a step: walked back from the present, through what the history has recorded since.
+/// The state of a record before a step, reconstructed from the current row and later changes.
 struct PastRecord<Content: Recordable> {
     let uuid: String
     let created: Timestamp
@@ -11,7 +11,7 @@ struct PastRecord<Content: Recordable> {
 }
 
 extension RecordTable {
-    /// Without those that were not there, or were purged: a fixed number of statements, however many moments there are.
+    /// Returns the states, except of records that did not exist or were purged, in a fixed number of statements.
     func past(_ moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: PastRecord<Content>] {
         guard !moments.isEmpty else { return [:] }
         let moments = Array(moments)
@@ -34,8 +34,8 @@ extension RecordTable {
         return records
     }
 
-    /// The rows at the moments ?1 of records of the kind ?2 in the table ?3: what the next change has found, or the
-    /// present.
+    /// Selects the rows at the points ?1 for the kind ?2 and the table ?3: from the next change, or else the current
+    /// row.
     private var past: String {
         let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
         return """
@@ -69,7 +69,7 @@ extension RecordTable {
 }
 
 extension ContentList {
-    /// The rows at the moments ?1 of records of the kind ?2.
+    /// Selects the rows at the points ?1 for the kind ?2.
     var past: String {
         let names = columns.joined(separator: ", ")
         return """

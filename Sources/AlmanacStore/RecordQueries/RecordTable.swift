@@ -1,49 +1,49 @@
 import Model
 import SQLite
 
-/// How the records of one kind are kept: their table, its columns, and the tables of what they have several of.
+/// The tables of the records of one kind: columns, list tables, links, and search data.
 package struct RecordTable<Content: Recordable>: Sendable {
     package let name: String
     var columns = Content.fieldColumns
     var lists = Content.fieldLists
-    /// Columns that follow from the content, such as the key that lists are sorted by.
+    /// Columns that are derived from the content, such as the sort key.
     var derived = DerivedColumn<Content>.standard(sortedBy: \.title)
-    /// The records the content names, which must exist.
+    /// The records that the content refers to, which must exist.
     let references = Content.fieldReferences
     let links: LinkLoader
-    /// What a record with this content was tied to at a moment.
+    /// Loads the records that a past state was linked to.
     let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
-    /// What lists are sorted by, by the names of the orders.
+    /// The sort keys by name.
     let orders = OrderColumn.all(of: Content.self)
-    /// The condition of the usual list; “all” shows the others, too.
+    /// The condition of the default list; “all” also shows the other records.
     var usual = "TRUE"
-    /// The records that belong to another one.
+    /// Selects the records that belong to another record.
     let owned: @Sendable (RecordID) -> Selection?
-    /// The condition of those in no group, for a kind that groups contain.
+    /// The condition for records without a group, if groups contain this kind.
     var ungrouped: String?
-    /// What filters compare, by the names of the fields.
+    /// The filter columns by field name.
     let filterColumns = FilterColumns.all(of: Content.kind)
-    /// The names it is known by beside its title.
+    /// The names in addition to the title.
     var aliases: @Sendable (Content) -> [String] = { _ in [] }
-    /// Whether names are also found without their spaces and punctuation.
+    /// Whether names are also found without spaces and punctuation.
     var isCatalog = false
-    /// Texts that no field shows, by what they are called.
+    /// Text that no field shows, with its title.
     var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
-    /// Why it cannot be kept, if its fields contradict each other.
+    /// Returns an error if the fields contradict each other.
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
     /// The keys by which duplicates are found.
     var duplicateKeys: @Sendable (Content, any CardInterpreter) -> Set<String> = { _, _ in [] }
-    /// As much of the links as a search finds it by.
+    /// Loads the links that are indexed for search.
     var searchLinks: LinkLoader = { _, _ in [:] }
-    /// What a search finds it by.
+    /// The indexed text of the content.
     var searchTexts: @Sendable (Content, any CardInterpreter) -> [SearchText] = {
         [searched = SearchedFields<Content>()] content, _ in searched.texts(of: content)
     }
-    /// What else a search finds it by: what it is tied to.
+    /// The indexed text of the links.
     var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 
-    /// What records are tied to, by their ids.
+    /// Loads the links of records by their IDs.
     package typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
 
     package var noTies: LinkLoader { { _, _ in [:] } }
@@ -62,10 +62,10 @@ package struct RecordTable<Content: Recordable>: Sendable {
     }
 }
 
-/// A column that the store computes, for lists and for readers of the file.
+/// A column that is derived from the content, for sorting and for readers of the file.
 struct DerivedColumn<Content: Recordable>: Sendable {
     let name: String
-    /// Nil sorts behind everything else.
+    /// `nil` is sorted last.
     let value: @Sendable (Content) -> String?
 
     init(_ name: String, _ value: @escaping @Sendable (Content) -> String?) {

@@ -1,15 +1,15 @@
 import Model
 import SQLite
 
-/// What finds the members of a smart group: words that they have, a filter that lets them through, or both.
+/// The search text and filter of a smart group.
 package struct SavedSearch: Hashable {
     let group: RecordID
-    /// What the members are: persons, or planets.
+    /// The kind of the members: persons or planets.
     let kind: Kind
     let search: String?
     let filter: String?
 
-    /// Nil for a group that keeps its members.
+    /// Returns `nil` for a group with manual members.
     package init?(of group: Int64, in connection: Connection) throws {
         let saved = try connection.first(
             "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1",
@@ -23,8 +23,8 @@ package struct SavedSearch: Hashable {
     }
 
     /// - Parameters:
-    ///   - filter: Of persons.
-    ///   - planets: A filter of planets, beside which there is nothing else.
+    ///   - filter: A filter of persons.
+    ///   - planets: A filter of planets, which cannot be combined with the others.
     private init?(of group: Int64, search: String?, filter: String?, planets: String?) {
         guard search != nil || filter != nil || planets != nil else { return nil }
         self.group = RecordID(kind: .group, number: group)
@@ -33,12 +33,12 @@ package struct SavedSearch: Hashable {
         self.filter = planets ?? filter
     }
 
-    /// From a row of id, search and both filters.
+    /// Reads a row of ID, search text, and both filters.
     static func read(_ row: borrowing Row) throws -> SavedSearch? {
         SavedSearch(of: row[0], search: row[1], filter: row[2], planets: row[3])
     }
 
-    /// Its filter, and another one.
+    /// Returns the filter, combined with another one.
     func filter(and other: Filter?) throws -> Filter? {
         guard let filter else { return other }
         do throws(FilterProblem) {
@@ -52,13 +52,13 @@ package struct SavedSearch: Hashable {
         }
     }
 
-    /// All records, narrowed to those that the search finds; the filter is not yet in it.
+    /// Returns the records that the search text matches, without applying the filter.
     func found(in connection: Connection) throws -> Selection {
         let all = Selection(source: kind.table)
         return try search.map { try all.narrowed(to: $0, id: "\(all.source).id", of: kind, in: connection) } ?? all
     }
 
-    /// What it finds.
+    /// Returns the records that match.
     func selection(in connection: Connection) throws -> Selection {
         try found(in: connection).filtered(by: try filter(and: nil), over: FilterColumns.all(of: kind))
     }

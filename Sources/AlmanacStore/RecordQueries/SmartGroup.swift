@@ -3,11 +3,11 @@ import SQLite
 
 /// Groups whose members are found by a search or a filter.
 package enum SmartGroup {
-    /// So many smart groups, the first by name, are looked for at most.
+    /// The maximum number of smart groups to evaluate, in the order of their names.
     private static let limit = 50
 
-    /// The smart groups that find these records, by record: for each group the index is asked for the documents of these
-    /// alone, so that it costs the same however many it finds.
+    /// Returns the smart groups of each record. Each query is limited to the given records, so the cost does not depend
+    /// on the number of members.
     static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [RecordReference]] {
         let all = try connection.all(kind == .planet ? planetFilters : searches, binding: limit) { row in
             (
@@ -23,7 +23,6 @@ package enum SmartGroup {
         return groups
     }
 
-    /// The search index is asked for the documents of these records alone, and a filter for their rows.
     private static func found(
         among ids: [Int64], by saved: SavedSearch, in connection: Connection
     ) throws -> [Int64] {
@@ -36,7 +35,7 @@ package enum SmartGroup {
                 Self.found, binding: match, documents
             ) { DocumentID(rawValue: $0[0]).address.number }
         }
-        // What is no filter lets nothing through; the list of the members says so.
+        // An invalid filter matches nothing; the member list reports it.
         guard saved.filter != nil else { return found }
         guard let filter = try? saved.filter(and: nil) else { return [] }
         let table = saved.kind.table
@@ -53,7 +52,7 @@ package enum SmartGroup {
         ) { $0[0] as Int64 }
     }
 
-    /// The first members of those among the groups that are smart.
+    /// Returns the first members of those groups that are smart.
     static func members(of groups: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         let all = try connection.all(
             """
@@ -67,7 +66,7 @@ package enum SmartGroup {
                 let selection = try saved.selection(in: connection)
                 members[saved.group.number] = try records(of: saved.kind, in: selection, connection)
             } catch is RecordProblem {
-                // What is no filter lets nothing through; the list of the members says so.
+                // An invalid filter matches nothing; the member list reports it.
                 members[saved.group.number] = LinkedRecords.none
             }
         }
@@ -95,7 +94,7 @@ package enum SmartGroup {
         return LinkedRecords(first, counted: count ?? 0)
     }
 
-    /// The ids of all persons that it finds, by name.
+    /// Returns the IDs of all matching persons, by name.
     package static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
         guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)
@@ -121,7 +120,7 @@ package enum SmartGroup {
         LIMIT ?1
         """
 
-    /// Those among the documents ?2 that match.
+    /// Selects the matching documents among ?2.
     static let found = """
         SELECT rowid FROM search
         WHERE search MATCH ?1 AND rowid IN (SELECT value FROM json_each(?2))
@@ -129,7 +128,7 @@ package enum SmartGroup {
 }
 
 extension RecordTable {
-    /// Where a list looks: the members of a smart group are all records of a kind, narrowed to what it has saved.
+    /// Returns the rows of a list. The members of a smart group are selected from all records of a kind.
     func selection(
         _ scope: ListScope, matching text: String, where filter: Filter?, in connection: Connection
     ) throws -> (Selection, ListScope) {

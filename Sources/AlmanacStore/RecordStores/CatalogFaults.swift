@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Looks for what disagrees in the catalogue: bodies that are there twice, names that two have, figures that cannot be.
+/// A search for inconsistencies in the planet catalog: duplicate bodies, shared names, and implausible values.
 struct CatalogFaults {
     private static let batch = 500
 
@@ -63,7 +63,7 @@ struct CatalogFaults {
         }
     }
 
-    /// The mass of what it orbits, in kilograms.
+    /// Returns the mass of the central body in kilograms.
     private func centre(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
         if planet.type == .exoplanet { return planet.starMassSun.map { Unit.msun.convert($0, to: .kg) } }
         if planet.parent.isEmpty { return nil }
@@ -87,7 +87,7 @@ struct CatalogFaults {
         ORDER BY one.id, other.id
         """
 
-    /// Periods that agree to a ten-thousandth.
+    /// Orbital periods that differ by at most 0.01%.
     private static let twins = """
         SELECT one.id, one.display_name, other.id, other.display_name, one.parent
         FROM planet AS one JOIN planet AS other ON other.parent = one.parent COLLATE NOCASE AND other.id > one.id

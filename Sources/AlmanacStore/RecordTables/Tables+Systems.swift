@@ -2,9 +2,9 @@ import Model
 import SQLite
 import Text
 
-/// Stars have no records of their own but in the names of their bodies and in what those orbit.
+/// Stars have no records. They are named by the bodies that orbit them.
 extension RecordTable<Planet> {
-    /// What orbits a star; the star may be meant by the name of one of its bodies. Nil for no star.
+    /// Returns the system of a star, given the name of the star or of one of its bodies; `nil` if there is none.
     func system(of text: String, in connection: Connection) throws -> PlanetSystem? {
         guard let star = try star(text, in: connection) else { return nil }
         let ids: [Int64] = try connection.all(
@@ -40,7 +40,7 @@ extension RecordTable<Planet> {
         return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
     }
 
-    /// `KOI-351` is a star because `KOI-351 b` is a name of a body.
+    /// `KOI-351` is a star because `KOI-351 b` is a body.
     private func starOfLetters(_ key: String, in connection: Connection) throws -> String? {
         guard !key.isEmpty else { return nil }
         return try connection.first(

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The search index, the keys of names, and the other data that follows from the content of records.
+/// The search index, name keys, and other data derived from records.
 package struct SearchIndex {
     private static let batch = 500
 
@@ -13,8 +13,7 @@ package struct SearchIndex {
         self.cards = cards
     }
 
-    /// Indexes every change since the last update, by this program or another. Each transaction that changes records ends
-    /// with it.
+    /// Indexes all pending changes of any program. Every transaction that changes records ends with this.
     package func update() throws {
         while try updateBatch() {}
     }
@@ -72,7 +71,7 @@ package struct SearchIndex {
         try writer.finish()
     }
 
-    /// Indexes the new content of a record, unless it stayed the same.
+    /// Indexes the new content of a record, unless nothing relevant has changed.
     func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
@@ -121,7 +120,7 @@ package struct SearchIndex {
 }
 
 extension RecordTable {
-    /// Writes the columns that follow from the content where another program has not.
+    /// Writes the derived columns after a change by another program.
     fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
         let names = derived.map(\.name)
         let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
@@ -138,7 +137,7 @@ extension RecordTable {
 }
 
 extension SearchIndex {
-    /// Clears the index and indexes all records, inside a transaction that the caller has begun.
+    /// Clears the index and indexes all records in the transaction of the caller.
     func rebuild() throws {
         try connection.execute(
             """

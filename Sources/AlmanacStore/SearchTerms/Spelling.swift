@@ -1,15 +1,15 @@
 import SQLite
 import Text
 
-/// Finds the words of names that a mistyped one may have been meant for.
+/// Suggests words of names for mistyped words.
 struct Spelling {
-    /// How many words with a form in common are compared, and how many of them are tried.
+    /// The maximum numbers of similar words to compare and to try.
     private static let comparisonLimit = 200
     private static let trialLimit = 3
 
     let connection: Connection
 
-    /// The query with one word replaced, likeliest first; and with all the words that no name has.
+    /// Returns the query with one word replaced, most likely first, and with all unknown words replaced.
     func corrections(of query: SearchQuery) throws -> [SearchQuery] {
         var single: [(query: SearchQuery, distance: Int)] = []
         var unknown: [Int: String] = [:]
@@ -59,7 +59,6 @@ struct Spelling {
 }
 
 extension Set<String> {
-    /// For `json_each`.
     package var json: String {
         var writer = JSONWriter()
         writer.value(.array(map(JSONValue.string)))

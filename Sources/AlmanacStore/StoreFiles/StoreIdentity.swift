@@ -23,14 +23,14 @@ struct AppliedMigration {
     }
 }
 
-/// What tells one database from every other: when each migration was applied to it, to the millisecond.
+/// The identity of a database: when each migration was applied to it, to the millisecond.
 struct StoreIdentity {
     private let applied: [AppliedMigration]
 
     init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
 
-    /// Gives it to a database with the same schema that is to replace this one, so that its WAL is not taken for that of
-    /// another. Both may have come to the schema by other migrations.
+    /// Gives the identity to a database with the same schema that will replace this one, so that its WAL is not taken
+    /// for that of another database. The two may have reached the schema by different migrations.
     func mark(_ connection: Connection) throws {
         try connection.transaction {
             try connection.run("DELETE FROM migration WHERE version <= ?1", binding: applied.last?.version ?? 0)
@@ -38,6 +38,6 @@ struct StoreIdentity {
         }
     }
 
-    /// Whether this can be an earlier state of the other.
+    /// Returns whether this can be an earlier state of the other.
     func isBefore(_ other: StoreIdentity) -> Bool { other.applied.map(\.time).starts(with: applied.map(\.time)) }
 }

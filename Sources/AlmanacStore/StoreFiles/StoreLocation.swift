@@ -3,7 +3,7 @@ import Glibc
 import Localization
 import Model
 
-/// Where a store lies: one database file and, beside it, the folder of its photos.
+/// The location of a database: its file and, next to it, the folders of photos and backups.
 public struct StoreLocation: Hashable, Sendable {
     public let path: String
 
@@ -13,26 +13,26 @@ public struct StoreLocation: Hashable, Sendable {
 
     var folder: String { FileSystem.folder(of: path) }
 
-    /// A backup brings its photos along under the name it would have them as a store.
+    /// The folder of photos. A backup has one, too, so that it can be opened as a database.
     public var photos: String { path + ".photos" }
 
-    /// The folder of the backups that the store makes of itself.
+    /// The folder of automatic backups.
     public var backups: String { path + ".backups" }
 
-    /// The files that SQLite may keep beside the database.
+    /// The files that SQLite creates next to the database.
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 
-    /// Whether a program has it open, or left without closing it.
+    /// Whether a WAL exists, because a program has the database open or did not close it.
     var hasLog: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
 
-    /// Whether there may be changes that only the log has.
+    /// Whether there may be changes that only the WAL contains.
     var hasUnfoldedLog: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal").map { $0.bytes > 0 } ?? false }
     }
 
-    /// Whether a change in the middle of which a program ended, without the write-ahead log, is still to be taken back.
+    /// Whether a rollback journal of an interrupted transaction must be applied.
     var hasHotJournal: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-journal").map { $0.bytes > 0 } ?? false }
     }
@@ -41,7 +41,7 @@ public struct StoreLocation: Hashable, Sendable {
 }
 
 extension AtomicFile {
-    /// Discards a database, with what SQLite has left beside it.
+    /// Removes a temporary database and SQLite's files next to it.
     func discardWithLog() {
         discard()
         for log in StoreLocation(path).companions { FileSystem.remove(log) }
@@ -49,7 +49,7 @@ extension AtomicFile {
 }
 
 extension StoreLocation {
-    /// Refuses a place where others could read, exchange or redirect the files of the store.
+    /// Throws if other users could read, replace, or redirect the files.
     func refuseUnsafePlace() throws {
         try refuseUnsafeFolder(folder)
         try refuseUnsafeFolder(photos)
@@ -62,11 +62,11 @@ extension StoreLocation {
         }
     }
 
-    /// Refuses to make a file beside the log of one that is gone: SQLite would fold it into the new one and ruin both.
+    /// Throws if the WAL of a deleted file exists, which SQLite would apply to a new one.
     func refuseOrphanedLog() throws {
         for log in [path + "-wal", path + "-journal"] {
             guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }
-            // A log comes after its file, so that what another program has just made is no orphan.
+            // A WAL is created after its file. If the file exists now, another program has just created both.
             guard try FileSystem.entry(path) == nil else { return }
             throw problem(path, "It is gone, but its last changes are in \(log): bring it back or move that file away.")
         }
@@ -75,7 +75,7 @@ extension StoreLocation {
     private func refuseUnsafeFolder(_ folder: String) throws {
         guard let entry = try FileSystem.entry(folder) else { return }
         let isForAll = entry.permissions & S_IWOTH != 0
-        // In a folder like /tmp nobody can remove or rename what belongs to another.
+        // In a sticky folder such as /tmp, users cannot remove or rename the files of others.
         let isSticky = entry.permissions & S_ISVTX != 0
         if entry.sort == .link { throw unsafe(folder, "It is a symbolic link, which could lead anywhere.") }
         if entry.sort != .folder { throw unsafe(folder, "It is no folder.") }

@@ -3,7 +3,7 @@ import Localization
 import Model
 import SQLite
 
-/// Tells how many rows of some tables have been looked at, now and then.
+/// Progress by the number of rows read.
 struct CountedRows {
     private let part: Title
     private let total: Int
@@ -25,7 +25,7 @@ struct CountedRows {
     }
 }
 
-/// How far a file is that grows until it is about as large as another one.
+/// Progress of a file that grows to about the size of another one.
 struct FileGrowth {
     private let path: String
     private let part: Title

@@ -1,6 +1,6 @@
 import Model
 
-/// The tables with the user's data, whose changes the history records. A test finds a table that is missing here.
+/// The tables of user data, whose changes the history records. A test finds tables that are missing here.
 enum RecordedTables {
     static let names = [
         "planet", "planet_alias", "planet_field", "planet_citation", "person", "person_email", "person_phone",
@@ -13,7 +13,6 @@ extension Kind {
     /// The table of the records of this kind.
     var table: String { self == .group ? "people_group" : rawValue }
 
-    /// The kind whose records a table contains.
     init?(table: String) {
         guard let kind = Kind.allCases.first(where: { $0.table == table }) else { return nil }
         self = kind

@@ -1,30 +1,33 @@
 import Localization
 import SQLite
 
-/// A table as it is found in a store, whatever migration made it.
+/// A table as found in a database.
 struct StoreTable {
     let name: String
     let columns: [String]
-    /// Those of the columns that are declared to hold text.
+    /// The TEXT columns.
     let texts: [String]
-    /// The columns that name a row to a reader: the primary key.
+    /// The primary key.
     let key: [String]
     let hasRowID: Bool
 
-    /// Whether it follows from others and can be made anew.
+    /// Whether the table can be rebuilt from others.
     var isDerived: Bool {
         ["name_key", "search_pending", "misspelling", "trace"].contains(name) || name.hasPrefix("search_")
     }
 
-    /// Whether it tells what others held; nothing of it is ever removed.
+    /// Whether the table belongs to the history, from which no rows are removed.
     var isHistory: Bool {
         ["step", "present_step", "change"].contains(name) || name.hasSuffix("_past")
     }
 
-    /// Those that hold rows of their own, in the order of their names; virtual ones and what SQLite keeps in them are not.
+    /// Returns the tables by name, without virtual tables and their shadow tables.
     static func all(of connection: Connection) throws -> [StoreTable] {
         let tables = try connection.all(
-            "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'"
+            """
+            SELECT name, wr FROM pragma_table_list
+            WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
+            """
         ) { row in
             (row[0] as String, row[1] as Bool)
         }
@@ -40,7 +43,7 @@ struct StoreTable {
         }
     }
 
-    /// How a row, whose first columns are the key, is called in a sentence.
+    /// Returns the description of a row, which starts with the key columns, for a message.
     func subject(_ row: borrowing Row) -> Message {
         var words: [String] = []
         for (index, column) in key.enumerated() { words.append("\(column) \(row.words(index))") }
@@ -49,7 +52,7 @@ struct StoreTable {
 }
 
 extension Row {
-    /// What a column holds, as words; bytes that are no text in hexadecimal.
+    /// Returns the value of a column as text; invalid text and blobs in hexadecimal.
     func words(_ index: Int) -> String {
         let column = column(index)
         switch column.datatype {

@@ -1,17 +1,17 @@
 import Model
 import SQLite
 
-/// A table whose changes are recorded, as the schema describes it.
+/// A table whose changes are recorded.
 struct TrackedTable {
     struct Column {
         let name: String
         let type: String
-        /// The SQL of its default value.
+        /// The SQL of the default value.
         let defaultValue: String?
     }
 
     let name: String
-    /// The columns that are recorded: neither generated nor derived from others.
+    /// The columns that are recorded, without generated and derived ones.
     let recordedColumns: [Column]
     let primaryKey: [String]
 
@@ -23,7 +23,7 @@ struct TrackedTable {
         }
         self.name = name
         primaryKey = rows.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.column.name)
-        // Of an account only its card is recorded.
+        // Of an account, only the card is recorded.
         recordedColumns = rows.map(\.column).filter {
             name == "account" ? ["id", "person_id"].contains($0.name) : !Self.isDerived($0.name)
         }
@@ -31,14 +31,14 @@ struct TrackedTable {
 
     var columns: [String] { recordedColumns.map(\.name) }
 
-    /// The columns that identify a row. A favorite is identified by its account and its record; its ID is only its place in
-    /// the list.
+    /// The columns that identify a row. A favorite is identified by its account and record; its ID is only its position
+    /// in the list.
     var keys: [String] { name == "favorite" ? columns.filter { $0 != "id" } : primaryKey }
 
-    /// The table with the former values of its rows.
+    /// The table with the former values of the rows.
     var past: String { "\(name)_past" }
 
-    /// Whether the search index writes the column, from the others.
+    /// Returns whether the search index derives the column from others.
     private static func isDerived(_ column: String) -> Bool { column == "display_name" || column.hasSuffix("_key") }
 }
 
@@ -48,7 +48,7 @@ extension TrackedTable {
     /// Whether each row is a record.
     var isRecord: Bool { Kind(table: name) != nil }
 
-    /// The kind of the record that a row belongs to, and the column with its ID; nil if the kind differs from row to row.
+    /// The kind of the record that a row belongs to, and the column with its ID; `nil` if the kind varies by row.
     var owner: (kind: String, column: String)? {
         if let kind = Kind(table: name) { return (kind.rawValue, "id") }
         switch name {

@@ -1,13 +1,13 @@
 import Model
 import SQLite
 
-/// Reads what steps have made of records: a fixed number of statements for a page, whatever is on it.
+/// A reader of record changes. A page needs a fixed number of statements.
 struct ChangeReader {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// The first of what a command has changed so far.
+    /// Returns the first changes that a command has made so far.
     func changes(by token: Int64) throws -> ResultPage<RecordChange> {
         guard let step = try StepReader(connection).step(by: token) else { return ResultPage([], hasMore: false) }
         return try changes(of: step.id, at: .beginning, limit: DryRunResult.limit)
@@ -23,14 +23,14 @@ struct ChangeReader {
         return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
     }
 
-    /// A record that a step has touched.
+    /// A record that a step has changed.
     private struct Touch: Hashable, Sendable {
         let address: RecordID
         let step: Step.ID
         var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
     }
 
-    /// From one record to the next: a step may have made a million changes of one group.
+    /// Skips from record to record, because a step may contain a million changes of one group.
     private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [Touch] {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
@@ -48,7 +48,7 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// About a person also the groups that the person came to or left, and those who were merged into that person.
+    /// Returns the changes about a record. For a person, these include group memberships and merged persons.
     private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
         try connection.all(
             """
@@ -66,7 +66,7 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
-    /// In the order of the touches; a fixed number of statements, however many there are.
+    /// Returns the changes in the order of the touches, in a fixed number of statements.
     private func changes(
         _ touches: [Touch], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
@@ -89,14 +89,14 @@ struct ChangeReader {
     }
 }
 
-/// What somebody, or another program, has changed of records that a catalogue gave.
+/// Changes of catalog records by a user or another program.
 package enum ChangesByHand {
-    /// Whether there may be any: this is asked of every row of an import.
+    /// Returns whether there may be any. Imports call this for every row.
     package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search, binding: address.kind, address.number)
     }
 
-    /// The keys of the fields whose values were given by hand.
+    /// Returns the keys of the fields that were edited by hand.
     package static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
         let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
         let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))

@@ -1,11 +1,11 @@
 import Model
 import SQLite
 
-/// What refers to a record that is no longer there, or to one that never came back, after a step was taken back.
+/// The rows that refer to a missing record after a step was undone.
 struct Dependents {
     let step: Step.ID
     private let name: Step.ID
-    /// The changes that could not be taken back, whose records are still there.
+    /// The changes that could not be undone, whose records still exist.
     let refused: [Int64]
     let connection: Connection
 
@@ -42,7 +42,7 @@ struct Dependents {
         ) { ForeignKey(table: $0[0], column: $0[1], parent: $0[2]) }
     }
 
-    /// Rows that came later to a record whose addition was taken back.
+    /// Returns later rows that refer to a record whose addition was undone.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
         guard let kind = Kind(table: key.parent) else { return [] }
         let child = try TrackedTable(key.table, on: connection)
@@ -62,7 +62,7 @@ struct Dependents {
         }
     }
 
-    /// Rows that came back to a record that was deleted later.
+    /// Returns restored rows that refer to a record that was deleted later.
     private func homeless(by key: ForeignKey) throws -> [Conflict] {
         let child = try TrackedTable(key.table, on: connection)
         let conflicts = try connection.all(
@@ -79,9 +79,9 @@ struct Dependents {
             return Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
         }
-        // That an account was made or removed is in no history, but nothing outlives its own.
+        // Accounts are not part of the history. Only the rows of a removed account can be missing one.
         guard Kind(table: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
-        // What had lost its record before the step is as it was.
+        // References that were already missing before the step are unchanged.
         return try conflicts.filter { try $0.cause(on: connection) != nil }
     }
 }

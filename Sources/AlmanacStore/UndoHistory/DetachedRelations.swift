@@ -1,15 +1,15 @@
 import Model
 import SQLite
 
-/// The ties of a record that went with one of their two ends, whichever was deleted or came back first: each comes back as
-/// soon as both ends are there, unless it was made anew or cut by hand meanwhile.
+/// The relations that were removed when one of their two records was deleted. Each is restored as soon as both records
+/// exist, unless it was recreated or removed by hand.
 struct DetachedRelations {
     /// A column by which a record refers to another one.
     private struct Link {
         let table: String
         let column: String
         let parent: Kind
-        /// The columns of which one at most refers to something.
+        /// The columns of which at most one is set.
         let alternatives: [String]
 
         static let all =
@@ -21,9 +21,8 @@ struct DetachedRelations {
 
     let connection: Connection
 
-    /// The changes that cut them: updates of records, deletions of memberships.
-    ///
-    /// - Parameter since: The step in which the record was deleted.
+    /// Returns the changes that removed the relations: updates of records and deletions of memberships.
+    /// - Parameter since: The step that deleted the record.
     func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
         let own = try Link.all.filter { $0.table == address.kind.table }.flatMap { link in
             try connection.all(
@@ -54,7 +53,8 @@ struct DetachedRelations {
 
     private static let own = "went.kind = ?1 AND went.record_id = ?2"
 
-    /// Others were cut from a record in the step that deleted it, or later, when they came back without it.
+    /// Relations of other records were removed in the step that deleted this record, or later if they were restored
+    /// without it.
     private static func others(_ link: Link) -> String {
         "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
     }
@@ -94,7 +94,7 @@ struct DetachedRelations {
         """
     }
 
-    /// What has last become of a record after the step: whether it was there.
+    /// The last insertion or deletion of a record up to the step.
     private static func fate(of kind: Kind, _ id: String) -> String {
         """
         (SELECT fate.action FROM change AS fate

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// What a field held before and after a step: texts, or the addresses of other records.
+/// The values of a field before and after a step: text or record IDs.
 package struct FieldDifference {
     let key: String
     let title: Title
@@ -9,7 +9,7 @@ package struct FieldDifference {
     let new: [Labeled<String>]
     let holdsAddresses: Bool
 
-    /// Nil when nothing has changed.
+    /// Returns `nil` if nothing has changed.
     init?(
         _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsAddresses: Bool = false
     ) {
@@ -18,10 +18,10 @@ package struct FieldDifference {
         self.holdsAddresses = holdsAddresses
     }
 
-    /// The records that it speaks of.
+    /// The records that the values refer to.
     var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
 
-    /// - Parameter names: What the records are called that it speaks of.
+    /// - Parameter names: The names of the records that the values refer to.
     package func told(_ names: [RecordID: String] = [:]) -> FieldChange {
         FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
     }
@@ -36,12 +36,12 @@ package struct FieldDifference {
     }
 }
 
-/// What a recorded column or table is called to people: the field of a form, or what is no field.
+/// The field name and title of a recorded column or table.
 struct RecordedField {
     let key: String
     let title: Title
 
-    /// Nil for the row itself and for what the database alone knows.
+    /// Returns `nil` for the row itself and for internal columns.
     init?(of column: String?, in table: String, kind: Kind) {
         let isRecord = Kind(table: table) != nil
         let name = isRecord ? column ?? "" : String(table.split(separator: "_").last ?? "")
@@ -68,7 +68,7 @@ struct RecordedField {
 }
 
 extension Recordable {
-    /// - Parameter hasTable: Whether a table of its own has the values, rather than a column.
+    /// - Parameter hasTable: Whether the values are in a separate table.
     fileprivate static func field(in column: String, hasTable: Bool) -> (key: String, title: Title)? {
         let isSeveral: Set<EditableField<Self>.Shape> = [.several, .labeled]
         return fields.first { $0.columns.contains(column) && isSeveral.contains($0.shape) == hasTable }

@@ -2,7 +2,6 @@ import Model
 import SQLite
 import Text
 
-/// The history that the store's file keeps of itself.
 public struct HistoryStore: HistoryDataSource {
     let database: StoreDatabase
     let clock: StoreClock
@@ -38,7 +37,7 @@ public struct HistoryStore: HistoryDataSource {
 }
 
 extension ResultPage {
-    /// Of what was read away from a start, one more than is wanted.
+    /// Creates a page from items read away from its start, one more than the limit if there are more.
     init<Key>(read: [Item], limit: Int, at start: PageCursor<Key>) {
         let items = Array(read.prefix(limit))
         self.init(start.isBackwards ? items.reversed() : items, hasMore: read.count > limit)
@@ -46,7 +45,7 @@ extension ResultPage {
 }
 
 extension Step {
-    /// What it is looked for by.
+    /// The searchable text.
     fileprivate var words: String {
         switch origin {
         case .command(let line, let author): "\(line) \(author ?? "")"
@@ -94,8 +93,8 @@ extension HistoryStore {
         }
     }
 
-    /// Takes a step back as a step of its own.
-    /// - Parameter choose: The step that is taken back, and what the new one means.
+    /// Undoes a step as a new step.
+    /// - Parameter choose: Returns the step to undo and the role of the new one.
     private func reverse(
         in context: CommandContext,
         _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
@@ -183,21 +182,20 @@ extension RecordChange {
     }
 }
 
-/// Reads on, a batch at a time, until enough is found that has the words somebody narrows a list by.
+/// A reader that reads batches until enough items match a text.
 struct PrefilteredReading {
     private let wanted: WordBeginnings?
 
-    /// - Parameter text: Empty for everything.
+    /// - Parameter text: Empty to match all items.
     init(_ text: String) { wanted = WordBeginnings(text) }
 
     private static let batch = 200
 
-    /// At most so many, in the order in which they are read.
-    ///
+    /// Returns up to a number of matching items, in the order in which they are read.
     /// - Parameters:
-    ///   - key: What the next batch begins behind.
-    ///   - text: What must have the words.
-    ///   - read: Reads so many from a start on.
+    ///   - key: Returns the key after which the next batch starts.
+    ///   - text: Returns the text to match.
+    ///   - read: Reads a batch.
     func items<Item, Key>(
         from start: PageCursor<Key>, limit: Int, key: (Item) -> Key, text: (Item) -> String,
         read: (PageCursor<Key>, Int) throws -> [Item]

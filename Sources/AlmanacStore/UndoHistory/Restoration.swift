@@ -1,9 +1,9 @@
 import Model
 import SQLite
 
-/// Brings deleted records back with all that their deletion has taken or cut, but for ties to what is itself gone.
+/// An operation that restores deleted records and their relations, except to records that no longer exist.
 ///
-/// It does without foreign keys, so that records can come back in any order.
+/// It runs without foreign keys, so that records can be restored in any order.
 struct Restoration {
     private let connection: Connection
     private var tables: StatementsOfTables
@@ -13,7 +13,7 @@ struct Restoration {
         tables = StatementsOfTables(on: connection)
     }
 
-    /// The record alone.
+    /// Restores the record without its relations.
     mutating func bringBack(_ deletion: Trash.Deletion) throws {
         let table = try tables.statements(of: deletion.address.kind.table)
         do {
@@ -25,7 +25,7 @@ struct Restoration {
         }
     }
 
-    /// What belongs to the record, what it belongs to, and what was about it; and nothing that is gone meanwhile.
+    /// Restores the rows and relations of the record, except to records that no longer exist.
     mutating func tie(_ deletion: Trash.Deletion) throws {
         for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try run(cut, deletion.address.number)
@@ -47,14 +47,14 @@ struct Restoration {
         try tieAgain(deletion)
     }
 
-    /// What is about something else meanwhile stays so.
+    /// A note that has another subject now keeps it.
     private func restore(_ change: Int64, by statements: ReversalStatements) throws {
         do {
             try run(statements.restoration, change)
         } catch let error as SQLiteError where error.constraint == .check {}
     }
 
-    /// To what was gone when the record went, or is back since.
+    /// Restores relations to records that were missing when the record was deleted.
     private mutating func tieAgain(_ deletion: Trash.Deletion) throws {
         for (table, change) in try DetachedRelations(connection: connection).changes(
             of: deletion.address, since: deletion.step)
@@ -64,9 +64,9 @@ struct Restoration {
         }
     }
 
-    /// What was deleted or cut with the record ?4 of the kind ?3: rows of its own; memberships; what led to it from those
-    /// who were merged into it; and its home or what was about it, which SQLite has cut just before, behind what another
-    /// step did or the record deleted before it.
+    /// The changes of rows and relations in the deletion of the record ?4 of the kind ?3: its own rows; memberships;
+    /// references of persons merged into it; and references to it that SQLite cleared just before, after the last other
+    /// step or deletion.
     static let taken = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4

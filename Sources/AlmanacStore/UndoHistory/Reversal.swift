@@ -1,11 +1,11 @@
 import Model
 import SQLite
 
-/// Takes what a step has changed back, last change first, inside a transaction that a new step has begun and that does
-/// without foreign keys: the history has recorded what they did, and so it is exactly undone.
+/// The reversal of a step, last change first, in the transaction of a new step and without foreign keys: their actions
+/// were recorded and are undone, too.
 struct Reversal {
     let step: Step.ID
-    /// What people call it: the step itself, or the one that it takes back or does again.
+    /// The step to name in messages: the step itself, or the one that it undid or redid.
     private let name: Step.ID
     let connection: Connection
     private var tables: StatementsOfTables
@@ -32,7 +32,7 @@ struct Reversal {
         }
     }
 
-    /// Where there are conflicts at the end, the transaction is to be rolled back.
+    /// Undoes the changes. If there are conflicts afterwards, the transaction must be rolled back.
     mutating func run() throws {
         let span = try connection.first(
             "SELECT min(id), max(id) FROM change WHERE step_id = ?1", binding: step
@@ -86,7 +86,7 @@ struct Reversal {
         guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
-    /// The columns that are not as the change has left them; nil for a row that is gone.
+    /// Returns the columns that have changed since; `nil` stands for a missing row.
     private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
         let columns = try connection.first(table.difference, binding: change.id) { $0[0] as String }
         return columns?.split(separator: " ").map(String.init) ?? [nil]

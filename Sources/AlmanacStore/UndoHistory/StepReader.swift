@@ -1,7 +1,6 @@
 import Model
 import SQLite
 
-/// Reads the steps of the history.
 struct StepReader {
     let connection: Connection
 
@@ -20,14 +19,14 @@ struct StepReader {
         return Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The last step of all, if it is that of the command with the token.
+    /// Returns the last step, if it belongs to the command with the token.
     func step(by token: Int64) throws -> Step? {
         try connection.first(
             "\(Self.selection) WHERE step.id = (SELECT max(id) FROM step) AND step.token = ?1",
             binding: token, row: Self.read)
     }
 
-    /// Newest first; those before one, that is newer ones, oldest first.
+    /// Returns steps, newest first; before a step, that is newer ones, oldest first.
     func steps(about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
@@ -57,7 +56,7 @@ struct StepReader {
             """, binding: end, limit, address.kind, address.number, row: Self.read)
     }
 
-    /// The latest edit that stands and was not purged.
+    /// Returns the latest edit that is not undone or purged.
     func nextUndo() throws -> Step? {
         try connection.first(
             """
@@ -68,7 +67,7 @@ struct StepReader {
             """, { _ in }, Self.read)
     }
 
-    /// What the latest undo that stands has undone, unless something else was done since.
+    /// Returns the latest step that was undone, unless a change was made since.
     func nextRedo() throws -> Step? {
         let undone = try connection.first(
             """
@@ -85,7 +84,7 @@ struct StepReader {
         try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'", binding: id)
     }
 
-    /// Whether every change of a step is there: their numbers have no holes, and none just before or behind them.
+    /// Returns whether all changes of a step exist: their numbers, including the neighbors, are consecutive.
     func isWhole(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """
@@ -96,7 +95,7 @@ struct StepReader {
             """, binding: id)
     }
 
-    /// The last that was done about an edit: its undoing or redoing, or the edit itself.
+    /// Returns the last undo or redo of an edit, or the edit itself.
     func latest(about original: Step.ID) throws -> Step {
         let latest = try connection.first(
             "SELECT id FROM step WHERE of_step = ?1 ORDER BY id DESC LIMIT 1", binding: original

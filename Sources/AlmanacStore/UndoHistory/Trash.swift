@@ -1,9 +1,9 @@
 import Model
 import SQLite
 
-/// The records whose last change is their deletion: the history still has them.
+/// The deleted records, which the history still contains.
 package struct Trash {
-    /// How a record came into the trash.
+    /// The deletion of a record.
     package struct Deletion: Hashable, Sendable {
         /// The number of the change.
         let change: Int64
@@ -15,7 +15,7 @@ package struct Trash {
 
     package init(_ connection: Connection) { self.connection = connection }
 
-    /// The last first; those before one, that is later ones, the first of them first.
+    /// Returns deletions, latest first; before a record, that is later ones, earliest first.
     func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
         let end = try start.key.map { try deletions(of: [$0])[0] }
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
@@ -26,7 +26,8 @@ package struct Trash {
             """, binding: end?.step.rawValue ?? .max, end?.change ?? .max, limit, row: Self.read)
     }
 
-    /// In the order of the addresses, in one statement; throws for the first that is not in the trash.
+    /// Returns the deletions of records, in one statement.
+    /// - Throws: `HistoryProblem.notInTrash` for the first record that is not deleted.
     package func deletions(of addresses: [RecordID]) throws -> [Deletion] {
         let source = """
             (\(Self.wanted)) AS wanted
@@ -40,7 +41,7 @@ package struct Trash {
         }
     }
 
-    /// Each by the last name it had.
+    /// Returns the deleted records by their last names.
     func remains(of deletions: [Deletion]) throws -> [DeletedRecord] {
         let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
         let steps = try StepReader(connection).steps(deletions.map(\.step))
@@ -49,8 +50,8 @@ package struct Trash {
         }
     }
 
-    /// Takes all that records ever held out of the history, and what was typed to change them: as many statements as
-    /// there are tables, however many records.
+    /// Removes all values of records from the history, and the arguments of the commands that changed them, in one
+    /// statement per table.
     func wipe(_ addresses: [RecordID]) throws {
         let (all, changes) = (addresses.json, Self.changes)
         let tables = try connection.all(
@@ -67,7 +68,7 @@ package struct Trash {
         }
     }
 
-    /// The photos that the records ever had.
+    /// Returns all current and former photos of records.
     func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
         let names = try connection.all(
             """
@@ -79,7 +80,7 @@ package struct Trash {
         return Set(names.compactMap(BlobID.init(rawValue:)))
     }
 
-    /// All changes of the addresses in the JSON array ?1.
+    /// Selects all changes of the records in the JSON array ?1.
     private static let changes = """
         SELECT change.id FROM (\(wanted)) AS wanted
         CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
@@ -88,7 +89,7 @@ package struct Trash {
         CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
         """
 
-    /// The addresses in the JSON array ?1.
+    /// Selects the records in the JSON array ?1.
     private static let wanted = "SELECT value ->> 0 AS kind, value ->> 1 AS record FROM json_each(?1)"
 
     private static func selection(from source: String) -> String {
@@ -111,6 +112,5 @@ package struct Trash {
 }
 
 extension [RecordID] {
-    /// For `json_each`: each as its kind and number.
     fileprivate var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
 }

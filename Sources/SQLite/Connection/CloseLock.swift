@@ -2,11 +2,11 @@ import Glibc
 
 /// A cross-process lock that serializes closing, so that the last connection checkpoints the WAL.
 ///
-/// It locks the folder. The file has SQLite's own locks, which a process loses with any other descriptor that it closes.
+/// It locks the folder: a process would lose SQLite's own locks on the file with any other descriptor that it closes.
 enum CloseLock {
     private static let limit = Duration.seconds(1)
 
-    /// Runs a closure that closes the database, under the lock if there is a WAL and the lock is free within a second.
+    /// Closes the database in a closure, under the lock if there is a WAL and the lock is free within a second.
     static func withLock(at path: String, _ close: () -> Void) {
         guard access(path + "-wal", F_OK) == 0, let slash = path.lastIndex(of: "/") else { return close() }
         let folder = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// A statement to keep and run often; its text is prepared once and then found in the cache.
+    /// Returns a prepared statement to run repeatedly. Statements are cached by their text.
     public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
         if let handle = statements.checkOut(sql) { return Statement(handle, on: self) }
@@ -12,14 +12,15 @@ extension Connection {
 
     // MARK: - With values
 
-    /// Runs a statement with values for ?1, ?2, and so on: `try connection.run("DELETE FROM note WHERE id = ?1", binding: id)`.
+    /// Runs a statement with values for ?1, ?2, and so on: `try connection.run("DELETE FROM note WHERE id = ?1",
+    /// binding: id)`.
     /// - Returns: The number of rows that an INSERT, UPDATE, or DELETE changed.
     @discardableResult
     public func run(_ sql: String, binding values: (any Bindable)?...) throws -> Int {
         try run(sql) { $0.bind(values) }
     }
 
-    /// Returns whether a query has a row.
+    /// Returns whether a query has a result row.
     @inlinable
     public func hasRow(_ sql: String, binding values: (any Bindable)?...) throws -> Bool {
         try first(sql, { $0.bind(values) }) { _ in true } ?? false
@@ -76,7 +77,7 @@ extension Connection {
 
     // MARK: - Scripts and plans
 
-    /// Runs a script of several statements without parameters, such as a migration; rows are passed over.
+    /// Runs a script of statements without parameters, such as a migration, and ignores result rows.
     public func execute(_ script: String) throws(SQLiteError) {
         var rest = script.utf8Span.span
         while !rest.isEmpty {
@@ -86,7 +87,7 @@ extension Connection {
         }
     }
 
-    /// What SQLite means to do, line by line: whether it searches an index or scans a table.
+    /// Returns the lines of the query plan, which show whether SQLite searches an index or scans a table.
     public func queryPlan(_ sql: String) throws -> [String] {
         try all("EXPLAIN QUERY PLAN " + sql) { $0[3] }
     }
@@ -101,7 +102,8 @@ extension Connection {
         return handle
     }
 
-    /// Compiles the first statement and tells how many bytes it takes; no handle for mere blanks and comments.
+    /// Compiles the first statement.
+    /// - Returns: The handle, or `nil` for white space and comments, and the number of bytes read.
     private func compile(_ text: Span<UInt8>) throws(SQLiteError) -> (handle: StatementHandle?, length: Int) {
         var pointer: OpaquePointer?
         var length = text.count
@@ -118,7 +120,7 @@ extension Connection {
         }
         guard result == SQLITE_OK else { throw failure(result, sql: written(min(text.count, 2000))) }
         guard let pointer else {
-            // SQLite ends at a NUL, and would leave out in silence what stands behind it.
+            // SQLite stops at a NUL and would silently ignore the rest.
             guard length == text.count else { throw SQLiteError(.misuse, "the statement holds U+0000") }
             return (nil, length)
         }
@@ -127,7 +129,7 @@ extension Connection {
 }
 
 extension String {
-    /// The text as a name in SQL, whatever it holds.
+    /// The text as a quoted identifier.
     public var quotedIdentifier: String {
         "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

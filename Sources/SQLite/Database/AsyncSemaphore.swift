@@ -2,7 +2,7 @@ import Synchronization
 
 /// A first-in, first-out async semaphore.
 ///
-/// An actor would let one task in at a time, too, but a cancelled task cannot leave the queue of an actor.
+/// An actor would also admit one task at a time, but a cancelled task cannot leave the queue of an actor.
 final class AsyncSemaphore: Sendable {
     private struct State {
         var permits: Int

@@ -1,17 +1,17 @@
 import CSQLite
 
-/// Why SQLite, or this layer over it, refused: with the statement, and never with the values bound to it.
+/// An error of SQLite or of this module. It contains the statement, but never the bound values.
 public struct SQLiteError: Error, Sendable, Equatable {
     public let code: ResultCode
-    /// SQLite's exact code, such as 2067 for a broken UNIQUE constraint.
+    /// SQLite's extended result code, such as 2067 for a violated UNIQUE constraint.
     public let extendedCode: Int32
-    /// The `errno` with which the system refused a read, a write or a file; 0 where it did not.
+    /// The `errno` of a failed read, write, or open; 0 if there is none.
     public let systemError: Int32
-    /// SQLite's own words.
+    /// SQLite's message.
     public let message: String
-    /// The statement as it was written, parameters unfilled.
+    /// The text of the statement, without values.
     public let sql: String?
-    /// Where in the UTF-8 of `sql` the mistake stands, if it is a mistake of language.
+    /// The UTF-8 offset of a syntax error in `sql`.
     public let offset: Int?
 
     public init(
@@ -25,10 +25,10 @@ public struct SQLiteError: Error, Sendable, Equatable {
         self.offset = nil
     }
 
-    /// The exact code for a file that was moved, replaced or removed while it was open: SQLITE_READONLY_DBMOVED.
+    /// The extended code for a file that was moved, replaced, or deleted while it was open: SQLITE_READONLY_DBMOVED.
     public static let fileMoved: Int32 = 1032
 
-    /// What a connection has to say about its last call, which returned `result`.
+    /// Creates the error of a connection's last call, which returned `result`.
     init(_ result: Int32, on database: OpaquePointer, sql: String? = nil) {
         let extended = sqlite3_extended_errcode(database)
         let isAboutThisCall = extended & 0xFF == result & 0xFF
@@ -41,7 +41,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
         self.offset = isAboutThisCall && offset >= 0 ? offset : nil
     }
 
-    /// The constraint that failed, if that is what happened.
+    /// The violated constraint, if that is the cause.
     public var constraint: Constraint? {
         Constraint(rawValue: extendedCode)
     }
@@ -53,7 +53,7 @@ extension SQLiteError: CustomStringConvertible {
     }
 }
 
-/// Which promise of the schema a statement would have broken.
+/// A kind of constraint.
 public enum Constraint: Int32, Sendable {
     case check = 275
     case foreignKey = 787
@@ -65,7 +65,7 @@ public enum Constraint: Int32, Sendable {
     case datatype = 3091
 }
 
-/// What kind of failure SQLite reports: its primary result codes (https://sqlite.org/rescode.html).
+/// A primary result code of SQLite (https://sqlite.org/rescode.html).
 public enum ResultCode: Int32, Sendable {
     case error = 1
     case `internal` = 2
@@ -92,17 +92,17 @@ public enum ResultCode: Int32, Sendable {
     case range = 25
     case notADatabase = 26
 
-    /// The primary code is the low byte of an extended one; one that this list does not know is a plain error.
+    /// The primary code is the low byte of an extended code. Unknown codes become `error`.
     init(extended code: Int32) {
         self = ResultCode(rawValue: code & 0xFF) ?? .error
     }
 }
 
-/// A COMMIT failed in such a way that the transaction may or may not be in the file: read it again to know.
+/// A COMMIT with an unknown outcome. Reopen the file to find out whether the transaction is in it.
 ///
-/// When the sync of the write-ahead log fails, SQLite reports an I/O error, yet the transaction can be there once the
-/// file is opened anew. A failure that is sure to have changed nothing (busy, a constraint, a full disk) is thrown as a
-/// plain ``SQLiteError``. A ``Database`` opens its connections anew after this error.
+/// When the sync of the WAL fails, SQLite reports an I/O error, but the transaction may be there when the file is
+/// reopened. A failure that certainly changed nothing (busy, a constraint, a full disk) is thrown as a ``SQLiteError``.
+/// A ``Database`` reopens its connections after this error.
 public struct CommitOutcomeUnknown: Error, Sendable, Equatable {
     public let cause: SQLiteError
 

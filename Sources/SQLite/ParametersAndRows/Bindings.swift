@@ -1,14 +1,14 @@
 import CSQLite
 
-/// The parameters of a statement while they are bound: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
+/// The parameters of a statement while they are being bound: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
 ///
-/// A parameter that was not bound, that does not exist, or whose text is too long is an error, thrown after the closure.
+/// After the closure, an error is thrown if a parameter is unbound or does not exist, or if a value could not be bound.
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// A bit for each of the first 64 parameters that are not bound yet, and words of bits for those after them.
+    /// A bit for each of the first 64 parameters that is still unbound, and further words for those after them.
     @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64])
-    /// Whether SQLite holds copies of what did not fit into the buffer.
+    /// Whether SQLite has copies of values that did not fit into the buffer.
     @usableFromInline var hasCopies = false
     @usableFromInline var failure: (result: Int32, index: Int)?
 
@@ -19,7 +19,7 @@ public struct Bindings: ~Copyable {
         (unbound, laterUnbound) = (handle.parameters, handle.laterParameters)
     }
 
-    /// The value for the parameter ?`index`, counted from 1 as SQLite does; nil is NULL.
+    /// Binds a value to the parameter ?`index`, counted from 1; `nil` is NULL.
     @inlinable
     public subscript<Value: Storable>(index: Int) -> Value? {
         @available(*, unavailable, message: "a parameter can be set, not read")
@@ -33,7 +33,7 @@ public struct Bindings: ~Copyable {
         }
     }
 
-    /// An enum, an identifier, or whatever else stands for a plain value.
+    /// Binds the raw value of an enum or an ID.
     @inlinable
     public subscript<Value: RawRepresentable>(index: Int) -> Value? where Value.RawValue: Storable {
         @available(*, unavailable, message: "a parameter can be set, not read")
@@ -64,7 +64,7 @@ public struct Bindings: ~Copyable {
         note(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
     }
 
-    /// Text that is already UTF-8, such as a field of a file.
+    /// Binds text that is already UTF-8, such as a field of a file.
     @inlinable
     public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
         if let kept = keep(text) {
@@ -92,8 +92,8 @@ public struct Bindings: ~Copyable {
 
     // MARK: - Memory
 
-    /// Copies bytes behind those that are bound already, into memory that SQLite may look at until the next run; nil
-    /// for those that do not fit.
+    /// Copies bytes to memory that SQLite may read until the next run.
+    /// - Returns: The copy, or `nil` if it does not fit.
     @inlinable @inline(__always)
     mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
         guard let start = buffer.baseAddress, bytes.count <= buffer.count else { return nil }
@@ -142,7 +142,7 @@ public struct Bindings: ~Copyable {
         if word < laterUnbound.count { laterUnbound[word] &= ~(1 << UInt64(bit)) }
     }
 
-    /// - Throws: `SQLiteError` for the first parameter that could not be bound, or that was forgotten.
+    /// - Throws: `SQLiteError` for the first parameter that could not be bound or was not bound.
     @inlinable
     mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {
         if hasCopies { handle.hasCopies = true }

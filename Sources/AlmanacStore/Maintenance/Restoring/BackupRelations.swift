@@ -1,12 +1,13 @@
 import Model
 import SQLite
 
-/// What ties a record of a backup to others, found again in the present store by their UUIDs.
+/// The relations of a record in a backup, restored by UUID.
 struct BackupRelations {
     let backup: Connection
     let present: Connection
 
-    /// Adds the memberships it had and has not; takes none away. Tells whether there were any.
+    /// Adds missing memberships; removes none.
+    /// - Returns: Whether any were added.
     func restoreMemberships(of address: RecordID, as id: Int64) throws -> Bool {
         let (own, other): (String, Kind)
         switch address.kind {
@@ -32,7 +33,7 @@ struct BackupRelations {
         }
     }
 
-    /// Notes, residents and favorites go back to a record that was gone, unless they belong to another by now.
+    /// Reattaches notes, residents, and favorites to a restored record, unless they now belong to another one.
     func restoreWhatOutlivedIt(_ address: RecordID, as id: Int64) throws {
         let own = "\(address.kind.rawValue)_id"
         if address.kind != .note {
