@@ -36,18 +36,18 @@ struct Comparison {
     }
 
     private func nanoseconds(_ side: Side) -> Int {
-        Int(Self.median(times[side, default: []].map { $0 / .nanoseconds(1) }) / Double(workload.operations))
+        Int(times[side, default: []].map { $0 / .nanoseconds(1) }.median / Double(workload.operations))
     }
 
     /// How many times as long as C, to two places, as it is shown; nil for a side that was not measured.
     private func ratio(_ side: Side) -> Double? {
         guard let times = times[side], let cTimes = self.times[.c] else { return nil }
-        return (Self.median(zip(times, cTimes).map { $0 / $1 }) * 100).rounded() / 100
+        return (zip(times, cTimes).map { $0 / $1 }.median * 100).rounded() / 100
     }
+}
 
-    private static func median(_ values: [Double]) -> Double {
-        values.sorted()[values.count / 2]
-    }
+extension [Double] {
+    var median: Double { sorted()[count / 2] }
 }
 
 struct WrongResult: Error, CustomStringConvertible {

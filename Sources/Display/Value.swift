@@ -46,3 +46,57 @@ public struct RecordLink: Hashable, Sendable {
         self.name = name
     }
 }
+
+/// A figure with its unit and with how it is known.
+public struct Quantity: Hashable, Sendable {
+    public enum Basis: Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
+
+    public let value: Double
+    /// As written behind the figure; empty for a pure number.
+    public let unit: Title
+    public let basis: Basis
+    /// The same in units that people compare it in.
+    public let comparisons: [Amount]
+
+    /// An amount of a unit.
+    public struct Amount: Hashable, Sendable {
+        public let value: Double
+        public let unit: Title
+
+        public init(_ value: Double, unit: Title) {
+            self.value = value
+            self.unit = unit
+        }
+    }
+
+    public init(_ value: Double, unit: Title, basis: Basis = .measured, comparisons: [Amount] = []) {
+        self.comparisons = comparisons
+        self.value = value
+        self.unit = unit
+        self.basis = basis
+    }
+}
+
+/// A fact: its key for programs, its title for people, its value for both.
+public struct Field: Hashable, Sendable {
+    /// lowerCamelCase, as in JSON.
+    public let key: String
+    public let title: Title
+    public let value: Value
+    public let audience: Audience
+
+    public enum Audience: Hashable, Sendable {
+        case everybody
+        /// What people see elsewhere on the page, or never need.
+        case programs
+        /// A hint that is no fact.
+        case people
+    }
+
+    public init(_ key: String, _ title: Title, _ value: Value, for audience: Audience = .everybody) {
+        self.audience = audience
+        self.key = key
+        self.title = title
+        self.value = value
+    }
+}

@@ -43,6 +43,23 @@ struct FieldTests {
         }
     }
 
+    @Test("Every field is on the page of its record, after the field that it names")
+    func everyFieldIsOnThePage() {
+        checkPage(Person.self)
+        checkPage(Group.self)
+        checkPage(Planet.self)
+        checkPage(Note.self)
+    }
+
+    private func checkPage<Content: Recordable>(_ type: Content.Type) {
+        let page = Content.fields.inPageOrder().map(\.key)
+        #expect(page.sorted() == Content.fields.filter { $0.place.audience != .nobody }.map(\.key).sorted())
+        for field in Content.fields {
+            guard let predecessor = field.place.predecessor else { continue }
+            #expect(page.contains(predecessor), "\(field.key) follows an unknown field: \(predecessor).")
+        }
+    }
+
     // MARK: - Words
 
     @Test(arguments: [

@@ -1,3 +1,5 @@
+import Model
+
 /// Random numbers that are the same in every run (SplitMix64 of Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
@@ -20,4 +22,26 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// True once in so many times.
     public mutating func happens(oneIn times: Int) -> Bool { number(below: times) == 0 }
+}
+
+/// The orders that tests name.
+extension RecordOrder<Person> {
+    public static let nickname = named("nickname")
+    public static let department = named("department")
+    public static let title = named("title")
+    public static let birthday = named("birthday")
+    public static let anniversary = named("anniversary")
+}
+
+extension RecordOrder<Group> {
+    public static let members = named("members")
+}
+
+extension RecordOrder<Planet> {
+    public static let mass = named("mass")
+    public static let radius = named("radius")
+}
+
+extension RecordOrder {
+    private static func named(_ name: String) -> RecordOrder { RecordOrder(rawValue: name) ?? .standard }
 }

@@ -1,5 +1,6 @@
 import AlmanacStore
 import FoundationEssentials
+import Interchange
 import Model
 import SQLite
 import Transfer
@@ -79,5 +80,20 @@ public final class TemporaryStore: Sendable {
     /// The file as any other program would open it, to look at it or to meddle.
     public func connection() throws -> Connection {
         try Connection(at: path, mode: .readWrite)
+    }
+}
+
+extension Store {
+    /// Opens a store that reads cards as the program does.
+    public static func open(
+        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system
+    ) async throws -> Store {
+        try await open(at: location, mode: mode, clock: clock, cards: VCardInterpreter())
+    }
+}
+
+extension DatabaseMaintainer {
+    public init(of location: StoreLocation, clock: StoreClock = .system) {
+        self.init(of: location, clock: clock, cards: VCardInterpreter())
     }
 }

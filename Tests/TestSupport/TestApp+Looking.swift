@@ -1,5 +1,6 @@
 import Almanac
 import Display
+import Localization
 
 /// What there is to see, as tests put it.
 extension TestApp {
@@ -85,4 +86,11 @@ extension Value {
         case .parts(let fields): fields.map(\.value.words).joined(separator: " ")
         }
     }
+}
+
+/// What is said in English, as tests look at it.
+extension Message {
+    public func contains(_ text: some StringProtocol) -> Bool { description.contains(text) }
+    public func hasPrefix(_ text: some StringProtocol) -> Bool { description.hasPrefix(text) }
+    public func hasSuffix(_ text: some StringProtocol) -> Bool { description.hasSuffix(text) }
 }

@@ -15,8 +15,8 @@ extension EditableField where Model: Presentable {
             case .choice(let read, _): .text(read(content))
             case .date(let path): .date(content[keyPath: path], on: today)
             case .gender(let path): .text(orNone: content[keyPath: path]?.description ?? "")
-            case .figure(let path, let figure):
-                content[keyPath: path].map { .quantity(figure.quantity($0, content.estimated)) } ?? .none
+            case .figure(let figure):
+                content[keyPath: figure.path].map { .quantity(figure.quantity($0, content.estimated)) } ?? .none
             case .integer(let path, _): .integer(orNone: content[keyPath: path])
             case .flag(let path): content[keyPath: path].map(Value.flag) ?? .none
             case .estimates(let path): .list(content[keyPath: path].names.map(Value.text))

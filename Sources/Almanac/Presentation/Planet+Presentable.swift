@@ -64,7 +64,9 @@ extension PlanetFigure {
     func quantity(of planet: Planet) -> Quantity? {
         planet[keyPath: path].map { quantity($0, planet.estimated) }
     }
+}
 
+extension Figure {
     /// - Parameter estimated: What the record says is not measured.
     func quantity(_ value: Double, _ estimated: Estimates) -> Quantity {
         let comparisons = comparisons.map {

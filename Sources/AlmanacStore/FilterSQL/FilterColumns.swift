@@ -60,7 +60,7 @@ extension FilterColumn {
         case (_, .name(let own)): self = .names(of: own, "\(table).id")
         case (.text, _), (.optionalText, _): self = .text("\(table).\(column)")
         case (.texts, _), (.labeled, _), (.phones, _), (.addresses, _):
-            self = .texts("value", from: "\(kind)_\(column) WHERE \(kind)_id = \(table).id")
+            self = .texts("value", from: "\(kind.rawValue)_\(column) WHERE \(kind.rawValue)_id = \(table).id")
         case (.choice, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
             (.reference, _):
             self = .value("\(table).\(column)")

@@ -66,8 +66,10 @@ extension Store {
     public var planets: RecordStore<Planet> { records(in: Tables.planets) }
     public var notes: RecordStore<Note> { records(in: Tables.notes) }
 
-    private func records<Content>(in table: RecordTable<Content>) -> RecordStore<Content> {
-        RecordStore(database: database, clock: clock, table: table)
+    private func records<Content>(
+        in table: @autoclosure @escaping @Sendable () -> RecordTable<Content>
+    ) -> RecordStore<Content> {
+        RecordStore(database: database, clock: clock, makeTable: table)
     }
 
     public var occasions: OccasionStore { OccasionStore(database: database) }

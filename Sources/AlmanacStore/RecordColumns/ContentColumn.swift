@@ -114,7 +114,7 @@ extension ContentColumn {
         case .date(let path):
             return [ContentColumn(column, path, read: { PartialDate($0) }, write: \.description)]
         case .gender(let path): return [ContentColumn(column, path, read: { Gender($0) }, write: \.description)]
-        case .figure(let path, _): return [ContentColumn(column, path)]
+        case .figure(let figure): return [ContentColumn(column, figure.path)]
         case .integer(let path, _): return [ContentColumn(column, path)]
         case .flag(let path): return [ContentColumn(column, path)]
         case .estimates(let path):

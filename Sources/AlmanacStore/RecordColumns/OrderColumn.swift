@@ -11,22 +11,13 @@ struct OrderColumn: Sendable {
     /// The condition that the value is known.
     let isKnown: String
 
-    /// Returns the sort keys of a kind by name.
-    static func all<Content: Recordable>(of type: Content.Type) -> [String: OrderColumn] {
-        let table = Content.kind.table
-        var columns: [String: OrderColumn] = [:]
-        for field in Content.fields {
-            guard let order = field.order, let name = field.filters.first?.name else { continue }
-            columns[name] =
-                switch order {
-                case .key(let key, let mayBeMissing): OrderColumn(key, of: table, mayBeNull: mayBeMissing)
-                case .value: value(of: name, in: Content.kind)
-                }
+    init<Content>(_ order: RecordOrder<Content>) {
+        let field = Content.fields.first { $0.order != nil && $0.filters.first?.name == order.rawValue }
+        if case .key(let key, let mayBeMissing)? = field?.order {
+            self.init(key, of: Content.kind.table, mayBeNull: mayBeMissing)
+        } else {
+            self = Self.value(of: order.rawValue, in: Content.kind)
         }
-        for order in Content.orders where columns[order.rawValue] == nil {
-            columns[order.rawValue] = value(of: order.rawValue, in: Content.kind)
-        }
-        return columns
     }
 
     /// Returns the sort key of a filter field. Text is sorted without regard to the case of A to Z.

@@ -64,7 +64,7 @@ extension RecordTable {
         if order.rawValue == RecordOrder<Person>.member.rawValue, case .of(let owner) = scope, owner.kind == .group {
             return .member
         }
-        return orders[order.rawValue] ?? OrderColumn("sort_key", of: name)
+        return OrderColumn(order)
     }
 }
 

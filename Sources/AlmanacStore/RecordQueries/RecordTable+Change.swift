@@ -50,7 +50,7 @@ extension RecordTable {
     }
 
     /// Inserts a record with its former ID, times, and version.
-    package func insert(_ record: Archived<Content>, into connection: Connection) throws {
+    package func insert(_ record: Record<Content>, into connection: Connection) throws {
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
         try connection.run(Connection.insertion(into: name, names)) {
             $0[1] = record.id

@@ -13,16 +13,12 @@ package struct RecordTable<Content: Recordable>: Sendable {
     let links: LinkLoader
     /// Loads the records that a past state was linked to.
     let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
-    /// The sort keys by name.
-    let orders = OrderColumn.all(of: Content.self)
     /// The condition of the default list; “all” also shows the other records.
     var usual = "TRUE"
     /// Selects the records that belong to another record.
     let owned: @Sendable (RecordID) -> Selection?
     /// The condition for records without a group, if groups contain this kind.
     var ungrouped: String?
-    /// The filter columns by field name.
-    let filterColumns = FilterColumns.all(of: Content.kind)
     /// The names in addition to the title.
     var aliases: @Sendable (Content) -> [String] = { _ in [] }
     /// Whether names are also found without spaces and punctuation.
@@ -46,6 +42,8 @@ package struct RecordTable<Content: Recordable>: Sendable {
     /// Loads the links of records by their IDs.
     package typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
 
+    var filterColumns: [String: FilterColumn] { FilterColumns.all(of: Content.kind) }
+
     package var noTies: LinkLoader { { _, _ in [:] } }
 
     func scope(_ scope: ListScope) -> Selection {
@@ -56,7 +54,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
         case .ungrouped: ungrouped.map { Selection(source: name, condition: $0) } ?? .nothing(of: name)
         case .favorites(let account):
             Selection(
-                source: "favorite CROSS JOIN \(name) ON \(name).id = favorite.\(Content.kind)_id",
+                source: "favorite CROSS JOIN \(name) ON \(name).id = favorite.\(Content.kind.rawValue)_id",
                 condition: "favorite.account_id = ?1", parameter: account.rawValue)
         }
     }

@@ -5,7 +5,9 @@ import SQLite
 public struct RecordStore<Content: Recordable>: RecordDataSource {
     let database: StoreDatabase
     let clock: StoreClock
-    let table: RecordTable<Content>
+    /// Evaluated at the first use, so that starting the program does not set up every kind.
+    let makeTable: @Sendable () -> RecordTable<Content>
+    var table: RecordTable<Content> { makeTable() }
 
     public func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>] {
         try await database.reading { [table] in try table.fetch(ids.map(\.rawValue), from: $0) }

@@ -1,4 +1,3 @@
-import FileIO
 import Glibc
 import Interchange
 import TestSupport
@@ -8,25 +7,24 @@ import TestSupport
 enum CardTimes {
     static func table(rounds: Int) throws -> String {
         let folder = try TemporaryFolder()
-        let file = folder.file("cards.vcf")
         let bytes = (0..<10_000).flatMap(card)
-        try write(bytes, to: file)
+        try folder.write(bytes, to: "cards.vcf")
 
         var (own, others): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
             let clock = ContinuousClock()
             own.append(try clock.measure { _ = try count(bytes, times: 1) } / .milliseconds(1))
-            if let other = vobject(file) { others.append(other) }
+            if let other = vobject(folder.file("cards.vcf")) { others.append(other) }
         }
         let peaks = try [1, 100].map { times in
             _ = try count(bytes, times: times)
             return peak()
         }
-        let (mine, vobjects) = (own.sorted()[own.count / 2], others.sorted())
+        let mine = own.median
         let beside =
-            vobjects.isEmpty
+            others.isEmpty
             ? "vobject is not installed"
-            : "vobject \(Int(vobjects[vobjects.count / 2])) ms, \(Int(vobjects[vobjects.count / 2] / mine)) times"
+            : "vobject \(Int(others.median)) ms, \(Int(others.median / mine)) times"
         return """
             | what | figure |
             | --- | --- |
@@ -90,12 +88,6 @@ enum CardTimes {
         let count = fread(&buffer, 1, buffer.count, pipe)
         guard pclose(pipe) == 0 else { return nil }
         return Double(String(decoding: buffer[..<count].filter { $0 > 0x20 }, as: UTF8.self))
-    }
-
-    private static func write(_ bytes: [UInt8], to file: String) throws {
-        guard let stream = fopen(file, "w") else { throw SystemError() }
-        defer { fclose(stream) }
-        guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else { throw SystemError() }
     }
 
     private static func peak() -> Int {

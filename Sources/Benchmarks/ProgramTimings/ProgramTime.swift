@@ -7,9 +7,9 @@ struct ProgramTime {
     let bar: Bar
     /// Does it once.
     let run: () throws -> Duration
-    private var times: [Duration] = []
+    private var times: [Double] = []
     /// The other program's, in the same rounds.
-    private var otherTimes: [Duration] = []
+    private var otherTimes: [Double] = []
 
     enum Bar {
         case milliseconds(Double)
@@ -30,41 +30,27 @@ struct ProgramTime {
     mutating func measure(round: Int) {
         guard problem == nil else { return }
         do {
-            try time(round)
+            let isFirst = round.isMultiple(of: 2)
+            if isFirst { times.append(try run() / .milliseconds(1)) }
+            if case .times(_, _, let other) = bar { otherTimes.append(try other() / .milliseconds(1)) }
+            if !isFirst { times.append(try run() / .milliseconds(1)) }
         } catch {
             problem = error
-        }
-    }
-
-    /// Who goes first changes from round to round.
-    private mutating func time(_ round: Int) throws {
-        guard case .times(_, _, let other) = bar else { return times.append(try run()) }
-        if round.isMultiple(of: 2) {
-            times.append(try run())
-            otherTimes.append(try other())
-        } else {
-            otherTimes.append(try other())
-            times.append(try run())
         }
     }
 
     /// `| query | 9.8 ms | 3.1 ms of sqlite3 | 3.2 | ≤ 4 |`
     var row: String {
         if let problem { return "| \(name) | \(problem) | | | |" }
-        let own = Self.median(times)
+        let own = times.median
         switch bar {
         case .milliseconds(let most):
             return "| \(name) | \(Self.words(own)) | | \(Self.words(own)) | ≤ \(Self.words(most)) |"
         case .times(let most, let other, _):
-            let ratio = own / Self.median(otherTimes)
-            let short = (ratio * 100).rounded() / 100
-            return
-                "| \(name) | \(Self.words(own)) | \(Self.words(Self.median(otherTimes))) \(other) | \(short) | ≤ \(most) |"
+            let theirs = otherTimes.median
+            let ratio = (own / theirs * 100).rounded() / 100
+            return "| \(name) | \(Self.words(own)) | \(Self.words(theirs)) \(other) | \(ratio) | ≤ \(most) |"
         }
-    }
-
-    private static func median(_ times: [Duration]) -> Double {
-        times.map { $0 / .milliseconds(1) }.sorted()[times.count / 2]
     }
 
     private static func words(_ milliseconds: Double) -> String { "\((milliseconds * 100).rounded() / 100) ms" }

@@ -1,5 +1,5 @@
 import BenchmarksC
-import Glibc
+import FoundationEssentials
 import SQLite
 import TestSupport
 
@@ -32,8 +32,8 @@ final class CSVExport: Workload {
     }
 
     func isEqual() throws -> Bool {
-        let bytes = try bytes(of: path)
-        return try bytes.count > operations && bytes == self.bytes(of: cPath)
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        return try bytes.count > operations && bytes == Data(contentsOf: URL(filePath: cPath))
     }
 
     static func export(_ connection: Connection, to path: String) throws {
@@ -45,15 +45,5 @@ final class CSVExport: Workload {
             try file.endLine()
         }
         try file.flush()
-    }
-
-    private func bytes(of path: String) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY)
-        guard descriptor >= 0 else { throw CSVFile.Failure() }
-        defer { close(descriptor) }
-        let size = Int(lseek(descriptor, 0, SEEK_END))
-        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            count = max(0, pread(descriptor, buffer.baseAddress, size, 0))
-        }
     }
 }

@@ -79,6 +79,18 @@ extension Reading where Result == Digest {
     }
 }
 
+extension Digest {
+    /// Reads people in one transaction.
+    @inline(__always)
+    fileprivate static func reading(_ connection: Connection, _ body: (inout Digest) throws -> Void) throws -> Digest {
+        try connection.transaction(.deferred) {
+            var digest = Digest()
+            try body(&digest)
+            return digest
+        }
+    }
+}
+
 extension Population {
     /// Every person into an array of structs.
     func fullScan() throws -> any Workload {
@@ -92,9 +104,7 @@ extension Population {
             $0
         }
     }
-}
 
-extension Population {
     /// Page after page of 50 by name, each found by the last person of the one before.
     func keysetPages() throws -> any Workload {
         let sql = """
@@ -103,8 +113,7 @@ extension Population {
             """
         let pages = min(1000, count / 50)
         return try Reading("keyset page of 50", of: pages, in: self) { connection in
-            try connection.transaction(.deferred) {
-                var digest = Digest()
+            try Digest.reading(connection) { digest in
                 var last = (family: "", given: "", id: Int64(0))
                 var page = try connection.prepare(sql)
                 for _ in 0..<pages {
@@ -112,26 +121,21 @@ extension Population {
                     for person in people { digest.add(person) }
                     if let end = people.last { last = (end.family, end.given, end.id) }
                 }
-                return digest
             }
         } c: { store in
             c_pages(store, sql, pages)
         }
     }
-}
 
-/// One person by key, again and again: all in one read transaction.
-extension Population {
+    /// One person by key, again and again.
     func keptLookup() throws -> any Workload {
         let ids = ids(100_000)
         return try Reading("lookup by key, statement kept", of: ids.count, goal: 1.05, in: self) { connection in
-            try connection.transaction(.deferred) {
-                var digest = Digest()
+            try Digest.reading(connection) { digest in
                 var lookup = try connection.prepare(Person.lookup)
                 for id in ids {
                     if let person = try lookup.first({ $0[1] = id }, { Person($0) }) { digest.add(person) }
                 }
-                return digest
             }
         } c: { store in
             c_look_up(store, Person.lookup, ids, ids.count)
@@ -143,13 +147,11 @@ extension Population {
     func cachedLookup() throws -> any Workload {
         let ids = ids(100_000)
         return try Reading("lookup by key, statement asked by SQL", of: ids.count, goal: 1.15, in: self) { connection in
-            try connection.transaction(.deferred) {
-                var digest = Digest()
+            try Digest.reading(connection) { digest in
                 for id in ids {
                     let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
                     if let person { digest.add(person) }
                 }
-                return digest
             }
         } c: { store in
             c_look_up(store, Person.lookup, ids, ids.count)
@@ -157,9 +159,7 @@ extension Population {
             $0.lookUp(ids)
         }
     }
-}
 
-extension Population {
     /// All the people of one team after another.
     func memberListing() throws -> any Workload {
         let sql = """
@@ -169,21 +169,17 @@ extension Population {
             """
         let teams = (0..<500).map { Int64($0 % (count / 200)) }
         return try Reading("members of a team", of: teams.count, in: self) { connection in
-            try connection.transaction(.deferred) {
-                var digest = Digest()
+            try Digest.reading(connection) { digest in
                 var members = try connection.prepare(sql)
                 for team in teams {
                     for person in try members.all({ $0[1] = team }, { Person($0) }) { digest.add(person) }
                 }
-                return digest
             }
         } c: { store in
             c_members(store, sql, teams, teams.count)
         }
     }
-}
 
-extension Population {
     /// The 20 best of all whose name, or address, has a word that begins so.
     func prefixSearch() throws -> any Workload {
         let sql = """
@@ -195,13 +191,11 @@ extension Population {
         let lines = words.joined(separator: "\n")
         return try Reading("search by prefix, 20 best of \(count)", of: words.count, goal: 1.22, in: self) {
             connection in
-            try connection.transaction(.deferred) {
-                var digest = Digest()
+            try Digest.reading(connection) { digest in
                 var search = try connection.prepare(sql)
                 for word in words {
                     for person in try search.all({ $0[1] = word }, { Person($0) }) { digest.add(person) }
                 }
-                return digest
             }
         } c: { store in
             c_search(store, sql, lines)

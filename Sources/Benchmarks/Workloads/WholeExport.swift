@@ -29,14 +29,8 @@ final class WholeExport: Workload {
     }
 
     func runC() throws {
-        let arguments = [Self.shell, "-readonly", "-csv", "-cmd", ".output \(shellPath)", source, Person.scan]
-        var pointers = arguments.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        var process = pid_t()
-        var status: Int32 = 0
-        guard posix_spawn(&process, Self.shell, nil, nil, &pointers, environ) == 0,
-            waitpid(process, &status, 0) == process, status == 0
-        else { throw CSVFile.Failure() }
+        let arguments = ["-readonly", "-csv", "-cmd", ".output \(shellPath)", source, Person.scan]
+        guard try ChildProcess.run(Self.shell, arguments).status == 0 else { throw CSVFile.Failure() }
     }
 
     /// The shell also quotes fields with blanks, so that the files differ in quotes.

@@ -137,3 +137,53 @@ extension Axis {
         return Array(ticks.prefix(count))
     }
 }
+
+/// 1, 2 or 5 times a power of ten: what people count by along an axis.
+struct TickInterval: Hashable, Sendable {
+    let mantissa: Int
+    let exponent: Int
+
+    var value: Double { multiple(1) }
+
+    /// How often it goes into a value.
+    func count(in value: Double) -> Double { value / self.value }
+
+    /// A multiple of it, to the last digit: three times 0.1 is 0.3.
+    func multiple(_ count: Double) -> Double {
+        let figure = Int(exactly: count * Double(mantissa)) ?? 0
+        return Double("\(figure)e\(exponent)") ?? 0
+    }
+
+    /// All of them that can be on an axis, the smallest first.
+    static let all = (-101...101).flatMap { exponent in
+        [1, 2, 5].map { TickInterval(mantissa: $0, exponent: exponent) }
+    }
+
+    /// The smallest one by which a range is counted in at most so many steps.
+    static func step(across range: ClosedRange<Double>, atMost count: Int) -> TickInterval {
+        let length = range.upperBound - range.lowerBound
+        return all.first { length / $0.value <= Double(max(1, count)) } ?? TickInterval(mantissa: 1, exponent: 101)
+    }
+}
+
+/// What bars of one figure in many rows are measured by: from nothing to the greatest, or from the least where that is
+/// below nothing; where a plot of them would be logarithmic, from the least on.
+public struct BarScale: Hashable, Sendable {
+    private let axis: Axis
+
+    public init(from least: Double, to greatest: Double) {
+        let scale = Axis.Scale(fitting: [least, greatest])
+        let range =
+            switch scale {
+            case .linear: min(least, 0)...max(greatest, 0)
+            case .logarithmic: least...greatest
+            }
+        axis = Axis("", scale: scale, range: range)
+    }
+
+    /// From 0 to 1.
+    public func part(of figure: Double) -> Double {
+        let part = axis.place(figure)
+        return part.isFinite ? min(1, max(0, part)) : 0
+    }
+}

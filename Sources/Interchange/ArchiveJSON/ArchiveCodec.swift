@@ -68,11 +68,11 @@ enum ArchiveCodec {
         let item: ArchiveItem
         switch name {
         case "planet", "planets":
-            var planet: Archived<Planet> = try ArchivedFields.record(from: &members)
+            var planet: Record<Planet> = try ArchivedFields.record(from: &members)
             planet.content.picture = try blob(try members.remove("picture"))
             item = .planet(planet)
         case "person", "persons":
-            var person: Archived<Person> = try ArchivedFields.record(from: &members)
+            var person: Record<Person> = try ArchivedFields.record(from: &members)
             person.content.addresses = []
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
             person.content.photo = try blob(try members.remove("photo"))
@@ -81,7 +81,7 @@ enum ArchiveCodec {
             if members.has("uids") { person.content.uids = try members.texts("uids") }
             item = .person(person)
         case "group", "groups":
-            let group: Archived<Group> = try ArchivedFields.record(from: &members)
+            let group: Record<Group> = try ArchivedFields.record(from: &members)
             let addresses = try members.addresses("members")
             let persons = addresses.compactMap(Person.ID.init)
             guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }

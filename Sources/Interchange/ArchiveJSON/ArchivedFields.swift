@@ -3,7 +3,7 @@ import Text
 
 /// What the store knows of a record and the fields that can be typed of it, as members of an object: unknown is null.
 enum ArchivedFields {
-    static func members<Content: Recordable>(of record: Archived<Content>) -> [JSONMember] {
+    static func members<Content: Recordable>(of record: Record<Content>) -> [JSONMember] {
         [
             JSONMember("address", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
             JSONMember("created", .string(record.created.rawValue)),
@@ -21,13 +21,13 @@ enum ArchivedFields {
 
     static func record<Content: Recordable>(
         from members: inout ArchiveMembers
-    ) throws(ArchiveCodec.Problem) -> Archived<Content> {
+    ) throws(ArchiveCodec.Problem) -> Record<Content> {
         guard let id = try members.address("address").flatMap({ TypedRecordID<Content>($0) }) else {
             throw .init("“address” should be that of a \(Content.kind.noun).")
         }
         var content = Content()
         for field in fields() as [EditableField<Content>] { try field.read(from: &members, into: &content) }
-        return Archived(
+        return Record(
             id: id, uuid: try members.text("uuid"), created: try members.timestamp("created"),
             modified: try members.timestamp("modified"), version: try members.version("version"), content: content)
     }

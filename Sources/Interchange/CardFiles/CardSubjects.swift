@@ -47,7 +47,7 @@ struct CardSubjects {
 
     private mutating func addValues(_ contents: CardContents) {
         add(contents.emails) { .value(.email, [$0.value.lowercased()]) }
-        add(contents.phones) { .value(.phone, [$0.value.dialled]) }
+        add(contents.phones) { .value(.phone, [$0.value.dialed]) }
         add(contents.addresses) { .value(.address, [$0.value.description]) }
         add(contents.urls) { .value(.url, [$0.value]) }
         add(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }

@@ -1,10 +1,10 @@
 /// One thing of all that a store holds for its owner; what others refer to comes before them.
 public enum ArchiveItem: Hashable, Sendable {
-    case planet(Archived<Planet>)
-    case person(Archived<Person>)
+    case planet(Record<Planet>)
+    case person(Record<Person>)
     /// With its members in their order.
-    case group(Archived<Group>, members: [Person.ID])
-    case note(Archived<Note>)
+    case group(Record<Group>, members: [Person.ID])
+    case note(Record<Note>)
     case account(ArchivedAccount)
     /// A person who was merged into another, and leads to that one.
     case merged(Person.ID, into: Person.ID)

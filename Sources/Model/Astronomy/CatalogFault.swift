@@ -29,3 +29,83 @@ public struct CatalogFault: Hashable, Sendable {
             advice ?? "“show \(record.address) --sources” tells where it is from, “edit \(record.address)” mends it."
     }
 }
+
+/// What cannot be of one body.
+extension Record<Planet> {
+    /// - Parameter centre: The mass of what it orbits, in kilograms, where that is known.
+    public func faults(around centre: Double?) -> [CatalogFault] {
+        rangeFaults + [keplerFault(around: centre), densityFault].compactMap(\.self)
+    }
+
+    // MARK: - Kepler
+
+    /// How far the axis may be from what the period gives: published figures of one body are often of several papers.
+    private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
+
+    /// Kepler's third law: a³ = G M T² / (4 π²).
+    private func keplerFault(around centre: Double?) -> CatalogFault? {
+        guard let axis = content.axisAu, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0,
+            days > 0
+        else {
+            return nil
+        }
+        let seconds = days * 86_400
+        let cube = Planet.gravitationalConstant * centre * seconds * seconds / (4 * Double.pi * Double.pi)
+        let expected = Unit.km.convert(cube.cubeRoot / 1000, to: .au)
+        guard !Self.tolerance.contains(expected / axis) else { return nil }
+        let centreWords: Message = content.parent.isEmpty ? "what it orbits" : "\(content.parent)"
+        return CatalogFault(
+            .keplersLaw, of: reference,
+            """
+            Its axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) give \
+            \(expected.rounded(toDigits: 4).digits) au.
+            """)
+    }
+
+    // MARK: - Density
+
+    /// In g/cm³: no body that was measured is lighter or heavier.
+    private static var densities: ClosedRange<Double> { 0.01...200 }
+    /// In g/cm³, and kilometres: what is smaller than six Earths is no star, and nothing it is made of is denser.
+    private static var densestOfSmall: Double { 15 }
+    private static var small: Double { Unit.rearth.convert(6, to: .km) }
+
+    private var densityFault: CatalogFault? {
+        guard content.estimated.isDisjoint(with: [.mass, .massLimit, .radius]), let density = content.meanDensity,
+            let radius = content.radiusKm
+        else { return nil }
+        let words: Message = "Its mass and radius give \(density.rounded(toDigits: 3).digits) g/cm³"
+        if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
+            return CatalogFault(.oddDensity, of: reference, "\(words), which no such body has.")
+        }
+        guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
+        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
+    }
+
+    // MARK: - Ranges
+
+    private var rangeFaults: [CatalogFault] {
+        PlanetFigure.all.compactMap { figure in
+            guard let value = content[keyPath: figure.path], !figure.range.contains(value) else { return nil }
+            let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
+            return CatalogFault(
+                .outOfRange, of: reference,
+                "\(title: figure.title) is \(value.digits)\(unit); it takes \(figure.expects).")
+        } + yearFaults
+    }
+
+    private var yearFaults: [CatalogFault] {
+        guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
+        return [CatalogFault(.outOfRange, of: reference, "It cannot have been discovered in \(year).")]
+    }
+}
+
+extension Double {
+    /// By Newton's iteration, which doubles the right digits each time.
+    fileprivate var cubeRoot: Double {
+        guard self > 0, isFinite else { return self }
+        var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)
+        for _ in 0..<20 { root -= (root - self / (root * root)) / 3 }
+        return root
+    }
+}

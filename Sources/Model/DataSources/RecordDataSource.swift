@@ -33,3 +33,48 @@ extension RecordDataSource {
         return record
     }
 }
+
+/// Groups and their members.
+public protocol GroupDataSource: RecordDataSource where Content == Group {
+    /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.
+    func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int
+    /// Returns how many were members.
+    func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int
+}
+
+/// The catalog of planets.
+public protocol PlanetDataSource: RecordDataSource where Content == Planet {
+    /// What orbits a star, by any name the catalogue knows; a body stands for its star. Nil for no star.
+    func system(of name: String) async throws -> PlanetSystem?
+    /// What cannot be in the catalogue, or disagrees with itself.
+    func faults() async throws -> [CatalogFault]
+}
+
+/// Notes about records.
+public protocol NoteDataSource: RecordDataSource where Content == Note {}
+
+/// A statement that the store is asked with, and how it means to answer.
+public struct StatementPlan: Hashable, Sendable {
+    public let sql: String
+    /// By their numbers.
+    public let parameters: [Parameter]
+    /// What `EXPLAIN QUERY PLAN` says, line by line.
+    public let plan: [String]
+
+    public struct Parameter: Hashable, Sendable {
+        /// 5 for `?5`.
+        public let number: Int
+        public let value: FilterValue
+
+        public init(number: Int, value: FilterValue) {
+            self.number = number
+            self.value = value
+        }
+    }
+
+    public init(sql: String, parameters: [Parameter], plan: [String]) {
+        self.sql = sql
+        self.parameters = parameters
+        self.plan = plan
+    }
+}

@@ -76,7 +76,7 @@ extension EditableField {
     }
 
     public static func phones(_ key: String, _ title: Title, _ path: Path<[Labeled<String>]>) -> EditableField {
-        EditableField(key, title, .phones(path), shape: .labeled, expects: "text")
+        EditableField(key, title, .phones(path), shape: .labeled, expects: "text").identified(by: .dialedNumber)
     }
 
     public static func addresses(
@@ -135,7 +135,7 @@ extension EditableField {
                 }
             } else {
                 var marks: Estimates = []
-                if case .figure(_, let figure) = value { marks = figure.unmeasured }
+                if case .figure(let figure) = value { marks = figure.unmeasured }
                 let values = kind.map { .name($0) } ?? filterValues
                 field.filters = [
                     FilterField(name ?? key, key: jsonKey, values, examples: examples, marks: marks)
@@ -149,7 +149,7 @@ extension EditableField {
         case .text, .optionalText, .gender, .texts, .labeled, .phones, .addresses, .estimates, .reference: .text
         case .choice: .choice(choices)
         case .date: .date
-        case .figure(_, let figure): .figure(figure.stored)
+        case .figure(let figure): .figure(figure.stored)
         case .integer: .integer
         case .flag: .flag
         }
@@ -164,6 +164,8 @@ extension EditableField {
     }
 
     func searched(as role: SearchRole = .word) -> EditableField { with { $0.search = role } }
+
+    func identified(by identity: ValueIdentity) -> EditableField { with { $0.identity = identity } }
 
     func titledOnPage(_ title: Title) -> EditableField { with { $0.pageTitle = title } }
 
@@ -182,11 +184,11 @@ extension EditableField {
 extension Array {
     /// The fields in the order of a page.
     public func inPageOrder<Model>() -> [EditableField<Model>] where Element == EditableField<Model> {
-        var fields = filter { $0.place.predecessor == nil && $0.place.audience != .nobody }
-        for field in self {
-            guard let place = fields.firstIndex(where: { $0.key == field.place.predecessor }) else { continue }
-            fields.insert(field, at: place + 1)
+        let shown = filter { $0.place.audience != .nobody }
+        return shown.reduce(into: shown.filter { $0.place.predecessor == nil }) { fields, field in
+            guard let predecessor = field.place.predecessor else { return }
+            let place = fields.firstIndex { $0.key == predecessor }.map { $0 + 1 }
+            fields.insert(field, at: place ?? fields.endIndex)
         }
-        return fields
     }
 }

@@ -38,7 +38,6 @@ public struct FieldProblems: Error, Hashable, Sendable {
 
     /// Each problem once, as a sentence.
     public var sentences: Message {
-        var seen: Set<FieldProblem> = []
-        return all.filter { seen.insert($0).inserted }.map(\.sentence).joined()
+        all.unique.map(\.sentence).joined()
     }
 }

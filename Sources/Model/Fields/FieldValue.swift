@@ -11,7 +11,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case choice(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
     case date(Path<PartialDate?>)
     case gender(Path<Gender?>)
-    case figure(Path<Double?>, PlanetFigure)
+    case figure(Figure<Model>)
     case integer(Path<Int?>, ClosedRange<Int>)
     case flag(Path<Bool?>)
     case estimates(Path<Estimates>)
@@ -31,7 +31,7 @@ extension FieldValue {
         case .choice(let read, _): [Labeled("", read(model))]
         case .date(let path): Self.single(model[keyPath: path]?.description)
         case .gender(let path): Self.single(model[keyPath: path]?.description)
-        case .figure(let path, _): Self.single(model[keyPath: path].map(Self.plain))
+        case .figure(let figure): Self.single(model[keyPath: figure.path].map(Self.plain))
         case .integer(let path, _): Self.single(model[keyPath: path].map { String($0) })
         case .flag(let path): Self.single(model[keyPath: path].map { $0 ? "yes" : "no" })
         case .estimates(let path): Self.single(model[keyPath: path].catalog)
@@ -70,8 +70,8 @@ extension FieldValue {
         case .choice(_, let write): return write(&model, (text ?? "").lowercased()) ? nil : text ?? ""
         case .date(let path): return Self.set(path, in: &model, to: text) { PartialDate($0) }
         case .gender(let path): return Self.set(path, in: &model, to: text) { Gender($0) }
-        case .figure(let path, _):
-            return Self.set(path, in: &model, to: text) { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+        case .figure(let figure):
+            return Self.set(figure.path, in: &model, to: text) { Double($0).flatMap { $0.isFinite ? $0 : nil } }
         case .integer(let path, _): return Self.set(path, in: &model, to: text) { Int($0) }
         case .flag(let path):
             let words = ["yes": true, "true": true, "no": false, "false": false]
@@ -108,7 +108,7 @@ extension FieldValue {
     /// Whether the value is within its range; what a database has from elsewhere may not be.
     func isPossible(_ model: Model) -> Bool {
         switch self {
-        case .figure(let path, let figure): model[keyPath: path].map(figure.range.contains) ?? true
+        case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true
         case .integer(let path, let range): model[keyPath: path].map(range.contains) ?? true
         case .text, .optionalText, .choice, .date, .gender, .flag, .estimates, .texts, .labeled, .phones, .addresses,
             .reference:

@@ -1,72 +1,56 @@
 import Localization
 
-/// One person made of two: every value of both, and where each has another single value, those to choose from.
+/// The merge of two persons: all values of both, and a list of the single values in which they differ.
 public struct PersonMerge: Hashable, Sendable {
-    /// Where both have a single value of their own, it has that of the first.
+    /// The merged person. Where the two differ in a single value, it has the value of the first.
     public private(set) var content: Person
     public private(set) var differences: [Difference] = []
 
-    /// A single value of which there are two.
+    /// A field that has a different single value in each person.
     public struct Difference: Hashable, Sendable {
-        /// As `EditableField` names it, or `photo`.
+        /// The key of the field, or ``PersonMerge/photo``.
         public let key: String
         public let title: Title
-        /// Empty where one has none: no department of another organization is taken unasked.
+        /// Empty for no value: departments of different organizations differ even if one is missing.
         public let first: String
         public let second: String
     }
 
-    /// The key of the difference that is no field of a form.
+    /// The key of a difference in the photo, which is not a field.
     public static let photo = "photo"
-    private static let department = "department"
 
-    /// - Parameter cards: Makes the lines of one card of those of both.
+    /// - Parameter cards: A function that joins the lines of both cards.
     public init(_ first: Person, _ second: Person, joining cards: ([String], [String]) -> [String]) {
         content = first
-        let isOtherPlace = Self.areOtherPlaces(first, second)
+        let isOtherOrganization =
+            first.organization != second.organization
+            && ![first, second].contains { $0.organization.isEmpty && $0.department.isEmpty }
         for field in Person.fields {
-            if isOtherPlace, field.key == Self.department { compare(field, second) } else { add(field, of: second) }
+            if isOtherOrganization, field.key == "department" {
+                compare(field, second)
+            } else if field.isSingle {
+                add(field, of: second)
+            } else {
+                field.combine(&content, with: second, .unite)
+            }
         }
-        content.emails.unite(second.emails, by: Self.emailKey)
-        content.phones.unite(second.phones, by: \.dialled)
-        content.addresses.unite(second.addresses, by: \.self)
-        content.urls.unite(second.urls, by: \.self)
-        content.messengers.unite(second.messengers)
-        content.relations.unite(second.relations)
-        content.customFields.unite(second.customFields)
-        if first.photo == nil {
-            content.photo = second.photo
-        } else if let photo = second.photo, photo != first.photo {
-            differences.append(
-                Difference(
-                    key: Self.photo, title: "Photo", first: first.photo?.rawValue ?? "", second: photo.rawValue))
+        if let photo = first.photo, let other = second.photo, photo != other {
+            let (first, second) = (photo.rawValue, other.rawValue)
+            differences.append(Difference(key: Self.photo, title: "Photo", first: first, second: second))
         }
+        content.photo = first.photo ?? second.photo
         content.card = cards(first.card, second.card)
     }
 
-    /// Where both have a value of their own, takes that of the second, and where both have the same under another label,
-    /// the label of the second.
+    /// Returns the merged person with the differing values and the labels of the second person.
     public func preferringSecond(_ second: Person) -> Person {
         var chosen = content
-        for field in Person.fields where differences.contains(where: { $0.key == field.key }) {
-            try? field.write(&chosen, field.read(second))
+        for field in Person.fields {
+            if differences.contains(where: { $0.key == field.key }) { try? field.write(&chosen, field.read(second)) }
+            field.combine(&chosen, with: second, .relabel)
         }
         if differences.contains(where: { $0.key == Self.photo }) { chosen.photo = second.photo }
-        chosen.emails.relabel(as: second.emails, by: Self.emailKey)
-        chosen.phones.relabel(as: second.phones, by: \.dialled)
-        chosen.addresses.relabel(as: second.addresses, by: \.self)
-        chosen.urls.relabel(as: second.urls, by: \.self)
-        chosen.messengers.relabel(as: second.messengers, by: \.self)
-        chosen.relations.relabel(as: second.relations, by: \.self)
         return chosen
-    }
-
-    fileprivate static func emailKey(_ address: String) -> String { address.lowercased() }
-
-    /// Whether the departments of both are of different organizations.
-    private static func areOtherPlaces(_ one: Person, _ other: Person) -> Bool {
-        one.organization != other.organization
-            && ![one, other].contains { $0.organization.isEmpty && $0.department.isEmpty }
     }
 
     private mutating func compare(_ field: EditableField<Person>, _ second: Person) {
@@ -75,52 +59,39 @@ public struct PersonMerge: Hashable, Sendable {
     }
 
     private mutating func add(_ field: EditableField<Person>, of second: Person) {
-        guard field.isSingle, let new = field.read(second).first?.value else { return }
+        guard let new = field.read(second).first?.value else { return }
         let old = field.read(content).first?.value
-        guard let old else {
+        let dates = (old.flatMap { PartialDate($0) }, PartialDate(new))
+        if old == nil {
             try? field.write(&content, [Labeled("", new)])
-            return
-        }
-        if old == new { return }
-        if let one = PartialDate(old), let other = PartialDate(new), let whole = one.completed(by: other) {
-            try? field.write(&content, [Labeled("", whole.description)])
+        } else if case (let one?, let other?) = dates, let complete = one.completed(by: other) {
+            try? field.write(&content, [Labeled("", complete.description)])
         } else {
-            differences.append(Difference(key: field.key, title: field.title, first: old, second: new))
+            compare(field, second)
         }
     }
 }
 
 extension Person {
-    /// What is said otherwise than before: what was said then already says nothing, and a department goes with its
-    /// organization.
+    /// Returns the values that differ from an earlier version of the person.
+    ///
+    /// A changed organization or department includes the other one.
     public func changes(since before: Person) -> Person {
         var changes = self
-        for field in Person.fields where field.isSingle && field.read(self) == field.read(before) {
-            try? field.write(&changes, [])
+        for field in Person.fields {
+            if field.isSingle, field.read(self) == field.read(before) { try? field.write(&changes, []) }
+            field.combine(&changes, with: before, .subtract)
         }
         if (organization, department) != (before.organization, before.department) {
             (changes.organization, changes.department) = (organization, department)
         }
-        changes.emails.removeAll(where: before.emails.contains)
-        changes.phones.removeAll(where: before.phones.contains)
-        changes.addresses.removeAll(where: before.addresses.contains)
-        changes.urls.removeAll(where: before.urls.contains)
-        changes.messengers.removeAll(where: before.messengers.contains)
-        changes.relations.removeAll(where: before.relations.contains)
-        changes.customFields.removeAll(where: before.customFields.contains)
         return changes
     }
 
-    /// With the values that another has, too, first and in the order of that one.
+    /// Returns the person with the values that are shared with another one first, in the other one’s order.
     public func ordered(as other: Person) -> Person {
         var ordered = self
-        ordered.emails.order(as: other.emails, by: PersonMerge.emailKey)
-        ordered.phones.order(as: other.phones, by: \.dialled)
-        ordered.addresses.order(as: other.addresses, by: \.self)
-        ordered.urls.order(as: other.urls, by: \.self)
-        ordered.messengers.order(as: other.messengers, by: \.self)
-        ordered.relations.order(as: other.relations, by: \.self)
-        ordered.customFields.order(as: other.customFields, by: \.self)
+        for field in Person.fields { field.combine(&ordered, with: other, .order) }
         return ordered
     }
 }
@@ -132,10 +103,34 @@ extension EditableField {
         case .several, .labeled, .secret: false
         }
     }
+
+    /// Changes the labeled values of a model by those of another one; has no effect on other fields.
+    fileprivate func combine(_ model: inout Model, with other: Model, _ operation: ListOperation) {
+        switch value {
+        case .labeled(let path), .phones(let path):
+            operation.apply(&model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel)
+        case .addresses(let path):
+            operation.apply(&model[keyPath: path], other[keyPath: path], \.self, false)
+        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .texts, .reference:
+            break
+        }
+    }
+}
+
+extension ValueIdentity {
+    fileprivate var includesLabel: Bool { self == .textAndLabel }
+
+    fileprivate func key(_ text: String) -> String {
+        switch self {
+        case .text, .textAndLabel: text
+        case .caseInsensitiveText: text.lowercased()
+        case .dialedNumber: text.dialed
+        }
+    }
 }
 
 extension PartialDate {
-    /// The date with what the other knows beside it; nil if they contradict each other.
+    /// Returns the date with the missing parts of another one, or `nil` if the two contradict each other.
     func completed(by other: PartialDate) -> PartialDate? {
         func agree(_ one: Int?, _ other: Int?) -> Bool { one == nil || other == nil || one == other }
         guard agree(year, other.year), agree(month, other.month), agree(day, other.day) else { return nil }
@@ -143,8 +138,32 @@ extension PartialDate {
     }
 }
 
+/// An operation on two lists of labeled values.
+private enum ListOperation {
+    /// Adds the missing values. A value without a label takes the label of its equal.
+    case unite
+    /// Takes the labels of equal values, except of values that occur several times.
+    case relabel
+    /// Removes the values that are in the other list.
+    case subtract
+    /// Moves the shared values to the front, in the order of the other list.
+    case order
+
+    func apply<Value>(
+        _ list: inout [Labeled<Value>], _ others: [Labeled<Value>], _ key: (Value) -> some Hashable,
+        _ includesLabel: Bool
+    ) {
+        switch self {
+        case .unite where includesLabel: list.uniteByLabel(others)
+        case .unite: list.unite(others, by: key)
+        case .relabel: list.relabel(as: others, by: key)
+        case .subtract: list.removeAll(where: others.contains)
+        case .order: list.order(as: others, by: key)
+        }
+    }
+}
+
 extension Array {
-    /// Adds what is not here yet; a value without a label takes that of its equal. Values of one key are equal.
     fileprivate mutating func unite<Value>(_ others: [Labeled<Value>], by key: (Value) -> some Hashable)
     where Element == Labeled<Value> {
         var places = Dictionary(grouping: indices) { key(self[$0].value) }
@@ -154,19 +173,15 @@ extension Array {
             if equals.isEmpty {
                 places[value] = [count]
                 append(other)
-            } else if let bare = equals.first(where: { self[$0].label.isEmpty }),
+            } else if let unlabeled = equals.first(where: { self[$0].label.isEmpty }),
                 !equals.contains(where: { self[$0].label == other.label })
             {
-                self[bare].label = other.label
+                self[unlabeled].label = other.label
             }
         }
     }
-}
 
-extension Array {
-    /// Adds what is not here yet of values whose label tells what they are: the same name at another service is another, and
-    /// a friend may be a colleague, too.
-    fileprivate mutating func unite<Value: Hashable>(_ others: [Labeled<Value>]) where Element == Labeled<Value> {
+    fileprivate mutating func uniteByLabel<Value>(_ others: [Labeled<Value>]) where Element == Labeled<Value> {
         for other in others where !contains(other) {
             if let place = firstIndex(of: Labeled("", other.value)) {
                 self[place].label = other.label
@@ -175,10 +190,7 @@ extension Array {
             }
         }
     }
-}
 
-extension Array {
-    /// Takes the labels of equal values; of those that are there several times nobody knows which is which.
     fileprivate mutating func relabel<Value>(as others: [Labeled<Value>], by key: (Value) -> some Hashable)
     where Element == Labeled<Value> {
         let places = Dictionary(grouping: indices) { key(self[$0].value) }
@@ -192,7 +204,9 @@ extension Array {
     where Element == Labeled<Value> {
         let (keys, otherKeys) = (map { key($0.value) }, others.map { key($0.value) })
         var left: [Int] = others.indices.map(\.self)
-        func place(where isIt: (Int) -> Bool) -> Int? { left.firstIndex(where: isIt).map { left.remove(at: $0) } }
+        func place(where matches: (Int) -> Bool) -> Int? {
+            left.firstIndex(where: matches).map { left.remove(at: $0) }
+        }
         let exact = indices.map { mine in
             place { otherKeys[$0] == keys[mine] && others[$0].label == self[mine].label }
         }
@@ -204,6 +218,6 @@ extension Array {
 }
 
 extension String {
-    /// What is dialled of a phone number, however it is written: stars, hashes and pauses too.
-    public var dialled: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
+    /// The characters that a phone dials, including stars, hashes, and pauses.
+    public var dialed: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
 }

@@ -1,50 +1,5 @@
-import Localization
-
-/// A numeric column of the planet catalogue: its key in JSON and on the command line, its title, its unit.
-public struct PlanetFigure: Sendable {
-    public let key: String
-    public let title: Title
-    /// As it is written behind a value; empty for a pure number.
-    public let unit: Title
-    public let path: WritableKeyPath<Planet, Double?> & Sendable
-    /// The unit that it is kept in; nil for a pure number.
-    public let stored: Unit?
-    /// As filters and lists name it; nil if they do not.
-    let filter: String?
-    /// What it can be.
-    public let range: FigureRange
-    /// The marks that say that this figure is not measured, or only a limit.
-    public let marks: Estimates
-    /// The units that people compare it in, and how they are written.
-    public let comparisons: [(unit: Unit, symbol: String)]
-
-    private init(
-        _ key: String, _ title: Title, _ unit: Title, _ path: WritableKeyPath<Planet, Double?> & Sendable,
-        in stored: Unit?, filter: String? = nil, range: FigureRange = .positive, marks: Estimates = [],
-        comparisons: [(unit: Unit, symbol: String)] = []
-    ) {
-        self.key = key
-        self.title = title
-        self.unit = unit
-        self.path = path
-        self.stored = stored
-        self.filter = filter
-        self.range = range
-        self.marks = marks
-        self.comparisons = comparisons
-    }
-
-    /// What a value of it looks like, as a noun: “a number in kg, more than 0”.
-    public var expects: Message {
-        unit.isEmpty ? "a number, \(range.words)" : "a number in \(title: unit), \(range.words)"
-    }
-
-    /// What a value is in another unit.
-    public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
-
-    /// The marks that make of it something that nobody has measured. A least mass (m sin i) is measured.
-    public var unmeasured: Estimates { marks.subtracting(.minimumMass) }
-}
+/// A numeric column of the planet catalog.
+public typealias PlanetFigure = Figure<Planet>
 
 extension PlanetFigure {
     public static let mass = PlanetFigure(
@@ -96,10 +51,4 @@ extension PlanetFigure {
         mass, radius, axis, axisKm, eccentricity, inclination, period, rotation, tilt, temperature, gravity, density,
         distance, starMass, starRadius, starTemperature, rightAscension, declination,
     ]
-}
-
-extension FilterField {
-    init(_ name: String, _ figure: PlanetFigure) {
-        self.init(name, key: figure.key, .figure(figure.stored), marks: figure.unmeasured)
-    }
 }

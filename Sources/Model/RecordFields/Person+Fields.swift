@@ -23,16 +23,18 @@ extension Person {
             .filtered().sorted().searched().shown(after: "im").heading("Birthday"),
         .date("anniversary", "Anniversary", \.anniversary)
             .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary"),
-        .labeled("email", "E-mail", \.emails).filtered().searched().heading("E-mail"),
+        .labeled("email", "E-mail", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
+            "E-mail"),
         .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
         .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
         .labeled("url", "Web address", \.urls).filtered().searched().titledOnPage("Web").heading("Website"),
         .labeled("im", "Instant message", \.messengers)
             .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("Message")
-            .heading("IM"),
-        .labeled("relation", "Relation", \.relations).filtered().searched().heading("Relation"),
+            .identified(by: .textAndLabel).heading("IM"),
+        .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
+            "Relation"),
         .labeled("field", "Custom field", \.customFields)
-            .json("customFields").searched().titledOnPage("Also").heading("Custom Field"),
+            .json("customFields").searched().titledOnPage("Also").identified(by: .textAndLabel).heading("Custom Field"),
         .reference(
             "planet", "Home planet", expects: "a planet's name or address", to: [.planet],
             read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }

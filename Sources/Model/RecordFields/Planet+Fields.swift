@@ -46,7 +46,7 @@ extension Planet {
 
 extension PlanetFigure {
     fileprivate var field: EditableField<Planet> {
-        let field = EditableField<Planet>(key, title, .figure(path, self), expects: expects)
+        let field = EditableField<Planet>(key, title, .figure(self), expects: expects)
         return filter.map { field.filtered(as: $0).sorted() } ?? field.shown(to: .programs)
     }
 }

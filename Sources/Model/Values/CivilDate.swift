@@ -1,3 +1,5 @@
+import Glibc
+
 /// A whole day of the proleptic Gregorian calendar.
 public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let year: Int
@@ -17,27 +19,18 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
         self.init(year: year, month: month, day: day)
     }
 
-    /// Howard Hinnant's `civil_from_days`.
-    public init(daysSince1970: Int) {
-        let shifted = daysSince1970 + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    public init(daysSince1970 days: Int) {
+        var seconds = time_t(days) * 86_400
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
     }
 
-    /// Howard Hinnant's `days_from_civil`.
     public var daysSince1970: Int {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-        let yearOfEra = shiftedYear - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        var parts = tm()
+        parts.tm_year = Int32(clamping: year - 1900)
+        (parts.tm_mon, parts.tm_mday) = (Int32(month - 1), Int32(day))
+        return timegm(&parts) / 86_400
     }
 
     public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }

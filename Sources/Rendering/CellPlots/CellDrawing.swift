@@ -63,7 +63,7 @@ struct CellDrawing {
         case .loop(let places):
             let dots = (places + places.prefix(1)).map { place in
                 let place = plane.place(place)
-                return DotCanvas.Place(x: place.x / plane.width, y: place.y / plane.height)
+                return Drawing.Place(x: place.x / plane.width, y: place.y / plane.height)
             }
             canvas.draw(dots, sign, style: style)
         case .disc(let centre, let radius):

@@ -1,6 +1,24 @@
 import Display
 import Text
 
+extension Picture {
+    /// In cells, as large as the terminal lets it be.
+    func lines(_ settings: RenderSettings) -> [Line] {
+        switch self {
+        case .plot(let plot): CellPlot(plot: plot, settings: settings).lines
+        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings).lines
+        }
+    }
+
+    /// For whoever hears it.
+    func accessibleLines(_ settings: RenderSettings) -> [Line] {
+        switch self {
+        case .plot(let plot): CellPlot(plot: plot, settings: settings).accessibleLines
+        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings).accessibleLines
+        }
+    }
+}
+
 /// Draws a plot in the cells of a terminal: the class with the most marks in braille dots where there are such signs,
 /// each other one with its letter, so that nothing is told by colour alone.
 struct CellPlot {
@@ -75,7 +93,7 @@ struct CellPlot {
     }
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
-        let places = guide.places.map { DotCanvas.Place(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
+        let places = guide.places.map { Drawing.Place(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
         let sign = settings.charset == .ascii ? DotCanvas.Marker(sign: settings.charset.guide, style: .dim) : nil
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }

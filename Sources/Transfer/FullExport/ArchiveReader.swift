@@ -43,7 +43,7 @@ struct ArchiveReader {
     }
 
     private func records<Content>(
-        of table: RecordTable<Content>, after last: Int64, item: (Archived<Content>) throws -> ArchiveItem
+        of table: RecordTable<Content>, after last: Int64, item: (Record<Content>) throws -> ArchiveItem
     ) throws -> [SourcedValues] {
         let ids = try connection.all(
             "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2",
@@ -53,7 +53,7 @@ struct ArchiveReader {
             }
         ) { $0[0] as Int64 }
         return try table.fetch(ids, tied: table.noTies, from: connection).map { record in
-            SourcedValues(record.id.rawValue, try item(Archived(record)))
+            SourcedValues(record.id.rawValue, try item(record))
         }
     }
 

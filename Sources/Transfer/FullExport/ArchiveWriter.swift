@@ -83,7 +83,7 @@ struct ArchiveWriter {
 
     // MARK: - Things
 
-    private mutating func insert<Content>(_ record: Archived<Content>, into table: RecordTable<Content>) throws {
+    private mutating func insert<Content>(_ record: Record<Content>, into table: RecordTable<Content>) throws {
         try RecordRules.check(record.content, in: table)
         do {
             try table.insert(record, into: connection)

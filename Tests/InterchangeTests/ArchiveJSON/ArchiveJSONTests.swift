@@ -117,7 +117,7 @@ struct ArchiveJSONTests {
         var writer = ArchiveJSONWriter(.lines)
         writer.write(
             .note(
-                Archived(
+                Record(
                     id: Note.ID(rawValue: 1), uuid: "u", created: moment, modified: moment, version: 1, content: note)))
         writer.finish()
         let text = String(decoding: writer.drain(), as: UTF8.self)

@@ -14,10 +14,10 @@ struct DeclaredFieldTests {
     }
 
     private func isExported<Content: Recordable>(
-        _ content: Content, as item: (Archived<Content>) -> ArchiveItem
+        _ content: Content, as item: (Record<Content>) -> ArchiveItem
     ) throws {
         let moment = Timestamp(secondsSince1970: 0)
-        let record = Archived(
+        let record = Record(
             id: TypedRecordID<Content>(rawValue: 1), uuid: "0", created: moment, modified: moment, version: 1,
             content: content)
         let (name, value) = ArchiveCodec.json(of: item(record))

@@ -1,2 +1,0 @@
-/// Notes about records.
-public protocol NoteDataSource: RecordDataSource where Content == Note {}
