@@ -11,7 +11,8 @@ struct TranslationTests {
             "There is no {1}.": "{1} fehlt.",
             "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
             "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
-            "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.", "Delete {1}?": "{1} löschen?",
+            "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.",
+            "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
         ])
         func said(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
