@@ -61,7 +61,7 @@ import Testing
     @Test func `what is there already is not replaced`() async throws {
         try write([1, 2, 3], to: folder.file("copy"))
         let error = await #expect(throws: SQLiteError.self) { try await database.vacuum(into: folder.file("copy")) }
-        #expect(error?.message.hasSuffix("exists already") == true)
+        #expect(error?.message.hasSuffix("already exists") == true)
         #expect(try bytes(of: folder.file("copy")) == [1, 2, 3])
     }
 

@@ -26,7 +26,7 @@ private struct Refusal: Error {}
     @Test func `NULL where a value must be names the column`() throws {
         let error = try sqliteError { _ = try connection.all("SELECT id, mass FROM planet") { $0[1] as Double } }
         #expect(error.code == .mismatch)
-        #expect(error.message == "column 1 “mass” holds NULL where a Double is expected")
+        #expect(error.message == "column 1 “mass” contains NULL where a Double is expected")
         #expect(error.sql == "SELECT id, mass FROM planet")
     }
 
@@ -43,7 +43,7 @@ private struct Refusal: Error {}
                 _ = try statement.next { $0[0] as [UInt8] }
             }
         }
-        #expect(error.message.hasPrefix("column 0 “name” holds a text where a"))
+        #expect(error.message.hasPrefix("column 0 “name” contains text where a"))
     }
 
     @Test func `the fault of a row outranks what its closure made of the placeholder`() throws {

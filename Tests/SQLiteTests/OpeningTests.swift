@@ -39,7 +39,7 @@ import Testing
         try makeDatabase()
         let before = try bytes(of: path)
         for mode in [OpenMode.createNew, .inTheMaking] {
-            #expect(try refusal(mode).message.hasSuffix("exists already"))
+            #expect(try refusal(mode).message.hasSuffix("already exists"))
         }
         #expect(try bytes(of: path) == before)
         #expect(try Connection(at: path, mode: .create).texts("SELECT name FROM sqlite_schema") == ["planet"])

@@ -13,7 +13,7 @@ struct SearchCheck: StoreCheck {
             return try differences(connection) + extra(connection) + unfound(connection)
         } catch let error as SQLiteError where error.code == .corrupt {
             // The page check finds the damaged page. The index can be rebuilt from the records.
-            return [Finding(.searchStale, "The search index is damaged. SQLite says: \(error.message).")]
+            return [Finding(.searchStale, "The search index is damaged. SQLite reports: \(error.message).")]
         }
     }
 
@@ -54,14 +54,14 @@ struct SearchCheck: StoreCheck {
             guard let id = DocumentID(record.address) else { return nil }
             let name = "\(record.content.title) (\(record.address))"
             guard let document = documents[id] else {
-                return Finding(.searchMissing, "The search index does not have \(name).")
+                return Finding(.searchMissing, "\(name) is missing from the search index.")
             }
             guard document.saysTheSame(as: SearchDocument(table.texts(of: record, cards))),
                 named[record.id.rawValue, default: []] == table.names(of: record.content),
                 traced[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
-            else { return Finding(.searchStale, "The search index has an older state of \(name).") }
+            else { return Finding(.searchStale, "The search index is outdated for \(name).") }
             guard try areMisspellingsThere(of: document, connection) else {
-                return Finding(.searchMissing, "The search index lacks the misspellings of \(name).")
+                return Finding(.searchMissing, "The misspellings of \(name) are missing from the search index.")
             }
             return nil
         }
@@ -103,8 +103,8 @@ struct SearchCheck: StoreCheck {
         }
         let traced = try connection.all(Self.extraDuplicateKeys) { RecordID(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
-            .map { Finding(.searchExtra, "The search index has \($0), which does not exist.") }
-            + words.map { Finding(.searchExtra, "The search index has the word “\($0)”, which is in no name.") }
+            .map { Finding(.searchExtra, "The search index contains \($0), which does not exist.") }
+            + words.map { Finding(.searchExtra, "The search index contains the word “\($0)”, which no name contains.") }
     }
 
     // MARK: - Statements
@@ -170,7 +170,7 @@ extension SearchCheck {
                 found.add(row[0], of: Array((row[1] as String).utf8)[...])
             }
             return found == written
-        } ? [] : [Finding(.searchStale, "The search index does not find everything by its words.")]
+        } ? [] : [Finding(.searchStale, "The search index does not match its documents.")]
     }
 
     /// Splits text like the tokenizer of the tables (https://sqlite.org/fts5.html#ascii_tokenizer).

@@ -27,7 +27,7 @@ struct ValueCheck: StoreCheck {
                 } catch let error as SQLiteError where error.code == .mismatch {
                     let words = row.words(offset + 1)
                     findings.append(
-                        Finding(.badValue, "The \(columns[offset].name) of \(address) cannot be “\(words)”."))
+                        Finding(.badValue, "Invalid \(columns[offset].name) of \(address): “\(words)”."))
                 }
             }
         }

@@ -50,8 +50,8 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         let connection = try opening.connectionForChecking(besideForeignLog: hasForeignLog)
         var findings: [Finding] = []
         if hasForeignLog {
-            let log: Message = "\(location.path)-wal is the log of another store, or of another state of it"
-            findings.append(Finding(.foreignLog, "\(log); it was not read."))
+            findings.append(
+                Finding(.foreignLog, "\(location.path)-wal does not match the database. It was not read."))
         }
         do {
             guard try migrator.pending(on: connection).isEmpty else {
@@ -76,10 +76,10 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         do {
             return try findings()
         } catch let error as SQLiteError where [.corrupt, .mismatch].contains(error.code) {
-            return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite says: \(error.message).")]
+            return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite reports: \(error.message).")]
         } catch let error as SQLiteError where error.code == .error {
             // A table or column is missing.
-            return [Finding(.schemaChanged, "SQLite says: \(error.message).")]
+            return [Finding(.schemaChanged, "SQLite reports: \(error.message).")]
         } catch StoreProblem.damaged(let detail) {
             return [Finding(.damagedPage, detail)]
         }

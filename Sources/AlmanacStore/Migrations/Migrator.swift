@@ -102,14 +102,14 @@ struct Migrator: Sendable {
             }
         } catch let error as SQLiteError where ![.busy, .full, .ioError, .readOnly].contains(error.code) {
             throw StoreProblem.migrationFailed(
-                version: migration.version, name: migration.name, reason: "SQLite says: \(error.message).")
+                version: migration.version, name: migration.name, reason: "SQLite reports: \(error.message).")
         }
     }
 
     private func refuseOrphans(_ connection: Connection) throws {
         let orphan = try connection.first("PRAGMA foreign_key_check") { $0[0] as String }
         guard let orphan else { return }
-        throw SQLiteError(.constraint, "rows of \(orphan) would refer to what does not exist")
+        throw SQLiteError(.constraint, "rows of \(orphan) would refer to missing rows")
     }
 
     private func newer(_ version: Int, _ connection: Connection) -> StoreProblem {

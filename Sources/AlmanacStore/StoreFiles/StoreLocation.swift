@@ -55,9 +55,9 @@ extension StoreLocation {
         try refuseUnsafeFolder(photos)
         for file in [path] + companions {
             guard let entry = try FileSystem.entry(file) else { continue }
-            if entry.sort == .link { throw problem(file, "It is a symbolic link, which could lead anywhere.") }
+            if entry.sort == .link { throw problem(file, "It is a symbolic link.") }
             if entry.sort == .folder { throw problem(file, "It is a folder.") }
-            if entry.sort == .other { throw problem(file, "It is no ordinary file.") }
+            if entry.sort == .other { throw problem(file, "It is not a regular file.") }
             if entry.owner != geteuid() { throw problem(file, "It belongs to another user.") }
         }
     }
@@ -68,7 +68,9 @@ extension StoreLocation {
             guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }
             // A WAL is created after its file. If the file exists now, another program has just created both.
             guard try FileSystem.entry(path) == nil else { return }
-            throw problem(path, "It is gone, but its last changes are in \(log): bring it back or move that file away.")
+            throw problem(
+                path,
+                "The file is missing, but \(log) contains its last changes. Restore the file, or move \(log) away.")
         }
     }
 
@@ -77,10 +79,10 @@ extension StoreLocation {
         let isForAll = entry.permissions & S_IWOTH != 0
         // In a sticky folder such as /tmp, users cannot remove or rename the files of others.
         let isSticky = entry.permissions & S_ISVTX != 0
-        if entry.sort == .link { throw unsafe(folder, "It is a symbolic link, which could lead anywhere.") }
-        if entry.sort != .folder { throw unsafe(folder, "It is no folder.") }
+        if entry.sort == .link { throw unsafe(folder, "It is a symbolic link.") }
+        if entry.sort != .folder { throw unsafe(folder, "It is not a folder.") }
         if entry.owner != geteuid(), entry.owner != 0 { throw unsafe(folder, "It belongs to another user.") }
-        if isForAll, !isSticky { throw unsafe(folder, "Every user of this machine can write to it.") }
+        if isForAll, !isSticky { throw unsafe(folder, "All users of this machine can write to it.") }
     }
 
     private func problem(_ file: String, _ reason: Message) -> StoreProblem { .cannotOpen(path: file, reason: reason) }

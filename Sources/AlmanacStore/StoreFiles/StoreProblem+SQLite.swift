@@ -54,6 +54,6 @@ extension StoreProblem {
     }
 
     private static func detail(of error: SQLiteError) -> Message {
-        "SQLite says: \(error.message) (\(error.extendedCode))."
+        "SQLite reports: \(error.message) (\(error.extendedCode))."
     }
 }

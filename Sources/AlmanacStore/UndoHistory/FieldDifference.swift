@@ -63,7 +63,7 @@ struct RecordedField {
 
     private static let others: [String: Title] = [
         "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
-        "planted": "Seed", "account": "Account", "merge": "Merged into",
+        "planted": "Sample data", "account": "Account", "merge": "Merged into",
     ]
 }
 

@@ -95,7 +95,7 @@ public final class Database: Sendable {
     public func checkpoint() async throws {
         try await blocking(writers) { connection in
             let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0[0] as Bool } ?? false
-            if isBusy { throw SQLiteError(.busy, "the log is in use") }
+            if isBusy { throw SQLiteError(.busy, "the WAL is in use") }
         }
     }
 

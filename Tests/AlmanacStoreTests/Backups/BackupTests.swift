@@ -40,9 +40,9 @@ struct BackupTests {
             #expect(try await maintenance.check(.deep) == [])
             _ = try await maintenance.salvage(target.path, to: folder.file("salvaged.db"))
         }
-        let parts = ["copying", "checking the copy", "pages", "texts", "values", "search index", "history", "saving"]
+        let parts = ["copying", "checking the copy", "pages", "text", "values", "search index", "history", "recovering"]
         #expect(Set(parts).subtracting(steps.map(\.part)) == [])
-        for part in ["texts", "values", "search index"] {
+        for part in ["text", "values", "search index"] {
             let counted = steps.filter { $0.part == part && $0.done != nil }
             #expect(counted.count > 2 && counted.last?.done == counted.last?.total, "\(part)")
             #expect(counted.compactMap(\.done) == counted.compactMap(\.done).sorted(), "\(part)")
@@ -162,7 +162,7 @@ struct BackupTests {
     func damaged() async throws {
         try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
-        let detail = "Row 7 of person refers to a planet that does not exist."
+        let detail = "Row 7 of person refers to a missing row of planet."
         await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) {
             try await maintenance.backup(to: target.path)
         }

@@ -23,7 +23,7 @@ struct CheckTests {
     @Test("D10 damaged-page: a page of a table overwritten")
     func damagedPage() async throws {
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
-        try await place.expect(.quick, .damagedPage, "SQLite says")
+        try await place.expect(.quick, .damagedPage, "SQLite reports")
     }
 
     @Test("broken-index: an index that lacks a row of its table, which only the deep look sees")
@@ -41,14 +41,14 @@ struct CheckTests {
             UPDATE person SET home_id = 99 WHERE id = 1;
             INSERT INTO person_email VALUES (77, 0, 'home', 'who@example.org');
             """)
-        try await place.expect(.quick, .orphan, "Row 1 of person refers to a planet that does not exist.")
-        try await place.expect(.quick, .orphan, "A row of person_email refers to a person that does not exist.")
+        try await place.expect(.quick, .orphan, "Row 1 of person refers to a missing row of planet.")
+        try await place.expect(.quick, .orphan, "A row of person_email refers to a missing row of person.")
     }
 
     @Test("D19 bad-text: a NUL in a text")
     func nul() async throws {
         try place.folder.meddle("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
-        try await place.expect(.quick, .badText, "The row of person with id 1 has a NUL character at byte 2 in family.")
+        try await place.expect(.quick, .badText, "The row of person with id 1 contains a NUL character at byte 2 in family.")
     }
 
     @Test("D20, D21 bad-text: bytes that are no UTF-8, and half a pair of UTF-16", arguments: ["FFFE41", "EDA080"])
@@ -56,7 +56,7 @@ struct CheckTests {
         try place.folder.meddle("UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
         try await place.expect(
             .quick, .badText,
-            "The row of person_email with person_id 1, position 0 has bytes that are no UTF-8 in value.")
+            "The row of person_email with person_id 1, position 0 contains invalid UTF-8 in value.")
     }
 
     @Test("D20 bad-value: a date that is none, a word that is none of a column's")
@@ -67,7 +67,7 @@ struct CheckTests {
             UPDATE person SET birthday = '1977-99-99' WHERE id = 1;
             INSERT INTO planet (name, type) VALUES ('Nibiru', 'teapot');
             """)
-        try await place.expect(.quick, .badValue, "The birthday of persons/1 cannot be “1977-99-99”.")
+        try await place.expect(.quick, .badValue, "Invalid birthday of persons/1: “1977-99-99”.")
         try await place.expect(.quick, .badValue, "CHECK constraint failed in planet")
     }
 
@@ -98,8 +98,8 @@ struct CheckTests {
             CREATE VIEW resident AS SELECT 1 AS planet_id;
             """)
         try await place.expect(.quick, .schemaChanged, "The index person_by_given is missing.")
-        try await place.expect(.quick, .schemaChanged, "The table shopping is not Almanac's.")
-        try await place.expect(.quick, .schemaChanged, "The view resident is not as the migrations make it.")
+        try await place.expect(.quick, .schemaChanged, "The table shopping does not belong to Almanac.")
+        try await place.expect(.quick, .schemaChanged, "The view resident differs from its migration.")
     }
 
     @Test("search-missing, search-stale, search-extra: an index that says something else than the records")
@@ -189,15 +189,15 @@ struct CheckTests {
         unlink(blobs.path(gone))
         unlink(blobs.path(changed))
         try File.create(blobs.path(changed)).write([9])
-        try await place.expect(.quick, .photoMissing, "The photo of persons/1 is gone: \(gone.rawValue).")
+        try await place.expect(.quick, .photoMissing, "The photo of persons/1 is missing: \(gone.rawValue).")
         #expect(try await place.maintenance.check(.quick).allSatisfy { $0.name != .photoChanged })
         try await place.expect(
-            .deep, .photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
+            .deep, .photoChanged, "The photo of persons/2 is damaged: \(changed.rawValue).")
         #expect(try await place.maintenance.check(.deep).allSatisfy { $0.name != .photoUnused })
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
         let findings = try await DatabaseMaintainer(of: place.folder.location, clock: clock).check(.deep)
-        #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) belongs to no record.")))
+        #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) is not used by any record.")))
     }
 
     @Test("F6 photo-missing: a name that can be no photo's")
@@ -214,7 +214,7 @@ struct CheckTests {
             DROP TRIGGER step_never_deleted;
             DELETE FROM step WHERE id = (SELECT min(id) FROM step);
             """)
-        try await place.expect(.deep, .historyGap, "Step 1 of the history is missing.")
+        try await place.expect(.deep, .historyGap, "Missing history steps: 1.")
     }
 
     @Test("history-differs: one byte of a text that no index has, which SQLite itself cannot see")
@@ -222,7 +222,7 @@ struct CheckTests {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let findings = try await place.maintenance.check(.quick)
         #expect(findings == [])
-        try await place.expect(.deep, .historyDiffers, "notes/1 is not as the history recorded it last: text of note.")
+        try await place.expect(.deep, .historyDiffers, "notes/1 differs from its last recorded state: text of note.")
     }
 
     @Test("What another program has changed, or in which order groups stand after a rename, is no damage")

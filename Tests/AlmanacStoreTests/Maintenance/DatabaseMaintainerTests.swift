@@ -67,7 +67,7 @@ struct KeeperTests {
         defer { close(file) }
         let noise = [UInt8](repeating: 0xFF, count: 30 * 4096)
         #expect(pwrite(file, noise, noise.count, 4096) == noise.count)
-        try await expectFinding(.damagedPage, "SQLite says")
+        try await expectFinding(.damagedPage, "SQLite reports")
     }
 
 }

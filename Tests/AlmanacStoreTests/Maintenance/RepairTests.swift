@@ -39,7 +39,7 @@ struct RepairTests {
     @Test("A table of the search index that is gone is made anew")
     func searchTable() async throws {
         try place.folder.meddle("DROP TABLE search_name")
-        #expect(try await mend().mended.contains("The search index was made anew."))
+        #expect(try await mend().mended.contains("Rebuilt the search index."))
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct RepairTests {
         try file.openShadowTables()
         try file.execute(damage)
         try await place.expect(.deep, .searchStale, "The search index")
-        #expect(try await mend().mended == ["The search index was made anew."])
+        #expect(try await mend().mended == ["Rebuilt the search index."])
     }
 
     @Test("Repairs that mend nothing push out no sound backup, and are none to go back to")
@@ -69,14 +69,14 @@ struct RepairTests {
     @Test("A broken index is made anew")
     func index() async throws {
         try place.breakIndex()
-        #expect(try await mend().mended == ["Every index was made anew."])
+        #expect(try await mend().mended == ["Rebuilt all indexes."])
     }
 
     @Test("The search index is made anew, even where its own tables are damaged")
     func search() async throws {
         try place.folder.meddle(
             "DELETE FROM search; DELETE FROM name_key; INSERT INTO misspelling VALUES ('nbd', 'nobody')")
-        #expect(try await mend().mended == ["The search index was made anew."])
+        #expect(try await mend().mended == ["Rebuilt the search index."])
     }
 
     @Test("D17 What belonged to nothing is written down before it goes; what may stay stays")
@@ -89,7 +89,7 @@ struct RepairTests {
             INSERT INTO membership VALUES (55, 2, 1);
             """)
         let report = try await mend()
-        #expect(report.mended == ["What 3 rows that belonged to nothing said is written down in notes/2."])
+        #expect(report.mended == ["Saved 3 rows without a parent record to notes/2 as text."])
         let text = try await note()
         #expect(text.contains("person_email: person_id: 77; position: 0; label: home; value: who@example.org"))
         #expect(text.contains("membership: group_id: 55; person_id: 2; position: 1"))
@@ -110,12 +110,12 @@ struct RepairTests {
             """)
         #expect(
             try await mend().mended == [
-                "The index person_by_given was made anew.", "The view resident was made anew.",
-                "The trigger person_inserted was made anew.",
+                "Recreated the index person_by_given.", "Recreated the view resident.",
+                "Recreated the trigger person_inserted.",
             ])
         try place.folder.meddle("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
         let report = try await place.maintenance.repair()
-        #expect(report.left == [Finding(.schemaChanged, "The table shopping is not Almanac's.")])
+        #expect(report.left == [Finding(.schemaChanged, "The table shopping does not belong to Almanac.")])
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
         #expect(try connection.first("SELECT item FROM shopping") { $0[0] as String } == "milk")
     }

@@ -104,7 +104,7 @@ struct SalvageTests {
         #expect(rows.lost.count == 1)
         #expect(last || rows.saved + rows.keysLostAtMost == 40)
         // What the history knows of the lost ones is enough.
-        #expect(report.mended == ["\(40 - rows.saved) lost rows of person came back out of the history."])
+        #expect(report.mended == ["Recovered \(40 - rows.saved) lost rows of person from the history."])
         let saved = try await persons()
         #expect(saved.count == 40)
         #expect(saved.allSatisfy { $0.content.emails.count == 1 })

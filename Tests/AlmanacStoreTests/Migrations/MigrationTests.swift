@@ -70,7 +70,7 @@ struct MigrationTests {
     func failure() async throws {
         try folder.makeStore([.stars])
         let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))
-        let reason = "SQLite says: no such table: nowhere."
+        let reason = "SQLite reports: no such table: nowhere."
         #expect(problem == .migrationFailed(version: 2, name: "broken", reason: "\(reason)"))
         #expect(problem.description.contains("the store is as it was before it"))
         let store = try folder.open(.readOnly, [.stars])
@@ -82,7 +82,7 @@ struct MigrationTests {
     @Test("A step that leaves rows without what they refer to is refused")
     func orphans() async throws {
         try folder.makeStore([.stars])
-        let reason = "SQLite says: rows of world would refer to what does not exist."
+        let reason = "SQLite reports: rows of world would refer to missing rows."
         let problem = StoreProblem.migrationFailed(version: 2, name: "orphaning", reason: "\(reason)")
         #expect(folder.problem(.readWrite, [.stars, .orphaning]) == problem)
         #expect(folder.problem(.readWrite, [.stars]) == nil)

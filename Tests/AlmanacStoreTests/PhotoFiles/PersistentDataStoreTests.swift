@@ -95,13 +95,13 @@ struct PersistentDataStoreTests {
         let id = try await store.write([1])
         rename(store.path(id), folder.file("elsewhere"))
         symlink(folder.file("elsewhere"), store.path(id))
-        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Too many levels of symbolic links."))
+        await #expect(throws: BlobProblem.unreadable(id, reason: "The system reports: Too many levels of symbolic links."))
         {
             try await store.read(id)
         }
         unlink(store.path(id))
         mkdir(store.path(id), 0o700)
-        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Is a directory.")) {
+        await #expect(throws: BlobProblem.unreadable(id, reason: "The system reports: Is a directory.")) {
             try await store.read(id)
         }
     }
@@ -115,7 +115,7 @@ struct PersistentDataStoreTests {
             try await store.write([UInt8](repeating: 0, count: limit + 1))
         }
         try folder.write([], to: "photos")
-        await #expect(throws: BlobProblem.unwritable(reason: "The system says: Not a directory.")) {
+        await #expect(throws: BlobProblem.unwritable(reason: "The system reports: Not a directory.")) {
             try await store.write([1])
         }
     }

@@ -74,10 +74,10 @@ struct SearchIndexTests {
         #expect(findings.prefix(4).map(\.name) == [.searchMissing, .searchStale, .searchStale, .searchMissing])
         #expect(findings.dropFirst(4).allSatisfy { $0.name == .searchExtra })
         let details = findings.map(\.detail)
-        #expect(details.contains("The search index has persons/1000, which does not exist."))
-        #expect(details.contains("The search index has notes/1001, which does not exist."))
-        #expect(details.contains("The search index has planets/1002, which does not exist."))
-        #expect(details.contains("The search index has the word “ghost”, which is in no name."))
+        #expect(details.contains("The search index contains persons/1000, which does not exist."))
+        #expect(details.contains("The search index contains notes/1001, which does not exist."))
+        #expect(details.contains("The search index contains planets/1002, which does not exist."))
+        #expect(details.contains("The search index contains the word “ghost”, which no name contains."))
 
         try await store.database.sqlite.write { try SearchIndex($0).rebuild() }
         #expect(try await store.findings() == [])

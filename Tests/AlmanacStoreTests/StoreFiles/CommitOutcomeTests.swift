@@ -10,7 +10,7 @@ struct CommitOutcomeTests {
     let folder: TemporaryFolder
     let store: Store
     let failure = CommitOutcomeUnknown(cause: SQLiteError(.ioError, "disk I/O error"))
-    private let detail = "SQLite says: disk I/O error (10)."
+    private let detail = "SQLite reports: disk I/O error (10)."
 
     init() async throws {
         folder = try TemporaryFolder()

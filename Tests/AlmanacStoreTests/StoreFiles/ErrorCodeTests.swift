@@ -22,7 +22,7 @@ struct ErrorCodeTests {
         let sentences = problem.explanation.sentences.map(\.description)
         #expect(sentences.count >= 2 && sentences.allSatisfy { $0.hasSuffix(".") }, "\(sentences)")
         let advice = try #require(sentences.last)
-        #expect(!advice.contains("SQLite says"), "\(advice)")
+        #expect(!advice.contains("SQLite reports"), "\(advice)")
         #expect(Self.advice.contains { advice.hasPrefix($0) }, "\(advice)")
         #expect(problem.explanation.status == .failed)
     }

@@ -15,7 +15,7 @@ struct StorePlaceTests {
     func worldWritable() async throws {
         try folder.makeStore()
         chmod(folder.path, 0o777)
-        let reason = "Every user of this machine can write to it."
+        let reason = "All users of this machine can write to it."
         #expect(folder.problem() == .unsafeFolder(path: folder.path, reason: "\(reason)"))
         chmod(folder.path, 0o700)
         mkdir(folder.location.photos, 0o700)
@@ -32,7 +32,7 @@ struct StorePlaceTests {
     @Test("F2 A symbolic link is refused as a store, as its folder, and beside it")
     func links() async throws {
         try folder.makeStore()
-        let reason = "It is a symbolic link, which could lead anywhere."
+        let reason = "It is a symbolic link."
 
         let link = StoreLocation(folder.file("link.db"))
         symlink("store.db", link.path)
@@ -56,7 +56,7 @@ struct StorePlaceTests {
         #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is a folder."))
         rmdir(folder.location.path)
         mkfifo(folder.location.path, 0o600)
-        #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is no ordinary file."))
+        #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is not a regular file."))
     }
 
     @Test("A store opened for reading is read and not changed")

@@ -45,15 +45,15 @@ struct StoreProblemTests {
         let problem = await #expect(throws: StoreProblem.self) {
             try await database.reading { try $0.first("SELECT name FROM star") { $0[0] as Int } }
         }
-        #expect(problem?.description.hasPrefix("The store is damaged. SQLite says: column 0 “name” holds") == true)
+        #expect(problem?.description.hasPrefix("The store is damaged. SQLite reports: column 0 “name” contains") == true)
     }
 
     @Test(
         "Each kind of error has its own problem",
         arguments: [
-            (.ioError, .io(detail: "SQLite says: oh (10).")), (.corrupt, .damaged(detail: "SQLite says: oh (11).")),
+            (.ioError, .io(detail: "SQLite reports: oh (10).")), (.corrupt, .damaged(detail: "SQLite reports: oh (11).")),
             (.readOnly, .readOnly(path: "/a")), (.notADatabase, .notADatabase(path: "/a")),
-            (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite says: oh (14).")), (.locked, .busy(seconds: 5)),
+            (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite reports: oh (14).")), (.locked, .busy(seconds: 5)),
             (.outOfMemory, .outOfMemory),
         ] as [(ResultCode, StoreProblem)])
     func table(code: ResultCode, problem: StoreProblem) {

@@ -29,11 +29,11 @@ extension DatabaseMaintainer {
         if findings.contains(where: { $0.name == .foreignLog }) {
             // The backup contains it.
             for log in location.companions { FileSystem.remove(log) }
-            mended.append("The log of another store, or of another state of it, was moved away, to \(backup)-wal.")
+            mended.append("Moved the mismatched WAL to \(backup)-wal.")
         }
         for (path, permissions) in try ModeCheck(location: location).exposed() {
             try FileSystem.restrictToOwner(path)
-            mended.append("\(path) is its owner's alone now; its mode was 0\(String(permissions, radix: 8)).")
+            mended.append("Restricted \(path) to its owner (the mode was 0\(String(permissions, radix: 8))).")
         }
         if findings.contains(where: { [.photoMissing, .photoChanged].contains($0.name) }) {
             mended += try mendPhotos()
@@ -49,7 +49,7 @@ extension DatabaseMaintainer {
             guard !photos.isWhole(id) else { return nil }
             guard let sound = stores.first(where: { $0.isWhole(id) }) else { return nil }
             _ = try photos.adopt(id, from: sound)
-            return "The photo \(id.rawValue) came back from \(sound.folder)."
+            return "Restored the photo \(id.rawValue) from \(sound.folder)."
         }
     }
 }

@@ -27,7 +27,7 @@ struct OrphanRecovery {
             if found.isEmpty { break }
             lines += found
         }
-        return try writeDown(lines, "that belonged to nothing")
+        return try writeDown(lines, "without a parent record")
     }
 
     /// Writes lines into as many notes as necessary.
@@ -46,7 +46,7 @@ struct OrphanRecovery {
             return "notes/\(try Tables.notes.insert(note, into: connection))"
         }
         let rows = Message(lines.count, "row")
-        return ["What \(rows) \(fault) said is written down in \(notes.joined(separator: ", "))."]
+        return ["Saved \(rows) \(fault) to \(notes.joined(separator: ", ")) as text."]
     }
 
     private func references() throws -> [RecordReference] {

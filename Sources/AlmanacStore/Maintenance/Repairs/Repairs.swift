@@ -14,12 +14,12 @@ struct Repairs {
         if wrong.contains(.schemaChanged) { mended += try mendSchema() }
         if wrong.contains(.brokenIndex) {
             try connection.execute("REINDEX")
-            mended.append("Every index was made anew.")
+            mended.append("Rebuilt all indexes.")
         }
         if wrong.contains(.orphan) { mended += try OrphanRecovery(connection: connection).takeInOrphans() }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()
-            mended.append("The search index was made anew.")
+            mended.append("Rebuilt the search index.")
         }
         return mended
     }
@@ -37,7 +37,7 @@ struct Repairs {
             if let old, SQLTokens(old.sql) == SQLTokens(object.sql) { return nil }
             if let old { try connection.execute("DROP \(old.type) \(old.name.quotedIdentifier)") }
             try connection.execute(object.sql)
-            return "The \(object.type) \(object.name) was made anew."
+            return "Recreated the \(object.type) \(object.name)."
         }
     }
 

@@ -52,7 +52,7 @@ final class BackupSource {
         guard let manifest = try PhotoManifest(in: photos.folder) else { return }
         for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil && !photos.isWhole(id) {
             throw StoreProblem.badBackup(
-                path: location.path, detail: "Its photo \(id.rawValue) is gone or is not what was stored.")
+                path: location.path, detail: "Its photo \(id.rawValue) is missing or damaged.")
         }
     }
 

@@ -24,7 +24,7 @@ struct RecordRestoration {
             try restore(address, Tables.planets) { planet, left in planet.picture = keep(planet.picture, &left) }
         case .note:
             try restore(address, Tables.notes) { note, left in
-                note.subject = try tie(note.subject, "record it was about", &left)
+                note.subject = try tie(note.subject, "subject", &left)
             }
         }
     }
@@ -71,7 +71,7 @@ struct RecordRestoration {
     private func tie(_ address: RecordID?, _ role: Message, _ left: inout [Message]) throws -> RecordID? {
         guard let address else { return nil }
         if let there = try counterpart(of: address) { return there }
-        left.append("The \(role), \(address) in the backup, is not here.")
+        left.append("The \(role) (\(address) in the backup) does not exist.")
         return nil
     }
 
@@ -79,7 +79,7 @@ struct RecordRestoration {
     private func keep(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
         guard let photo, !isDryRun else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
-        left.append("Its photo is not in the backup.")
+        left.append("The photo is missing from the backup.")
         return nil
     }
 }

@@ -13,8 +13,8 @@ struct LostHistory {
         guard left > 0 else { return [] }
         return [
             Message(
-                left, one: "1 row of the history was left out: the change it was of is lost.",
-                other: "\(left) rows of the history were left out: the changes they were of are lost.")
+                left, one: "Left out 1 history row whose change is missing.",
+                other: "Left out \(left) history rows whose changes are missing.")
         ]
     }
 

@@ -38,7 +38,7 @@ struct Salvage {
         }
         let connection = try Connection(at: making.path, mode: .inTheMaking)
         try migrator.apply(to: connection)
-        let growth = FileGrowth(of: making.path, to: copy.path, part: "saving")
+        let growth = FileGrowth(of: making.path, to: copy.path, part: "recovering")
         let (tables, mended) = try connection.interruptible(by: handle) {
             try connection.telling(growth.tell) { try fill(connection) }
         }
@@ -89,7 +89,7 @@ struct Salvage {
         try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
         return try connection.recording(ActiveStep(context, at: migrator.clock.now), cards) {
             let lostAndFound = OrphanRecovery(connection: connection)
-            return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that broke a rule of the store")
+            return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that violated a constraint")
         }
     }
 
@@ -99,8 +99,8 @@ struct Salvage {
             let count = try connection.run(table.recovery)
             guard count > 0 else { return nil }
             return Message(
-                count, one: "\(count) lost row of \(table.name) came back out of the history.",
-                other: "\(count) lost rows of \(table.name) came back out of the history.")
+                count, one: "Recovered \(count) lost row of \(table.name) from the history.",
+                other: "Recovered \(count) lost rows of \(table.name) from the history.")
         }
     }
 
@@ -113,7 +113,7 @@ struct Salvage {
             throw StoreProblem.notADatabase(path: damaged.path)
         } catch let error as SQLiteError where error.code == .corrupt {
             throw StoreProblem.damaged(
-                detail: "A page with the list of its tables cannot be read. SQLite says: \(error.message).")
+                detail: "The list of tables cannot be read. SQLite reports: \(error.message).")
         }
     }
 
