@@ -6,13 +6,13 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Numbered steps on a real file: applied once, in order, each whole or not at all.
+/// Migrations of a real file: each is applied once, in order, and atomically.
 struct MigrationTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("One step at a time leads to the same schema as all at once")
+    @Test("Migrating step by step leads to the same schema as all at once")
     func stepByStep() async throws {
         for count in 1...Migration.embedded.count {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
@@ -31,7 +31,7 @@ struct MigrationTests {
         #expect(try folder.names() == ["store.db"])
     }
 
-    @Test("The list tells what is pending and writes nothing")
+    @Test("Listing pending migrations writes nothing")
     func pending() async throws {
         try folder.makeStore([.stars])
         let before = try folder.bytes("store.db")
@@ -41,7 +41,7 @@ struct MigrationTests {
         #expect(try folder.bytes("store.db") == before)
     }
 
-    @Test("A table that others refer to can be rebuilt without losing their rows")
+    @Test("A referenced table can be rebuilt without losing rows")
     func rebuild() async throws {
         try folder.makeStore([.stars])
         let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours])).migrate()
@@ -52,7 +52,7 @@ struct MigrationTests {
         #expect(try connection.first("SELECT count(*) FROM world") { $0[0] as Int } == 0)
     }
 
-    @Test("An existing store is backed up, checked and private, before it is migrated; a new one needs no backup")
+    @Test("An existing database is backed up before migration; a new one is not")
     func backup() async throws {
         try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
@@ -66,7 +66,7 @@ struct MigrationTests {
         #expect(try await old.sqlite.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
     }
 
-    @Test("A step that fails leaves the state before it, says why, and runs again when it is mended")
+    @Test("A failed migration is rolled back with a reason and can run again")
     func failure() async throws {
         try folder.makeStore([.stars])
         let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))
@@ -79,7 +79,7 @@ struct MigrationTests {
         #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
     }
 
-    @Test("A step that leaves rows without what they refer to is refused")
+    @Test("A migration that leaves orphaned rows is rejected")
     func orphans() async throws {
         try folder.makeStore([.stars])
         let reason = "SQLite reports: rows of world would refer to missing rows."
@@ -88,13 +88,13 @@ struct MigrationTests {
         #expect(folder.problem(.readWrite, [.stars]) == nil)
     }
 
-    @Test("A new store whose migration fails does not come to be")
+    @Test("A failed migration of a new database creates no file")
     func failedCreation() async throws {
         #expect(folder.problem(.createIfMissing, [.stars, .broken]) != nil)
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("Two programs that migrate one store at once both find it migrated, once")
+    @Test("Two programs that migrate a database at once apply each migration once")
     func race() async throws {
         try folder.makeStore([.stars])
         let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours]))
@@ -106,7 +106,7 @@ struct MigrationTests {
         #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
     }
 
-    @Test("D15 The files as a crash in the middle of a step leaves them open in the old state and are then migrated")
+    @Test("D15 After a crash during a migration, the database opens in the old state and is migrated")
     func crash() async throws {
         try folder.makeStore([.stars])
         let crashed = try TemporaryFolder()

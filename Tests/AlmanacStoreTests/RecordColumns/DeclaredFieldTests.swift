@@ -5,12 +5,14 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("The database, filters, orders, search and history know every declared field")
+@Suite("Database, filters, orders, search, and history include every declared field")
 struct DeclaredFieldTests {
-    @Test func personsAreKnown() async throws { try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1))) }
-    @Test func groupsAreKnown() async throws { try await isKnown(Tables.groups, .example) }
-    @Test func planetsAreKnown() async throws { try await isKnown(Tables.planets, .example) }
-    @Test func notesAreKnown() async throws { try await isKnown(Tables.notes, .example) }
+    @Test func `the fields of persons are complete`() async throws {
+        try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1)))
+    }
+    @Test func `the fields of groups are complete`() async throws { try await isKnown(Tables.groups, .example) }
+    @Test func `the fields of planets are complete`() async throws { try await isKnown(Tables.planets, .example) }
+    @Test func `the fields of notes are complete`() async throws { try await isKnown(Tables.notes, .example) }
 
     private func isKnown<Content>(_ table: RecordTable<Content>, _ example: Content) async throws {
         let store = try await TemporaryStore()

@@ -2,7 +2,7 @@ import Model
 
 @testable import AlmanacStore
 
-/// Orders that no index knows: lists in them read all there is, and sort it.
+/// Orders without an index, in which a list reads and sorts all records.
 extension BoundedStep {
     static let orders =
         RecordOrder<Planet>.allCases.filter(isWithoutIndex).flatMap {
@@ -12,7 +12,7 @@ extension BoundedStep {
             steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Nobody keeps count of the members.")
         }
 
-    /// - Returns: Never for persons and notes, of which there may be any number.
+    /// - Returns: `false` for persons and notes, which may be many.
     static func isWithoutIndex<Content>(_ order: RecordOrder<Content>) -> Bool {
         switch Content.kind {
         case .planet:

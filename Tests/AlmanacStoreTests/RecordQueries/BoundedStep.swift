@@ -1,4 +1,4 @@
-/// A step that is bounded although its plan does not say so: what it is, a part of its statement, and why.
+/// A step that is bounded although its plan does not show it: its title, a part of its statement, and the reason.
 struct BoundedStep {
     let step: String
     let statement: String

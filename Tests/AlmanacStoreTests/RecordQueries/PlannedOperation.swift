@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import AlmanacStore
 
-/// What can be asked of a store.
+/// An operation on a database.
 struct PlannedOperation: Sendable, CustomStringConvertible {
     let title: String
-    /// Why it may read all there is.
+    /// The reason why it may read all records.
     var reason: String?
     let body: @Sendable (PlannedStore) async throws -> Void
 

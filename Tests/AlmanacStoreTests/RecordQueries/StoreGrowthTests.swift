@@ -4,10 +4,11 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A plan that uses an index may still read most of it: here it is counted what SQLite really does.
-@Suite("What is done to a store costs no more where there are ten times as many persons")
+/// A plan with an index may still read most of it, so this counts the steps that SQLite executes.
+@Suite("Operations cost the same with ten times as many persons")
 struct StoreGrowthTests {
-    /// What may grow up to some bound or with the answer, by its title or a part of its statement, and why.
+    /// Operations whose cost may grow up to a limit or with the result, by title or a part of the statement, and the
+    /// reason.
     private static let growing = [
         " MATCH ?": "Up to 500 of a tier are ranked; members of a smart group are all who match.",
         "FROM search_term": "Up to 500 occurrences of words that begin so.",
@@ -22,7 +23,7 @@ struct StoreGrowthTests {
         "SELECT DISTINCT kind, record_id FROM change WHERE step_id": "A step counts up to 10,000 records.",
     ]
 
-    @Test func stepsOfTheMachine() async throws {
+    @Test func `virtual machine steps do not grow with the database`() async throws {
         var unneeded = Set(Self.growing.keys)
         let (small, large) = (try await PlannedStore(), try await PlannedStore(of: 600))
         for operation in PlannedOperation.all where operation.reason == nil {
@@ -39,7 +40,7 @@ struct StoreGrowthTests {
         #expect(unneeded.isEmpty)
     }
 
-    @Test("A statement that reads an index from end to end is noticed")
+    @Test("A statement that reads a whole index is detected")
     func planted() async throws {
         let operation = PlannedOperation("planted") { planned in
             try await planned.store.database.reading { connection in

@@ -5,7 +5,7 @@ import Transfer
 
 @testable import AlmanacStore
 
-/// Does anything that can be done to a store, in any order, each as a command of its own.
+/// A generator of random changes, each a separate command.
 struct RandomDeeds {
     let store: TemporaryStore
     let account: Account.ID
@@ -22,7 +22,7 @@ struct RandomDeeds {
         }
     }
 
-    /// - Returns: what was undone, when that was the command.
+    /// - Returns: The step that was undone, if the command was an undo.
     mutating func next() async throws -> Step.ID? {
         let choice = chance.number(below: 17)
         let undone = try await pastEdit()
@@ -94,7 +94,7 @@ struct RandomDeeds {
         do {
             _ = try await records.update(id, version: present.version, to: changed)
         } catch RecordProblem.holdsNul {
-            // Another program wrote it; the history keeps it.
+            // A change by another program, which the history records.
         }
     }
 
@@ -107,7 +107,7 @@ struct RandomDeeds {
         do {
             try await store.duplicates.merge(persons[1], into: persons[0], as: content, in: .test)
         } catch RecordProblem.holdsNul {
-            // Another program wrote it; the history keeps it.
+            // A change by another program, which the history records.
         }
     }
 

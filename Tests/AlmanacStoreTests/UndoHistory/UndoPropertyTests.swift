@@ -5,18 +5,20 @@ import Testing
 @testable import AlmanacStore
 
 /// `ALMANAC_SOAK=N` runs N sequences.
-@Suite("Whatever was done can be undone and done again")
+@Suite("Every sequence of changes can be undone and redone")
 struct UndoPropertyTests {
-    /// Each store meets 50 of them, one after the other.
+    /// Each database runs 50 sequences in turn.
     @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
-    func anySequenceUndoneInReverseLeavesWhatWasBeforeAndRedoneWhatWasAfter(first: Int) async throws {
+    func `undoing any sequence in reverse restores the former state, and redoing it the later one`(first: Int)
+        async throws
+    {
         let store = try await TemporaryStore()
         for seed in try first..<min(first + 50, Soak.times(atLeast: 25)) {
             for fault in try await faults(of: seed, on: store) { Issue.record("\(fault)") }
         }
     }
 
-    @Test func aTableThatIsNotRecordedWouldBeNoticed() async throws {
+    @Test func `a table that is not recorded is detected`() async throws {
         let store = try await TemporaryStore()
         try store.connection().execute("DROP TRIGGER person_phone_insert_recorded")
         var isNoticed = false
@@ -30,7 +32,8 @@ struct UndoPropertyTests {
         #expect(isNoticed)
     }
 
-    /// Where the law does not hold for a sequence. One in three stays done, so that the next one meets what it left.
+    /// Returns violations of the property. One in three sequences is not undone, so that the next one starts from its
+    /// result.
     private func faults(of seed: Int, on store: TemporaryStore) async throws -> [String] {
         var deeds = try await RandomDeeds(store, seed: UInt64(seed))
         let start = try UserContent(of: store)
@@ -66,7 +69,7 @@ struct UndoPropertyTests {
         return faults
     }
 
-    /// The index follows, and the history explains the present.
+    /// Updates the index and expects the history to match the database.
     private func settle(_ store: TemporaryStore) async throws {
         let file = try store.connection()
         try file.transaction { try SearchIndex(file).update() }

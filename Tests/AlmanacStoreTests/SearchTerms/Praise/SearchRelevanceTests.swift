@@ -2,9 +2,9 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Search as people type")
+@Suite("Relevance of search results")
 struct SearchRelevanceTests {
-    @Test func whatIsWantedComesFirst() async throws {
+    @Test func `the expected result is first`() async throws {
         let store = try await SearchCast.store()
         var misses: [String] = []
         for wish in SearchWish.all {
@@ -19,7 +19,7 @@ struct SearchRelevanceTests {
         #expect(misses.count * 20 <= SearchWish.all.count, "\(misses.joined(separator: "\n"))")
     }
 
-    @Test func noTypingErrorIsForgivenAboveWhatIsRight() async throws {
+    @Test func `corrected results are ranked after exact ones`() async throws {
         let store = try await SearchCast.store()
         for wish in SearchWish.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
@@ -29,7 +29,7 @@ struct SearchRelevanceTests {
         }
     }
 
-    @Test func aRightSpellingIsNotDrownedByItsLikes() async throws {
+    @Test func `similar words do not displace an exact match`() async throws {
         let store = try await TemporaryStore()
         var persons: [Person] = []
         for (family, count) in [("Johnson", 30), ("Jonson", 1), ("Johnston", 30)] {

@@ -1,7 +1,7 @@
-/// What somebody types, and whom or what they hope to see first.
+/// A search text and the result that should be first.
 struct SearchWish: Sendable {
     let typed: String
-    /// The name of the record.
+    /// The name of the expected record.
     let wanted: String
     var isMistyped = false
 
