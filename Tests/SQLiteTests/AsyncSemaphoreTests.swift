@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `tasks are admitted in the order in which they arrive`() async throws {
+    @Test func `tasks are admitted in order of arrival`() async throws {
         try await semaphore.acquire()
         let tasks = (1...20).map { queue($0) }
         #expect(log.numbers == [])

@@ -29,7 +29,7 @@ import Testing
         let handle = InterruptHandle()
         var told = 0
         let error = try sqliteError {
-            _ = try connection.telling({
+            _ = try connection.withProgressListener({
                 told += 1
                 if told == 3 { handle.interrupt() }
             }) {

@@ -10,7 +10,7 @@ struct SearchCheck: StoreCheck {
 
     func findings(in connection: Connection) throws -> [Finding] {
         do {
-            return try differences(connection) + extra(connection) + unfound(connection)
+            return try differences(connection) + extra(connection) + postingFindings(connection)
         } catch let error as SQLiteError where error.code == .corrupt {
             // The page check finds the damaged page. The index can be rebuilt from the records.
             return [Finding(.searchStale, "The search index is damaged. SQLite reports: \(error.message).")]
@@ -18,13 +18,13 @@ struct SearchCheck: StoreCheck {
     }
 
     private func differences(_ connection: Connection) throws -> [Finding] {
-        var counted = try CountedRows(of: Kind.allCases.map(\.table), in: connection, part: part)
+        var counted = try RowProgress(of: Kind.allCases.map(\.table), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
             + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
     }
 
     private func findings<Content>(
-        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout CountedRows
+        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
         var findings: [Finding] = []
         var last: Int64 = 0
@@ -56,11 +56,11 @@ struct SearchCheck: StoreCheck {
             guard let document = documents[id] else {
                 return Finding(.searchMissing, "\(name) is missing from the search index.")
             }
-            guard document.saysTheSame(as: SearchDocument(table.texts(of: record, cards))),
+            guard document.hasSameWords(as: SearchDocument(table.texts(of: record, cards))),
                 named[record.id.rawValue, default: []] == table.names(of: record.content),
                 traced[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
             else { return Finding(.searchStale, "The search index is outdated for \(name).") }
-            guard try areMisspellingsThere(of: document, connection) else {
+            guard try hasMisspellings(of: document, connection) else {
                 return Finding(.searchMissing, "The misspellings of \(name) are missing from the search index.")
             }
             return nil
@@ -87,7 +87,7 @@ struct SearchCheck: StoreCheck {
     }
 
     /// Returns whether the misspellings of each word in the names are indexed.
-    private func areMisspellingsThere(of document: SearchDocument, _ connection: Connection) throws -> Bool {
+    private func hasMisspellings(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
             let present = try connection.first(Self.forms, binding: forms.json, word) { $0[0] as Int }
@@ -159,7 +159,7 @@ struct SearchCheck: StoreCheck {
 
 /// Checks that the full-text tables find each document by its words and by no others. Prefixes are not checked.
 extension SearchCheck {
-    func unfound(_ connection: Connection) throws -> [Finding] {
+    func postingFindings(_ connection: Connection) throws -> [Finding] {
         try [SearchTable.names, .everything].allSatisfy { table in
             var (written, found) = (Postings(), Postings())
             try connection.forEach("SELECT rowid, words FROM \(table.rawValue)") { row in

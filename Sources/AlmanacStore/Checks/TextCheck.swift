@@ -7,12 +7,12 @@ struct TextCheck: StoreCheck {
     var part: Title { "text" }
     func findings(in connection: Connection) throws -> [Finding] {
         let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory && !$0.texts.isEmpty }
-        var counted = try CountedRows(of: tables.map(\.name), in: connection, part: part)
+        var counted = try RowProgress(of: tables.map(\.name), in: connection, part: part)
         return try tables.flatMap { try findings(in: $0, connection, &counted) }
     }
 
     private func findings(
-        in table: StoreTable, _ connection: Connection, _ counted: inout CountedRows
+        in table: StoreTable, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
         let columns = (table.key + table.texts).map(\.quotedIdentifier).joined(separator: ", ")
         var findings: [Finding] = []

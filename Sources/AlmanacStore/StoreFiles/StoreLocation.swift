@@ -23,12 +23,12 @@ public struct StoreLocation: Hashable, Sendable {
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 
     /// Whether a WAL exists, because a program has the database open or did not close it.
-    var hasLog: Bool {
+    var hasWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
 
     /// Whether there may be changes that only the WAL contains.
-    var hasUnfoldedLog: Bool {
+    var hasUncheckpointedWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal").map { $0.bytes > 0 } ?? false }
     }
 
@@ -42,7 +42,7 @@ public struct StoreLocation: Hashable, Sendable {
 
 extension AtomicFile {
     /// Removes a temporary database and SQLite's files next to it.
-    func discardWithLog() {
+    func discardDatabase() {
         discard()
         for log in StoreLocation(path).companions { FileSystem.remove(log) }
     }
@@ -50,9 +50,9 @@ extension AtomicFile {
 
 extension StoreLocation {
     /// Throws if other users could read, replace, or redirect the files.
-    func refuseUnsafePlace() throws {
-        try refuseUnsafeFolder(folder)
-        try refuseUnsafeFolder(photos)
+    func rejectUnsafeLocation() throws {
+        try rejectUnsafeFolder(folder)
+        try rejectUnsafeFolder(photos)
         for file in [path] + companions {
             guard let entry = try FileSystem.entry(file) else { continue }
             if entry.sort == .link { throw problem(file, "It is a symbolic link.") }
@@ -63,7 +63,7 @@ extension StoreLocation {
     }
 
     /// Throws if the WAL of a deleted file exists, which SQLite would apply to a new one.
-    func refuseOrphanedLog() throws {
+    func rejectOrphanedWAL() throws {
         for log in [path + "-wal", path + "-journal"] {
             guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }
             // A WAL is created after its file. If the file exists now, another program has just created both.
@@ -74,7 +74,7 @@ extension StoreLocation {
         }
     }
 
-    private func refuseUnsafeFolder(_ folder: String) throws {
+    private func rejectUnsafeFolder(_ folder: String) throws {
         guard let entry = try FileSystem.entry(folder) else { return }
         let isForAll = entry.permissions & S_IWOTH != 0
         // In a sticky folder such as /tmp, users cannot remove or rename the files of others.

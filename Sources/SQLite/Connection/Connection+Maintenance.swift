@@ -14,8 +14,10 @@ extension Connection {
     }
 
     /// Runs the body and calls the listener a few times per second while one of its statements is running.
-    public func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
-        try monitor.telling(listener, body)
+    public func withProgressListener<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows
+        -> Result
+    {
+        try monitor.withProgressListener(listener, body)
     }
 
     /// Runs the body without foreign key enforcement, so that it can rebuild tables without cascades.

@@ -53,7 +53,7 @@ struct AccountStoreTests {
 
     @Test("An update changes name, card, and tutorial progress, and rejects invalid values")
     func updating() async throws {
-        try folder.meddle("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
+        try folder.runAsOtherProgram("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
         var leia = try await accounts.add(name: "leia", passphrase: nil)
         let han = try await accounts.add(name: "han", passphrase: nil)
         leia.name = "Leia"

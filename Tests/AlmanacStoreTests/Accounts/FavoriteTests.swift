@@ -16,7 +16,7 @@ struct FavoriteTests {
         accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
         leia = try await accounts.add(name: "Leia", passphrase: nil)
         han = try await accounts.add(name: "Han", passphrase: nil)
-        try folder.meddle(
+        try folder.runAsOtherProgram(
             """
             INSERT INTO planet (id, name, display_name) VALUES (1, 'Alderaan', 'Alderaan');
             INSERT INTO person (id, given, display_name) VALUES (1, 'Luke', 'Luke'), (2, 'Ben', 'Ben');
@@ -58,7 +58,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id, among: []) == [])
     }
 
-    @Test("Records of different kinds with the same number are told apart")
+    @Test("Records of different kinds with the same number are distinguished")
     func kinds() async throws {
         try await accounts.setFavorite(true, address(.group), of: leia.id)
         #expect(
@@ -71,7 +71,7 @@ struct FavoriteTests {
             try await accounts.setFavorite(true, address(.person, 9), of: leia.id)
         }
         try await accounts.setFavorite(true, address(.person), of: leia.id)
-        try folder.meddle("DELETE FROM person WHERE id = 1")
+        try folder.runAsOtherProgram("DELETE FROM person WHERE id = 1")
         #expect(try await accounts.favorites(of: leia.id).isEmpty)
     }
 }

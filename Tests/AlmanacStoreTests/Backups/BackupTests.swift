@@ -23,13 +23,14 @@ struct BackupTests {
 
     private func addPerson(photo bytes: [UInt8]) async throws -> BlobID {
         let id = try await store.blobs.write(bytes)
-        try folder.meddle("INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
+        try folder.runAsOtherProgram(
+            "INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
         return id
     }
 
     @Test("C16 Backup, check, and salvage report progress to the end of each part")
     func progress() async throws {
-        try folder.meddle(
+        try folder.runAsOtherProgram(
             """
             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 2500)
             INSERT INTO person (given, display_name) SELECT 'Leia', 'Leia ' || n FROM number
@@ -162,7 +163,7 @@ struct BackupTests {
 
     @Test("A damaged database is not copied as if it were intact")
     func damaged() async throws {
-        try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
+        try folder.runAsOtherProgram("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
         let detail = "Row 7 of person refers to a missing row of planet."
         await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) {

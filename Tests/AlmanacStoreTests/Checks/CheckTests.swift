@@ -35,7 +35,7 @@ struct CheckTests {
 
     @Test("D17 orphan: rows of every kind that refer to missing rows")
     func orphans() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA foreign_keys = OFF;
             UPDATE person SET home_id = 99 WHERE id = 1;
@@ -47,14 +47,15 @@ struct CheckTests {
 
     @Test("D19 bad-text: text with a NUL")
     func nul() async throws {
-        try place.folder.meddle("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
+        try place.folder.runAsOtherProgram("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
         try await place.expect(
             .quick, .badText, "The row of person with id 1 contains a NUL character at byte 2 in family.")
     }
 
     @Test("D20, D21 bad-text: invalid UTF-8 and lone surrogates", arguments: ["FFFE41", "EDA080"])
     func notUTF8(_ bytes: String) async throws {
-        try place.folder.meddle("UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
+        try place.folder.runAsOtherProgram(
+            "UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
         try await place.expect(
             .quick, .badText,
             "The row of person_email with person_id 1, position 0 contains invalid UTF-8 in value.")
@@ -62,7 +63,7 @@ struct CheckTests {
 
     @Test("D20 bad-value: an invalid date and an unknown word")
     func badValues() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA ignore_check_constraints = ON;
             UPDATE person SET birthday = '1977-99-99' WHERE id = 1;
@@ -74,7 +75,7 @@ struct CheckTests {
 
     @Test("D20 A list with an invalid value shows the rest, and other fields can be edited")
     func badValuesInAList() async throws {
-        try place.folder.meddle("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
+        try place.folder.runAsOtherProgram("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }
         let persons = try await store.persons.list(Listing()).items
@@ -84,14 +85,14 @@ struct CheckTests {
 
     @Test("D16 migration-changed: a modified migration list")
     func migrations() async throws {
-        try place.folder.meddle("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
+        try place.folder.runAsOtherProgram("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
         try await place.expect(
             .quick, .migrationChanged, "Migration 18 (search) is not the one this store was made with.")
     }
 
     @Test("schema-changed: a missing index, an additional table, and a changed view")
     func schema() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             DROP INDEX person_by_given;
             CREATE TABLE shopping (item TEXT);
@@ -108,7 +109,7 @@ struct CheckTests {
         let documents = try [1, 2, 1000].map { number in
             try #require(DocumentID(RecordID(kind: .person, number: number))).rawValue
         }
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             DELETE FROM search WHERE rowid = \(documents[0]);
             UPDATE search SET words = 'x' WHERE rowid = \(documents[1]);
@@ -203,13 +204,14 @@ struct CheckTests {
 
     @Test("F6 photo-missing: an invalid photo name")
     func impossiblePhoto() async throws {
-        try place.folder.meddle("UPDATE person SET photo = '\(String(repeating: "../x", count: 16))' WHERE id = 1")
+        try place.folder.runAsOtherProgram(
+            "UPDATE person SET photo = '\(String(repeating: "../x", count: 16))' WHERE id = 1")
         try await place.expect(.quick, .photoMissing, "persons/1 names a photo that cannot be")
     }
 
     @Test("history-gap: a removed step")
     func gap() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA foreign_keys = OFF;
             DROP TRIGGER step_never_deleted;
@@ -228,7 +230,7 @@ struct CheckTests {
 
     @Test("Changes by other programs and the order of renamed groups are not damage")
     func changedFromOutside() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA recursive_triggers = OFF;
             UPDATE person SET given = 'Out' WHERE id = 2;
@@ -249,7 +251,7 @@ struct CheckTests {
 
     @Test("schema-changed: a missing table of the search index does not stop other checks")
     func lostSearchTable() async throws {
-        try place.folder.meddle("DROP TABLE search_name")
+        try place.folder.runAsOtherProgram("DROP TABLE search_name")
         try await place.expect(.deep, .schemaChanged, "The table search_name is missing.")
     }
 
@@ -258,7 +260,7 @@ struct CheckTests {
         let old = try TemporaryFolder()
         try old.makeStore([.stars])
         await #expect(throws: StoreProblem.notMigrated(path: old.location.path)) {
-            try await DatabaseMaintainer(of: old.location, migrator: .test([.stars, .colours])).check(.deep)
+            try await DatabaseMaintainer(of: old.location, migrator: .test([.stars, .colors])).check(.deep)
         }
     }
 

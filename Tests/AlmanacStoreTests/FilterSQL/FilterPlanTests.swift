@@ -40,7 +40,7 @@ struct FilterPlanTests {
             "radius:rearth < 1.25 and method = 'Radial Velocity' and discovered = 2020", of: .planet)
         let plans = try await store.planets.explain(
             Listing(.of(RecordID(kind: .planet, number: 7)), by: .mass, where: filter))
-        #expect(plans.count == 2, "Those of known and those of unknown mass.")
+        #expect(plans.count == 2, "One plan each for known and unknown mass.")
         for plan in plans {
             #expect(!plan.sql.contains("Radial") && !plan.sql.contains("2020") && !plan.plan.isEmpty)
             #expect(plan.parameters.map(\.number) == [1, 3, 5, 6, 7])

@@ -32,10 +32,10 @@ struct RecordingTests {
             PRAGMA legacy_alter_table = OFF;
             """
         try folder.makeStore()
-        try folder.meddle(
+        try folder.runAsOtherProgram(
             "INSERT INTO person (given) VALUES ('Leia'); INSERT INTO person_uid VALUES (1, 0, 'before')")
         try folder.makeStore(Migration.embedded + [Migration(version: version, name: "origin", sql: sql)])
-        try folder.meddle("UPDATE person_uid SET value = 'after', origin = 'file'")
+        try folder.runAsOtherProgram("UPDATE person_uid SET value = 'after', origin = 'file'")
         let past = try Connection(at: folder.location.path, mode: .readOnly).all(
             "SELECT is_new, person_id, position, value, origin FROM person_uid_past ORDER BY change_id, is_new"
         ) { row in

@@ -8,7 +8,7 @@ import Testing
 @testable import AlmanacStore
 
 /// Maintenance of a database that is in use or too damaged to open.
-struct KeeperTests {
+struct DatabaseMaintainerTests {
     let folder: TemporaryFolder
     let store: Store
     let maintenance: DatabaseMaintainer

@@ -13,7 +13,7 @@ struct RepairTests {
     init() async throws { place = try await DamagedStore() }
 
     /// Repairs the database and expects it to be intact and backed up.
-    private func mend() async throws -> RepairReport {
+    private func repair() async throws -> RepairReport {
         let report = try await place.maintenance.repair()
         #expect(report.left == [])
         #expect(try await place.maintenance.check(.deep) == [])
@@ -38,8 +38,8 @@ struct RepairTests {
 
     @Test("A missing table of the search index is recreated")
     func searchTable() async throws {
-        try place.folder.meddle("DROP TABLE search_name")
-        #expect(try await mend().mended.contains("Rebuilt the search index."))
+        try place.folder.runAsOtherProgram("DROP TABLE search_name")
+        #expect(try await repair().mended.contains("Rebuilt the search index."))
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct RepairTests {
         try file.openShadowTables()
         try file.execute(damage)
         try await place.expect(.deep, .searchStale, "The search index")
-        #expect(try await mend().mended == ["Rebuilt the search index."])
+        #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
     @Test("Repairs without an effect do not displace intact backups and cannot be restored")
@@ -69,26 +69,26 @@ struct RepairTests {
     @Test("A damaged index is rebuilt")
     func index() async throws {
         try place.breakIndex()
-        #expect(try await mend().mended == ["Rebuilt all indexes."])
+        #expect(try await repair().mended == ["Rebuilt all indexes."])
     }
 
     @Test("The search index is rebuilt, even if its own tables are damaged")
     func search() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             "DELETE FROM search; DELETE FROM name_key; INSERT INTO misspelling VALUES ('nbd', 'nobody')")
-        #expect(try await mend().mended == ["Rebuilt the search index."])
+        #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
     @Test("D17 Rows without a parent record are saved as text before they are removed")
     func orphans() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA foreign_keys = OFF;
             UPDATE person SET home_id = 99 WHERE id = 1;
             INSERT INTO person_email VALUES (77, 0, 'home', 'who@example.org');
             INSERT INTO membership VALUES (55, 2, 1);
             """)
-        let report = try await mend()
+        let report = try await repair()
         #expect(report.mended == ["Saved 3 rows without a parent record to notes/2 as text."])
         let text = try await note()
         #expect(text.contains("person_email: person_id: 77; position: 0; label: home; value: who@example.org"))
@@ -101,7 +101,7 @@ struct RepairTests {
 
     @Test("Indexes, triggers, and views are recreated; other tables are reported and not changed")
     func schema() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             DROP INDEX person_by_given;
             DROP TRIGGER person_inserted;
@@ -109,11 +109,11 @@ struct RepairTests {
             CREATE VIEW resident AS SELECT 1 AS planet_id;
             """)
         #expect(
-            try await mend().mended == [
+            try await repair().mended == [
                 "Recreated the index person_by_given.", "Recreated the view resident.",
                 "Recreated the trigger person_inserted.",
             ])
-        try place.folder.meddle("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
+        try place.folder.runAsOtherProgram("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
         let report = try await place.maintenance.repair()
         #expect(report.left == [Finding(.schemaChanged, "The table shopping does not belong to Almanac.")])
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
@@ -123,7 +123,7 @@ struct RepairTests {
     @Test("F1 Files are restricted to their owner")
     func modes() async throws {
         chmod(place.folder.location.photos, 0o755)
-        #expect(try await mend().mended.contains { $0.contains("its mode was 0755") })
+        #expect(try await repair().mended.contains { $0.contains("its mode was 0755") })
         #expect(try place.folder.permissions("store.db.photos") == 0o700)
     }
 
@@ -151,7 +151,7 @@ struct RepairTests {
         let before = try place.folder.bytes("store.db")
         try await place.putForeignLog()
         let log = try place.folder.bytes("store.db-wal")
-        let backup = try #require(try await mend().backup)
+        let backup = try #require(try await repair().backup)
         #expect(try File.open(backup + "-wal").read(upTo: 1 << 24) == log)
         #expect(try place.folder.bytes("store.db") == before)
     }
@@ -171,7 +171,7 @@ struct RepairTests {
 
     @Test("D19, D20 Problems that only the user can fix are reported and not changed")
     func leftAlone() async throws {
-        try place.folder.meddle("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
+        try place.folder.runAsOtherProgram("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
         let report = try await place.maintenance.repair()
         #expect(report.left.map(\.name).contains(.badText))
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)

@@ -113,7 +113,7 @@ struct SalvageTests {
 
     @Test("Records without a history are lost, and their rows are saved as text")
     func withoutHistory() async throws {
-        try place.folder.meddle("DROP TABLE person_past; DROP TABLE person_email_past")
+        try place.folder.runAsOtherProgram("DROP TABLE person_past; DROP TABLE person_email_past")
         try place.overwrite(pageOf: "person", from: 0, with: 0xEE)
         let report = try await salvage()
         let rows = try #require(report.tables.first { $0.table == "person" })
@@ -137,7 +137,7 @@ struct SalvageTests {
 
     @Test("A row that violates a constraint is saved as text")
     func brokenRules() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA ignore_check_constraints = ON;
             UPDATE person SET birthday = 'once upon a time' WHERE id = 7;

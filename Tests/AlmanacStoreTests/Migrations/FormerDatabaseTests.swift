@@ -111,7 +111,7 @@ struct FormerDatabaseTests {
         #expect(try await former.check(.deep) == [])
         #expect(try objects(of: folder) == objects(of: new))
 
-        try folder.meddle("UPDATE person SET motto = 'Yabba dabba doo' WHERE id = 1")
+        try folder.runAsOtherProgram("UPDATE person SET motto = 'Yabba dabba doo' WHERE id = 1")
         let history = HistoryStore(database: database, clock: .system)
         func mottos() throws -> [String] {
             try Connection(at: folder.location.path, mode: .readOnly).all("SELECT motto FROM person WHERE id IN (1, 4)")
@@ -142,7 +142,7 @@ struct FormerDatabaseTests {
 
     @Test("A database older than migration 21 is rejected and not changed")
     func unfinished() async throws {
-        try folder.meddle("DELETE FROM migration WHERE version > 12; PRAGMA user_version = 12")
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version > 12; PRAGMA user_version = 12")
         let before = try folder.bytes("store.db")
         let problem = StoreProblem.tooOld(path: folder.location.path, version: 12, oldest: 21)
         #expect(folder.problem() == problem)
@@ -154,9 +154,9 @@ struct FormerDatabaseTests {
 
     @Test("A modified migration list is detected")
     func edited() async throws {
-        try folder.meddle("UPDATE migration SET checksum = 'x' WHERE version = 5")
+        try folder.runAsOtherProgram("UPDATE migration SET checksum = 'x' WHERE version = 5")
         #expect(folder.problem() == .migrationChanged(version: 5, name: "history"))
-        try folder.meddle("DELETE FROM migration WHERE version = 3")
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 3")
         #expect(folder.problem() == .migrationMissing(version: 3))
     }
 

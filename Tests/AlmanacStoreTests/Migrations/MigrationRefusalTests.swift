@@ -13,7 +13,7 @@ struct MigrationRefusalTests {
 
     @Test("A database of a newer version is rejected")
     func newer() async throws {
-        try folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colors])
         try await expectRefusal(
             [.stars], .newer(path: folder.location.path, version: 2, known: 1),
             "It is at migration 2; this program knows 1.")
@@ -30,23 +30,23 @@ struct MigrationRefusalTests {
 
     @Test("A gap in the applied migrations is rejected")
     func gap() async throws {
-        try folder.makeStore([.stars, .colours])
-        try folder.meddle("DELETE FROM migration WHERE version = 1")
-        try await expectRefusal([.stars, .colours], .migrationMissing(version: 1), "The store lacks migration 1")
+        try folder.makeStore([.stars, .colors])
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 1")
+        try await expectRefusal([.stars, .colors], .migrationMissing(version: 1), "The store lacks migration 1")
     }
 
     @Test("A schema version that differs from the migration list is rejected")
     func header() async throws {
-        try folder.makeStore([.stars, .colours])
-        try folder.meddle("DELETE FROM migration WHERE version = 2")
-        try await expectRefusal([.stars, .colours], .migrationMissing(version: 2), "The store lacks migration 2")
+        try folder.makeStore([.stars, .colors])
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 2")
+        try await expectRefusal([.stars, .colors], .migrationMissing(version: 2), "The store lacks migration 2")
     }
 
     @Test("A read-only database with pending migrations is rejected")
     func older() async throws {
         try folder.makeStore([.stars])
         let problem = StoreProblem.notMigrated(path: folder.location.path)
-        try await expectRefusal([.stars, .colours], problem, "was made by an older Almanac", mode: .readOnly)
+        try await expectRefusal([.stars, .colors], problem, "was made by an older Almanac", mode: .readOnly)
     }
 
     private func expectRefusal(

@@ -35,8 +35,8 @@ struct MigrationTests {
     func pending() async throws {
         try folder.makeStore([.stars])
         let before = try folder.bytes("store.db")
-        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours])).migrations()
-        #expect(states.map(\.name) == ["stars", "colours"])
+        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors])).migrations()
+        #expect(states.map(\.name) == ["stars", "colors"])
         #expect(states.map { $0.applied != nil } == [true, false])
         #expect(try folder.bytes("store.db") == before)
     }
@@ -44,7 +44,7 @@ struct MigrationTests {
     @Test("A referenced table can be rebuilt without losing rows")
     func rebuild() async throws {
         try folder.makeStore([.stars])
-        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours])).migrate()
+        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors])).migrate()
         #expect(states.allSatisfy { $0.applied != nil } && states.map(\.version) == [1, 2])
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         #expect(try connection.first("SELECT count(*) FROM world JOIN star ON star.id = star_id") { $0[0] as Int } == 2)
@@ -56,7 +56,7 @@ struct MigrationTests {
     func backup() async throws {
         try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
-        try folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colors])
         let backups = try await DatabaseMaintainer(of: folder.location).backups()
         #expect(backups.map(\.reason) == [.migration])
         let backup = "store.db.backups/\(FileSystem.name(of: try #require(backups.first).path))"
@@ -76,7 +76,7 @@ struct MigrationTests {
         let store = try folder.open(.readOnly, [.stars])
         #expect(try await store.sqlite.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         store.close()
-        #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(folder.problem(.readWrite, [.stars, .colors]) == nil)
     }
 
     @Test("A migration that leaves orphaned rows is rejected")
@@ -97,13 +97,13 @@ struct MigrationTests {
     @Test("Two programs that migrate a database at once apply each migration once")
     func race() async throws {
         try folder.makeStore([.stars])
-        let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours]))
+        let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors]))
         try await withThrowingTaskGroup { group in
             for _ in 1...4 { group.addTask { _ = try await maintenance.migrate() } }
             try await group.waitForAll()
         }
         #expect(try await maintenance.migrations().map { $0.applied != nil } == [true, true])
-        #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(folder.problem(.readWrite, [.stars, .colors]) == nil)
     }
 
     @Test("D15 After a crash during a migration, the database opens in the old state and is migrated")
@@ -113,7 +113,7 @@ struct MigrationTests {
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         try connection.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
         try connection.transaction {
-            try connection.execute(Migration.colours.sql)
+            try connection.execute(Migration.colors.sql)
             try connection.execute(
                 """
                 WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
@@ -125,6 +125,6 @@ struct MigrationTests {
         let old = try crashed.open(.readWrite, [.stars])
         #expect(try await old.sqlite.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         old.close()
-        #expect(crashed.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(crashed.problem(.readWrite, [.stars, .colors]) == nil)
     }
 }

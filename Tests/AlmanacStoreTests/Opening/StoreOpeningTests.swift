@@ -134,12 +134,12 @@ struct StoreOpeningTests {
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "another program's mark", sentence: "Its application_id is not Almanac's.") {
+            Stranger(testDescription: "another application ID", sentence: "Its application_id is not Almanac's.") {
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "a newer Almanac's store", sentence: "was made by a newer Almanac") {
+            Stranger(testDescription: "a database of a newer version", sentence: "was made by a newer Almanac") {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)

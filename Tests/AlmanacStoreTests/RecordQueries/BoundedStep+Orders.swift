@@ -6,10 +6,10 @@ import Model
 extension BoundedStep {
     static let orders =
         RecordOrder<Planet>.allCases.filter(isWithoutIndex).flatMap {
-            steps(Tables.planets.order($0, .all).key, of: "planet", because: "The catalogue has some thousand bodies.")
+            steps(Tables.planets.order($0, .all).key, of: "planet", because: "The catalog has a few thousand bodies.")
         }
         + RecordOrder<Group>.allCases.filter(isWithoutIndex).flatMap {
-            steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Nobody keeps count of the members.")
+            steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Member counts are not stored.")
         }
 
     /// - Returns: `false` for persons and notes, which may be many.

@@ -24,7 +24,7 @@ struct ChangeTests {
         #expect(try await store.persons.update(record.id, version: 1, to: record.content) == record)
     }
 
-    @Test func `an edit of a record that was changed meanwhile is rejected`() async throws {
+    @Test func `an edit based on an old version is rejected`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         var mine = record.content

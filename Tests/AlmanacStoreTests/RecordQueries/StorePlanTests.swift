@@ -49,7 +49,7 @@ struct StorePlanTests {
     @Test("A scan in a trigger is detected")
     func plantedTrigger() async throws {
         let store = try await PlannedStore()
-        try store.folder.meddle(
+        try store.folder.runAsOtherProgram(
             """
             CREATE TRIGGER planted AFTER UPDATE ON note BEGIN
                 DELETE FROM person_email WHERE label = 'none';

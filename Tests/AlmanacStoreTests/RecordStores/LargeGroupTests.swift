@@ -31,7 +31,7 @@ struct LargeGroupTests {
             var content = Group()
             content.name = "Everybody else"
             try Tables.groups.update(
-                Tables.groups.fetch(group.rawValue, tied: Tables.groups.noTies, from: connection), to: content,
+                Tables.groups.fetch(group.rawValue, tied: Tables.groups.withoutLinks, from: connection), to: content,
                 in: connection)
         }
         #expect(costs[1].rows == costs[0].rows)

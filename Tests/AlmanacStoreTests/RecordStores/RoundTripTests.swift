@@ -20,7 +20,7 @@ struct RoundTripTests {
         let person = Person.full(home: home.id)
         let record = try await store.persons.add(person)
 
-        #expect(Person.fields.filter { $0.read(person).isEmpty }.map(\.key) == [], "The example leaves out a field.")
+        #expect(Person.fields.filter { $0.read(person).isEmpty }.map(\.key) == [], "The example omits a field.")
         #expect(record.content == person)
         #expect(record.links.home == home.reference)
         #expect(try await store.planets.record(home.id).links.residents.first == [record.reference])
@@ -30,7 +30,7 @@ struct RoundTripTests {
         let store = try await TemporaryStore()
         let record = try await store.planets.add(.example)
 
-        #expect(Planet.fields.filter { $0.read(.example).isEmpty }.map(\.key) == [], "The example leaves out a field.")
+        #expect(Planet.fields.filter { $0.read(.example).isEmpty }.map(\.key) == [], "The example omits a field.")
         #expect(record.content == .example)
     }
 

@@ -76,7 +76,7 @@ struct SearchPlanTests {
         ),
         (SearchIndex.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
         (
-            SearchIndex.settling,
+            SearchIndex.clearing,
             [
                 "SEARCH search_pending USING PRIMARY KEY (kind=? AND record_id=?)",
                 "LIST SUBQUERY 1",

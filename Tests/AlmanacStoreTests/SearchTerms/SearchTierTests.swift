@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Tiers of a search")
 struct SearchTierTests {
-    @Test func `no tier exceeds its limit, and a capped result says so`() async throws {
+    @Test func `no tier exceeds its limit, and a capped result is marked`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add((0..<40).map { .named("Bob\($0)", "Jones", at: "Foundry") })

@@ -23,7 +23,7 @@ extension TemporaryFolder {
     }
 
     /// Runs statements on the database as another program would.
-    func meddle(_ sql: String) throws {
+    func runAsOtherProgram(_ sql: String) throws {
         try Connection(at: location.path, mode: .readWrite).execute(sql)
     }
 
@@ -38,7 +38,7 @@ extension TemporaryFolder {
             try FileManager.default.setAttributes([.posixPermissions: isFile ? 0o600 : 0o700], ofItemAtPath: file)
         }
         // Restores the page size that it had before it was compacted.
-        try meddle("PRAGMA page_size = 4096; VACUUM")
+        try runAsOtherProgram("PRAGMA page_size = 4096; VACUUM")
     }
 
     /// Returns the error of opening `store.db`, if any.
@@ -66,8 +66,8 @@ extension Migration {
             INSERT INTO world VALUES (1, 1), (2, 1);
             """)
     /// Rebuilds a referenced table as described in SQLite's manual (https://sqlite.org/lang_altertable.html).
-    static let colours = Migration(
-        version: 2, name: "colours",
+    static let colors = Migration(
+        version: 2, name: "colors",
         sql: """
             CREATE TABLE new_star (id INTEGER PRIMARY KEY, name TEXT NOT NULL, colour TEXT) STRICT;
             INSERT INTO new_star (id, name) SELECT id, name FROM star;

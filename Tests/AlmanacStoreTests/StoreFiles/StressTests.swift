@@ -48,7 +48,7 @@ struct StressTests {
                     for _ in 0..<20 { _ = try await store.search.find("G\(number)", at: .beginning, limit: 5) }
                 }
                 tasks.addTask { for step in 0..<10 { _ = try await store.blobs.write([UInt8(number), UInt8(step)]) } }
-                tasks.addTask { try await giveUp(in: store) }
+                tasks.addTask { try await startAndCancel(in: store) }
             }
             tasks.addTask { for _ in 0..<5 { _ = try await DatabaseMaintainer(of: store.location).check(.deep) } }
             try await tasks.waitForAll()
@@ -60,7 +60,7 @@ struct StressTests {
     }
 
     /// Starts loading sample data and cancels it immediately; the result must be all or nothing.
-    private func giveUp(in store: TemporaryStore) async throws {
+    private func startAndCancel(in store: TemporaryStore) async throws {
         let seeding = Task { try await store.seeds.plant(.named("flintstones")) }
         seeding.cancel()
         _ = await seeding.result

@@ -26,7 +26,7 @@ final class TestClock: Sendable {
     }
 
     /// Returns the sleeps since the last call.
-    func takeSleeps() -> [Duration] {
+    func removeSleeps() -> [Duration] {
         state.withLock { state in
             defer { state.sleeps = [] }
             return state.sleeps

@@ -35,7 +35,7 @@ struct UndoPropertyTests {
     /// Returns violations of the property. One in three sequences is not undone, so that the next one starts from its
     /// result.
     private func faults(of seed: Int, on store: TemporaryStore) async throws -> [String] {
-        var deeds = try await RandomDeeds(store, seed: UInt64(seed))
+        var deeds = try await RandomCommands(store, seed: UInt64(seed))
         let start = try UserContent(of: store)
         var last = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first?.id.rawValue ?? 0
         var done: [Done] = []
@@ -55,7 +55,7 @@ struct UndoPropertyTests {
             if !differences.isEmpty { faults += ["sequence \(seed): \(done)"] + differences }
         }
 
-        for deed in done.reversed() { try await deed.takeBack(in: store) }
+        for deed in done.reversed() { try await deed.undo(in: store) }
         try expect(start)
         try await settle(store)
 
@@ -64,7 +64,7 @@ struct UndoPropertyTests {
         try await settle(store)
 
         if seed.isMultiple(of: 3) { return faults }
-        for deed in done.reversed() { try await deed.takeBack(in: store) }
+        for deed in done.reversed() { try await deed.undo(in: store) }
         try expect(start)
         return faults
     }
@@ -82,7 +82,7 @@ struct UndoPropertyTests {
         case edit(Step.ID)
         case undo(Step.ID)
 
-        func takeBack(in store: TemporaryStore) async throws {
+        func undo(in store: TemporaryStore) async throws {
             switch self {
             case .edit(let step): _ = try await store.history.undo(step)
             case .undo(let step): _ = try await store.history.redo(step)

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 
 /// The records for relevance tests: all sample data except the Congress, and persons whose names are hard to type.
-enum SearchCast {
+enum RelevanceRecords {
     static func store() async throws -> TemporaryStore {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi", "flintstones")
         let ids = try await store.persons.add(people)

@@ -4,7 +4,7 @@ import TestSupport
 @testable import AlmanacStore
 
 /// An evaluation of filters on planets in Swift: true, false, or `nil` if a value is missing.
-struct PlanetJudge {
+struct FilterEvaluator {
     let planet: Record<Planet>
 
     func answer(_ condition: FilterCondition) -> Bool? {

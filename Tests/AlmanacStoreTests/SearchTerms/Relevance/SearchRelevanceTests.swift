@@ -5,9 +5,9 @@ import Testing
 @Suite("Relevance of search results")
 struct SearchRelevanceTests {
     @Test func `the expected result is first`() async throws {
-        let store = try await SearchCast.store()
+        let store = try await RelevanceRecords.store()
         var misses: [String] = []
-        for wish in SearchWish.all {
+        for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 5).matches
             let names = found.map(\.reference.name)
             #expect(names.contains(wish.wanted), "“\(wish.typed)” does not find \(wish.wanted), but \(names)")
@@ -15,13 +15,13 @@ struct SearchRelevanceTests {
             let match = found.first { $0.reference.name == wish.wanted }
             #expect((match?.correction != nil) == wish.isMistyped, "“\(wish.typed)”: \(String(describing: match))")
         }
-        #expect(SearchWish.all.count >= 60)
-        #expect(misses.count * 20 <= SearchWish.all.count, "\(misses.joined(separator: "\n"))")
+        #expect(RelevanceCase.all.count >= 60)
+        #expect(misses.count * 20 <= RelevanceCase.all.count, "\(misses.joined(separator: "\n"))")
     }
 
     @Test func `corrected results are ranked after exact ones`() async throws {
-        let store = try await SearchCast.store()
-        for wish in SearchWish.all {
+        let store = try await RelevanceRecords.store()
+        for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
             let forgiven = found.drop { $0.correction == nil }
             #expect(forgiven.allSatisfy { $0.correction != nil }, "“\(wish.typed)”")

@@ -3,12 +3,12 @@ import Model
 import SQLite
 
 /// The repair of an incomplete history, so that each change has a step and no number is reused.
-struct LostHistory {
+struct HistoryRepair {
     let connection: Connection
     let now: Timestamp
 
-    func putInOrder() throws -> [Message] {
-        let left = try omit()
+    func run() throws -> [Message] {
+        let left = try removeOrphanedRows()
         try replaceSteps()
         guard left > 0 else { return [] }
         return [
@@ -19,7 +19,7 @@ struct LostHistory {
     }
 
     /// Removes past rows without a change. Otherwise they would be attributed to the next change with that number.
-    private func omit() throws -> Int {
+    private func removeOrphanedRows() throws -> Int {
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
             try count
                 + connection.run(

@@ -6,7 +6,7 @@ import Transfer
 @testable import AlmanacStore
 
 /// A generator of random changes, each a separate command.
-struct RandomDeeds {
+struct RandomCommands {
     let store: TemporaryStore
     let account: Account.ID
     var chance: SeededGenerator
@@ -37,7 +37,7 @@ struct RandomDeeds {
         }
         var next = self
         if choice == 1 {
-            try next.meddle()
+            try next.runAsOtherProgram()
         } else {
             try await CommandContext.$current.withValue(
                 CommandContext(command, by: choice.isMultiple(of: 2) ? account : nil)
@@ -133,7 +133,7 @@ struct RandomDeeds {
 
     // MARK: - Other programs
 
-    private mutating func meddle() throws {
+    private mutating func runAsOtherProgram() throws {
         let file = try store.connection()
         for _ in 0...chance.number(below: 3) {
             let number = chance.number(below: 1000)
