@@ -43,7 +43,7 @@ struct BackupWriter {
         for id in try PhotoUse.named(on: copy) {
             if handle.isInterrupted { throw CancellationError() }
             do {
-                manifest.add(id, bytes: try take(id, into: copies))
+                manifest.add(id, bytes: try copyPhoto(id, into: copies))
             } catch is BlobProblem {
                 // `check` reports invalid photos.
             }
@@ -52,7 +52,7 @@ struct BackupWriter {
         return (manifest.sizes.count, ids.count { manifest.sizes[$0] == nil })
     }
 
-    private func take(_ id: BlobID, into copies: PersistentDataStore) throws -> Int {
+    private func copyPhoto(_ id: BlobID, into copies: PersistentDataStore) throws -> Int {
         if let earlier {
             do {
                 return try copies.adopt(id, from: earlier, isShared: true)

@@ -13,9 +13,9 @@ struct DatabaseCopy {
     /// - Throws: `StoreProblem.fileExists` if the target exists.
     func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
-        try StoreLocation(target).refuseOrphanedLog()
+        try StoreLocation(target).rejectOrphanedWAL()
         let making = AtomicFile(target)
-        defer { making.discardWithLog() }
+        defer { making.discardDatabase() }
         let counts = try make(at: making.path)
         let result = try finish(try checked(making.path, counts), counts)
         do {
@@ -44,9 +44,9 @@ struct DatabaseCopy {
     }
 
     private func vacuum(into path: String) throws {
-        let growth = FileGrowth(of: path, to: source.path, part: "copying")
-        try source.telling(growth.tell) { try source.vacuum(into: path) }
-        growth.tell()
+        let growth = FileProgress(of: path, to: source.path, part: "copying")
+        try source.withProgressListener(growth.report) { try source.vacuum(into: path) }
+        growth.report()
     }
 
     /// A number that changes when another connection commits.

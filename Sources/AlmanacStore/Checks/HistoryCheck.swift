@@ -24,7 +24,7 @@ struct HistoryCheck: StoreCheck {
             let which: Message = first == last ? "\(first)" : "\(first) to \(last)"
             return Finding(
                 .historyGap,
-                isOfSteps ? "Step \(which) of the history is missing." : "Change \(which) of the history is missing.")
+                isOfSteps ? "Missing history steps: \(which)." : "Missing history changes: \(which).")
         }
     }
 
@@ -34,11 +34,11 @@ struct HistoryCheck: StoreCheck {
             let (wasDeleted, isThere) = (row[2] as Bool, row[3] as Bool)
             let detail: Message =
                 if wasDeleted {
-                    "A row of \(table.name) of \(address) is there, which the history has as deleted."
+                    "A row of \(address) in \(table.name) exists, but was recorded as deleted."
                 } else if isThere {
-                    "\(address) is not as the history recorded it last: \(row[4] as String)of \(table.name)."
+                    "\(address) differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else {
-                    "A row of \(table.name) of \(address) is gone, which the history has not as deleted."
+                    "A row of \(address) in \(table.name) is missing, but was not recorded as deleted."
                 }
             return Finding(.historyDiffers, detail)
         }

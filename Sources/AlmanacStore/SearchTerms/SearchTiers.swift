@@ -93,7 +93,7 @@ struct SearchTiers {
         guard open.count > 1 else { return try open.flatMap { try first(wanted, of: $0.documents) } }
         // Searches both partitions at once. This is fastest if few documents match.
         let all = try first(wanted, of: DocumentID.all)
-        let planets = all.count { $0.shelf == .planets }
+        let planets = all.count { $0.partition == .planets }
         // Planets come first and may displace other results.
         guard all.count == wanted, planets > 0 else { return all }
         return planets < wanted
@@ -150,7 +150,7 @@ struct SearchTiers {
         LIMIT ?3
         """
 
-    /// Of the first longer names, those with the query as whole words come first, then shorter ones.
+    /// Ranks the first longer names: those with the query as whole words first, then by length.
     static let beginningNames = """
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key

@@ -4,12 +4,12 @@ import SQLite
 /// The relations that were removed when one of their two records was deleted. Each is restored as soon as both records
 /// exist, unless it was recreated or removed by hand.
 struct DetachedRelations {
-    /// A column by which a record refers to another one.
+    /// A column that refers to another record.
     private struct Link {
         let table: String
         let column: String
         let parent: Kind
-        /// The columns of which at most one is set.
+        /// Alternative columns, at most one of which is set.
         let alternatives: [String]
 
         static let all =
@@ -62,7 +62,7 @@ struct DetachedRelations {
     private static func cut(_ link: Link, from whose: String) -> String {
         let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
-        let isTied = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
+        let isSet = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
         return """
             SELECT went.id
             FROM change AS went
@@ -74,7 +74,7 @@ struct DetachedRelations {
                 AND \(fate(of: link.parent, "old.\(column)")) = 'delete'
                 AND NOT EXISTS (
                     SELECT 1 FROM change AS after
-                    JOIN \(table)_past AS later ON later.change_id = after.id AND (\(isTied))
+                    JOIN \(table)_past AS later ON later.change_id = after.id AND (\(isSet))
                     WHERE after.kind = went.kind AND after.record_id = went.record_id AND after.id > went.id)
             """
     }

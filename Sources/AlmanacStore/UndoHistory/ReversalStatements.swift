@@ -101,7 +101,7 @@ struct ReversalStatements {
 }
 
 /// The statements of the tables of a connection, created on demand.
-struct StatementsOfTables {
+struct TableStatements {
     private let connection: Connection
     private var known: [String: ReversalStatements] = [:]
 

@@ -95,9 +95,9 @@ extension Connection {
     private func compile(_ sql: String) throws(SQLiteError) -> StatementHandle {
         let text = sql.utf8Span.span
         let (handle, length) = try compile(text)
-        guard let handle else { throw SQLiteError(.misuse, "there is no statement in the text", sql: sql) }
+        guard let handle else { throw SQLiteError(.misuse, "the text contains no statement", sql: sql) }
         guard try compile(text.extracting(droppingFirst: length)).handle == nil else {
-            throw SQLiteError(.misuse, "there is more than one statement in the text", sql: sql)
+            throw SQLiteError(.misuse, "the text contains more than one statement", sql: sql)
         }
         return handle
     }
@@ -121,7 +121,7 @@ extension Connection {
         guard result == SQLITE_OK else { throw failure(result, sql: written(min(text.count, 2000))) }
         guard let pointer else {
             // SQLite stops at a NUL and would silently ignore the rest.
-            guard length == text.count else { throw SQLiteError(.misuse, "the statement holds U+0000") }
+            guard length == text.count else { throw SQLiteError(.misuse, "the statement contains U+0000") }
             return (nil, length)
         }
         return (StatementHandle(pointer, on: database, sql: written(length)), length)

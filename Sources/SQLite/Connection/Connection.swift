@@ -19,7 +19,7 @@ public final class Connection {
         let file = try DatabaseFile(path)
         switch mode {
         case .createNew, .inTheMaking:
-            guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) exists already") }
+            guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) already exists") }
         case .create:
             _ = try file.create()
         case .readOnly, .readWrite, .immutable:

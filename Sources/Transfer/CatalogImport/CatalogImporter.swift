@@ -95,10 +95,10 @@ struct CatalogImporter {
     }
 
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
-        let present = try Tables.planets.fetch(id, tied: Tables.planets.noTies, from: connection)
+        let present = try Tables.planets.fetch(id, tied: Tables.planets.withoutLinks, from: connection)
         var (planet, kept) = try entry.merged(into: present.content, keeping: [])
-        if planet != present.content, try ChangesByHand.exist(of: present.address, in: connection) {
-            let own = try ChangesByHand.fields(of: present.address, in: connection)
+        if planet != present.content, try ManualChanges.exist(of: present.address, in: connection) {
+            let own = try ManualChanges.fields(of: present.address, in: connection)
             (planet, kept) = try entry.merged(into: present.content, keeping: own)
         }
         let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true)
@@ -113,7 +113,7 @@ struct CatalogImporter {
         report.add(
             .init(
                 isChanged ? .changed : .same, present.reference, at: entry.place,
-                fields: Tables.planets.differences(present.content, planet).map { $0.told() },
+                fields: Tables.planets.differences(present.content, planet).map { $0.fieldChange() },
                 kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
     }
 

@@ -80,7 +80,7 @@ struct CardBuilder {
     /// Returns groups as cards with their members in order.
     func groups(_ ids: [Int64]) throws -> [ContactCard] {
         try ids.map { id in
-            let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+            let group = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
             let saved = SavedSearch(of: id, as: group.content)
             var card = ContactCard()
             card.uid = group.uuid
@@ -116,7 +116,7 @@ struct CardBuilder {
             ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
         return try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = Array(members[start..<min(start + 500, members.count)])
-            let persons = try Tables.persons.fetch(page, tied: Tables.persons.noTies, from: connection)
+            let persons = try Tables.persons.fetch(page, tied: Tables.persons.withoutLinks, from: connection)
             return try connection.uids(of: persons)
         }
     }

@@ -32,7 +32,7 @@ struct CardMatcher {
         guard !keys.isEmpty || !uuids.isEmpty else { return try twin(of: incoming) }
         func records(_ ids: [Int64]) throws -> [Record<Person>] {
             if ids.contains(where: { newcomers[$0] != nil }) { try settle() }
-            return try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
+            return try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
         }
         let known = try records(
             (owners(of: incoming.card.uid.map(CardTraits.key(ofUID:)), among: keys) + uuids).unique)
@@ -56,7 +56,7 @@ struct CardMatcher {
         let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {
             $0[0] as Int64
         }
-        let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.noTies, from: connection)
+        let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.withoutLinks, from: connection)
         return persons.first(where: incoming.isAll(of:)).map { .sure($0, as: $0.content) } ?? .none
     }
 

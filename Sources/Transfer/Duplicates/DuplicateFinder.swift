@@ -71,7 +71,7 @@ struct DuplicateFinder {
     }
 
     private func suspects(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
-        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.noTies, from: connection)
+        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.withoutLinks, from: connection)
         return Dictionary(
             records.map { record in
                 let traits = PersonTraits(record.content)
