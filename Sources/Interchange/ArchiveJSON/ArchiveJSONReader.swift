@@ -19,7 +19,6 @@ public struct ArchiveJSONReader: ItemReader {
     private var count = 0
     private var line = 1
 
-    /// - Parameter file: The name of the file in messages.
     public init(file: String) { self.file = file }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) { elements.feed(chunk) }

@@ -13,7 +13,6 @@ struct CardSubjects {
 
     let parsed: ParsedCard
     private let reader: PersonReader
-    /// The subjects by line index.
     private var subjects: [Int: Subject] = [:]
 
     init(_ card: ParsedCard) {
@@ -105,7 +104,6 @@ struct CardSubjects {
 
     func has(_ name: String) -> Bool { parsed.lines.contains { $0.name == name } }
 
-    /// Returns whether the card has values of the same kind as a line.
     func hasValues(like line: ContentLine) -> Bool {
         line.head.meaning != nil && subjects.keys.contains { parsed.lines[$0].head.meaning == line.head.meaning }
     }
@@ -151,7 +149,6 @@ struct CardSubjects {
 
 /// The content of a property, regardless of how it is written and to which group it belongs.
 struct CardStatement: Hashable {
-    /// The name without `X-`.
     let name: String
     var parameters: Set<CardParameter> = []
     var value: [UInt8]

@@ -171,9 +171,7 @@ enum ArchiveColumns {
     static let letter = "pl_letter"
     static let isControversial = "pl_controv_flag"
     static let method = "discoverymethod"
-    /// 1 if transits have been observed.
     static let crosses = "tran_flag"
-    /// The method by which the mass was determined.
     static let provenance = "pl_bmassprov"
 
     /// A column with a value, and its unit.
@@ -221,6 +219,5 @@ enum ArchiveColumns {
         (heading: "st_spectype", key: "starSpectralType"), (heading: "sy_snum", key: "systemStars"),
     ]
 
-    /// The columns with alternative names of the star.
     static let starNames = ["hd_name", "hip_name"]
 }

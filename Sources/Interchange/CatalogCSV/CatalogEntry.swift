@@ -114,7 +114,6 @@ extension CatalogEntry {
 
     private static let estimated = "estimated"
 
-    /// Returns the estimate marks of a value.
     static func marks(of key: String) -> Estimates {
         PlanetFigure.all.first { $0.key == key }.map { figure in
             // Gravity and density have no marks of their own.

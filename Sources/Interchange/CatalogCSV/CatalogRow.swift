@@ -63,7 +63,6 @@ struct CatalogRow {
 
 /// A problem with a row of a catalog.
 struct RowProblem: Error {
-    /// The location of the cell, or of the row if the problem concerns the whole row.
     let place: SourceLocation
     let reason: Message
 }

@@ -12,7 +12,6 @@ public enum ContactColumn: Hashable, Sendable {
     public enum DatePart: String, CaseIterable, Hashable, Sendable { case year, month, day }
 
     case nothing
-    /// The full name.
     case name
     /// A field with a single value, by its key.
     case field(String)

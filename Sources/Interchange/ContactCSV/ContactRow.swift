@@ -6,7 +6,6 @@ import Text
 struct ContactRow {
     /// The values of one slot and their labels.
     private struct Slot {
-        /// The key of its field.
         var key: String?
         /// One label for each value, or one for all.
         var labels: [String]?
@@ -50,7 +49,6 @@ struct ContactRow {
         self.line = line
     }
 
-    /// - Parameter order: The order of day and month in the column.
     private mutating func read(
         _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
     ) {

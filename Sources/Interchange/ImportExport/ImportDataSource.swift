@@ -15,9 +15,7 @@ public protocol ImportDataSource: Sendable {
     ) async throws -> CatalogReport
 }
 
-/// The contacts of one source.
 public typealias ContactStream = ItemStream<CardItem>
-/// The rows of one planet catalog.
 public typealias CatalogStream = ItemStream<CatalogItem>
 
 /// How to handle contacts that already exist, or may exist, and have new information.
@@ -26,7 +24,6 @@ public enum OnDuplicate: String, Sendable, CaseIterable {
     /// Adds the new information. If both have a single value, a newer card of the same person wins; a possible
     /// duplicate does not.
     case merge
-    /// Imports the card as a new person.
     case keepBoth = "keep-both"
 }
 

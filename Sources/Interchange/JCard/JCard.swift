@@ -4,7 +4,6 @@ import Text
 /// A jCard (RFC 7095), converted to the lines of a vCard 4.0, so that both are parsed by the same rules.
 struct JCard {
     private(set) var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0"]
-    /// The number of arrays that are not properties.
     private(set) var faults = 0
 
     /// Returns `nil` if the text is not `["vcard", […]]`.

@@ -3,7 +3,6 @@ import Text
 
 /// A splitter that finds the cards in a JSON text: one array `["vcard", […]]`, several arrays, or an array of arrays.
 struct JCardSplitter {
-    /// The start of a card and its depth.
     private struct Opening {
         var position: Int
         var line: Int
@@ -12,7 +11,6 @@ struct JCardSplitter {
 
     private var bytes: [UInt8] = []
     private var isFinished = false
-    /// The index of the next byte to examine.
     private var position = 0
     private var line = 1
     private var number = 0

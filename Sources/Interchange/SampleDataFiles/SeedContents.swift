@@ -2,7 +2,6 @@ import Localization
 import Model
 import Text
 
-/// A parsed set of sample data.
 public struct SeedContents: Hashable, Sendable {
     public let name: String
     public let title: String
@@ -65,7 +64,6 @@ public struct SeedContents: Hashable, Sendable {
     }
 }
 
-/// The object in `set.json`.
 private struct SeedHeader {
     let file: SeedFile
     let value: JSONValue

@@ -30,7 +30,6 @@ struct VCardSplitter {
     private var number = 0
     /// Whether a nested card may be the next card instead.
     private var hasInner = false
-    /// The number of open cards.
     private var depth = 0
     /// The start of the card, or of rejected bytes, in the buffer.
     private var start = 0

@@ -15,7 +15,6 @@ struct PersonReader {
     private var alternatives: Set<String> = []
     private static let maximumWarnings = 100
     private var moreWarnings = 0
-    /// The names of single properties that have already occurred.
     private var once: [String] = []
 
     static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeads) -> ContactCard {
@@ -55,7 +54,6 @@ struct PersonReader {
         warn(line.line, sentence)
     }
 
-    /// Records a warning, up to a maximum number.
     private mutating func warn(_ line: Int, _ sentence: Message) {
         if contents.warnings.count < Self.maximumWarnings {
             contents.warnings.append(CardWarning(line: line, sentence))

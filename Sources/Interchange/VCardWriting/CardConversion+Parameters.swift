@@ -49,7 +49,6 @@ extension CardConversion {
         return []
     }
 
-    /// Returns parameters that older versions write as separate lines.
     private func newParameters(of line: ContentLine) -> [CardParameter] {
         guard target == .v40, source != .v40 else { return [] }
         if line.name == "ADR", let label = labelLine(for: line), let text = try? reader.text(label) {
@@ -63,7 +62,6 @@ extension CardConversion {
         return []
     }
 
-    /// Returns the label of a postal address as a separate line.
     mutating func addressLabel(_ line: ContentLine) -> [CardProperty] {
         guard target != .v40, let label = line.parameter("LABEL") else { return [] }
         var property = CardProperty("LABEL", .text(label))

@@ -2,7 +2,6 @@ import Model
 import Text
 
 extension CardConversion {
-    /// Returns the converted properties of a line.
     mutating func converted(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
         guard let meaning = PropertyMeaning(line.name) else { return try unknown(line) }
         switch meaning {

@@ -79,7 +79,6 @@ struct PropertyMaker {
         return (CardProperty(name, value, types: alwaysTyped), AppleLabel.text(of: label))
     }
 
-    /// The custom fields with properties in RFC 6350, RFC 6474, and RFC 6715.
     private var customNames: [String: String] {
         let names = [
             "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
@@ -212,7 +211,6 @@ enum FieldSyntax {
         return 2...3 ~= first.count && first.allSatisfy(\.isASCIILetter)
     }
 
-    /// Returns whether the text is a date in the format of vCard 4.0.
     static func isDate(_ text: String) -> Bool {
         CardDate.date(of: text, omittedYear: nil)?.basicFormat == text
     }

@@ -13,7 +13,6 @@ struct CatalogImporter {
     private let connection: Connection
     private var matching: CatalogMatcher
     private var report = CatalogReport()
-    /// The catalogs of the imported files.
     private var sources: Set<String> = []
     private var done = 0
 

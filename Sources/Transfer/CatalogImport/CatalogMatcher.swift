@@ -44,17 +44,14 @@ struct CatalogMatcher {
         return nil
     }
 
-    /// Records that a planet has a row.
     mutating func learn(_ id: Int64, of entry: CatalogEntry) {
         places[id] = entry.place
         for key in NameKey.all(of: [entry.name], isCatalog: true) { lines[key] = entry.place }
     }
 
-    /// Records the planet of a rejected row.
     mutating func pass(_ name: String) throws {
         others.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
     }
 
-    /// Returns whether any row matches the planet.
     func hasRow(of id: Int64) -> Bool { places[id] != nil || others.contains(id) }
 }

@@ -6,7 +6,6 @@ import SQLite
 
 /// An import of contacts in the caller’s transaction. Cards are matched with existing persons.
 struct CardImporter {
-    /// The number of persons written together.
     private static let batch = 500
 
     private let known: OnDuplicate?

@@ -12,7 +12,6 @@ struct CardMatcher {
         case likely(Record<Person>, as: Person)
     }
 
-    /// The maximum number of persons with the same name to compare.
     private static let limit = 24
 
     private let connection: Connection

@@ -86,7 +86,6 @@ final class ImportedGroups {
         }
     }
 
-    /// Adds a person to a group.
     func join(_ person: Int64, _ group: Int64) throws {
         try connection.run(Membership.joining) { ($0[1], $0[2]) = (group, person) }
     }

@@ -29,14 +29,12 @@ final class ImportedPhotos: Sendable {
         return id
     }
 
-    /// Returns the original card with its photo.
     func whole(_ incoming: IncomingCard) -> ContactCard {
         var card = incoming.card
         card.photo = incoming.content.photo.flatMap { try? store.load($0) }.flatMap(CardPhoto.init)
         return card
     }
 
-    /// Removes the written files.
     func discard() {
         for id in made.withLock({ $0 }) { store.remove(id) }
     }

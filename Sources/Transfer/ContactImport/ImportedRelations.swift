@@ -12,7 +12,6 @@ final class ImportedRelations {
     private var planets: [String: Planet.ID?] = [:]
     private var waiting: [ContactCard] = []
     var groupsMade: Int { groups.made }
-    /// The notes that have not been written yet.
     private var notes: [Note] = []
 
     init(connection: Connection) {
@@ -44,7 +43,6 @@ final class ImportedRelations {
         return tied
     }
 
-    /// Adds the new notes; returns their number.
     private func note(_ texts: [String], on subject: RecordID, isNew: Bool) throws -> Int {
         var count = 0
         var seen: Set<Note> = []
@@ -56,7 +54,6 @@ final class ImportedRelations {
         return count
     }
 
-    /// Writes the notes and updates the search index.
     func flush() throws {
         guard !notes.isEmpty else { return }
         let ids = try Tables.notes.insert(notes, into: connection)
@@ -121,7 +118,6 @@ final class ImportedRelations {
         return result
     }
 
-    /// Lists the first unknown members.
     private static func leftOut(_ strangers: [String]) -> Message {
         let names = strangers.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
         let others = strangers.count - 3

@@ -49,7 +49,6 @@ struct IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
-    /// Returns whether the person has exactly the information of the card.
     func isAll(of person: Record<Person>) -> Bool { restates(person, as: content) }
 
     /// Returns the person updated with a newer card. Values that changed since the previous card win, so that local

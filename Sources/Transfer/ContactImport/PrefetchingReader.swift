@@ -10,7 +10,6 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         fileprivate(set) var items: [Ready] = []
         /// The progress of the stream up to this part.
         fileprivate(set) var taken = ReadProgress()
-        /// The error that ended the stream.
         fileprivate var failure: (any Error)?
         fileprivate var isLast = false
     }

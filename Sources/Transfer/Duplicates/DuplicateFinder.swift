@@ -5,7 +5,6 @@ import Text
 
 /// A finder of possible duplicates by shared keys, in key order.
 struct DuplicateFinder {
-    /// The number of keys examined together.
     private static let batch = 100
     /// A key shared by more persons, such as an office number, pairs only persons whose names sound alike, and matches
     /// imported persons only by name.
@@ -54,7 +53,6 @@ struct DuplicateFinder {
         ResultPage(Array((start.isBackwards ? found.reversed() : found).joined()), hasMore: hasMore)
     }
 
-    /// Returns the reasons why two persons may be duplicates.
     func reasons(_ first: Int64, _ second: Int64) throws -> DuplicateReasons? {
         let persons = try suspects([first, second])
         for id in [first, second] where persons[id] == nil {
@@ -116,13 +114,11 @@ struct DuplicateFinder {
         }
     }
 
-    /// Returns the persons with a key.
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
         let present = try connection.all(Self.owners, { ($0[1], $0[2]) = (key, limit) }) { $0[0] as Int64 }
         return present + (newcomers?.owners(of: key) ?? []).prefix(limit - present.count)
     }
 
-    /// Returns the keys that any person has.
     func known(_ keys: Set<String>) throws -> Set<String> {
         let known = try connection.all(Self.known, { $0[1] = keys.json }) {
             $0[0] as String
@@ -160,8 +156,6 @@ struct DuplicateFinder {
         { $0[0] as Int64 }
         return present + (newcomers?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.crowd - present.count)
     }
-
-    // MARK: - Statements
 
     /// The keys after ?1 shared by several persons.
     static let shared = """
@@ -201,7 +195,6 @@ enum PersonOutline {
         return outline
     }
 
-    /// Returns the existing persons in the order of their IDs in the list.
     static func all(of ids: [Int64], from connection: Connection) throws -> [(id: Int64, person: Person)] {
         let all = ids.json
         var persons: [Int64: Person] = [:]

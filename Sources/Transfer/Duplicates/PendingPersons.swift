@@ -32,7 +32,6 @@ final class PendingPersons {
         return newcomer.id
     }
 
-    /// Writes the persons and their duplicate keys.
     func settle() throws {
         try Tables.persons.insert(waiting.map { ($0.id, $0.uuid, $0.content) }, into: connection)
         let duplicateKeys = waiting.flatMap { newcomer in newcomer.duplicateKeys.map { (key: $0, person: newcomer.id) }
@@ -51,7 +50,6 @@ final class PendingPersons {
 
     func owners(of duplicateKey: String) -> [Int64] { byDuplicateKey[duplicateKey, default: []] }
 
-    /// Returns the owners with the given sort key.
     func owners(of duplicateKey: String, sortedAs sortKey: String) -> [Int64] {
         byName[sortKey, default: []].filter { self[$0]?.duplicateKeys.contains(duplicateKey) == true }
     }

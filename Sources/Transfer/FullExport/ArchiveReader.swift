@@ -20,7 +20,6 @@ struct ArchiveReader {
     let blobs: PersistentDataStore
     let limit: Int
 
-    /// Returns the number of items read together; photos are large.
     func limit(of section: ArchivePlace.Section) -> Int {
         switch section {
         case .photos, .pictures: min(limit, 8)

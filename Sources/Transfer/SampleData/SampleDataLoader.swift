@@ -69,7 +69,6 @@ struct SampleDataLoader {
         }
     }
 
-    /// Returns the record loaded earlier; `nil` if there is none.
     private func earlier<Content>(_ record: SeedRecord<Content>) throws -> Place? {
         try connection.first(
             """

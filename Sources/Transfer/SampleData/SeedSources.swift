@@ -5,7 +5,6 @@ import Model
 
 /// The sample data sets embedded in the program.
 enum EmbeddedSeeds {
-    /// The names of the sets, in embedding order.
     static var names: [String] {
         var names: [String] = []
         for path in paths {
@@ -36,7 +35,6 @@ enum EmbeddedSeeds {
 
 /// A sample data set in a folder.
 enum SeedFolder {
-    /// The maximum size of a file in bytes.
     static let fileLimit = 256 << 20
 
     static func files(at path: String) throws(SeedProblem) -> [SeedFile] {
