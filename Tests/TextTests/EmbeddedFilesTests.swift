@@ -9,7 +9,7 @@ import Testing
         (path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
     }
 
-    @Test func `every file of Migrations and Seeds is embedded, once`() throws {
+    @Test func `every file of Migrations and Seeds is embedded once`() throws {
         let files = FileManager.default
         let folders = ["Migrations", "Seeds"].filter { files.fileExists(atPath: Self.top.appending(path: $0).path) }
         let onDisk = try folders.flatMap { folder in
@@ -28,7 +28,7 @@ import Testing
         #expect(Self.embedded.first { $0.path == path }?.bytes == Array(source))
     }
 
-    @Test func `migrations are embedded in their order`() {
+    @Test func `migrations are embedded in order`() {
         let migrations = Self.embedded.map(\.path).filter { $0.hasPrefix("Migrations/") }
         #expect(migrations == migrations.sorted())
     }

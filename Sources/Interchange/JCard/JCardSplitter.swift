@@ -43,7 +43,7 @@ struct JCardSplitter {
         if let opening {
             number += 1
             self.opening = nil
-            return .rejected(rejected(opening, file, "The JSON text ends within the card that begins here."))
+            return .rejected(rejected(opening, file, "The file ends within this card."))
         }
         return rejection.finish(file: file).map(CardItem.rejected)
     }
@@ -89,7 +89,7 @@ struct JCardSplitter {
 
     private mutating func addStray(_ byte: UInt8) {
         if rejection.isEmpty {
-            rejection.begin(line: line, number: number + 1, reason: "This is no array of a card.")
+            rejection.begin(line: line, number: number + 1, reason: "Expected an array with a card.")
         }
         rejection.append([byte])
     }
@@ -99,13 +99,13 @@ struct JCardSplitter {
         let text = Array(bytes[opening.position..<position])
         do throws(JSONError) {
             guard let card = try JCard(text) else {
-                return .rejected(rejected(opening, file, "This array is no jCard (RFC 7095)."))
+                return .rejected(rejected(opening, file, "This array is not a jCard (RFC 7095)."))
             }
             let place = SourceLocation(file: file, line: opening.line, number: number)
             return .card(card.contactCard(at: place))
         } catch {
             let fault = opening.line + error.line - 1
-            return .rejected(rejected(opening, file, "This is not JSON: \(error.problem.sentence).", fault: fault))
+            return .rejected(rejected(opening, file, "Invalid JSON: \(error.problem.sentence).", fault: fault))
         }
     }
 

@@ -59,7 +59,7 @@ public struct SeedContents: Hashable, Sendable {
     private func requireLinks(_ links: [SeedLink]) throws(SeedProblem) {
         let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
         for link in links where known[link.kind]?.contains(link.key) == false {
-            throw SeedProblem(at: link.place, "there is no \(link.kind.noun) with the key “\(link.key)” in this set")
+            throw SeedProblem(at: link.place, "the set has no \(link.kind.noun) with the key “\(link.key)”")
         }
     }
 }
@@ -80,7 +80,7 @@ private struct SeedHeader {
     subscript(key: String) -> String {
         get throws(SeedProblem) {
             guard let text = value[key]?.string, !text.isEmpty else {
-                throw .badSet(path: file.path, reason: "It has no text “\(key)”.")
+                throw .badSet(path: file.path, reason: "It has no string “\(key)”.")
             }
             return text
         }

@@ -16,7 +16,7 @@ extension CardConversion {
                 } else {
                     reportLoss(
                         line.name,
-                        "vCard \(target.rawValue) has no parameter \(parameter.name); that of \(line.name) was left out."
+                        "vCard \(target.rawValue) has no parameter \(parameter.name). It was removed from \(line.name)."
                     )
                 }
             default: result.append(parameter)
@@ -26,7 +26,7 @@ extension CardConversion {
         for parameter in result where !writer.holds(parameter) {
             reportLoss(
                 line.name,
-                "vCard \(target.rawValue) has no quotes; in \(parameter.name) of \(line.name) blanks stand for what needs them."
+                "vCard \(target.rawValue) has no quotes. Special characters in \(parameter.name) of \(line.name) were replaced by spaces."
             )
         }
         return result
@@ -44,7 +44,7 @@ extension CardConversion {
         if parameter.value == "1" { return [CardParameter("TYPE", "PREF")] }
         reportLoss(
             line.name,
-            "vCard \(target.rawValue) knows no order of preference beyond the first; PREF of \(line.name) was left out."
+            "vCard \(target.rawValue) supports only one preferred value. PREF was removed from \(line.name)."
         )
         return []
     }

@@ -126,7 +126,7 @@ struct CatalogImporter {
                 continue
             }
             report.warnings.add(
-                "The name “\(name)” is that of \(owner.name) (\(owner.address)); it was left out.", at: entry.place)
+                "Skipped the name “\(name)”: it belongs to \(owner.name) (\(owner.address)).", at: entry.place)
         }
         return free
     }

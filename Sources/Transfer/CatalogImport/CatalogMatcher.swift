@@ -23,11 +23,11 @@ struct CatalogMatcher {
     /// Returns the planet of a row, or `nil` if it is new.
     func body(of entry: CatalogEntry) throws -> Int64? {
         if let place = NameKey.all(of: [entry.name], isCatalog: true).lazy.compactMap({ lines[$0] }).first {
-            throw Problem(sentence: "\(entry.name) is in \(place) already.")
+            throw Problem(sentence: "Duplicate of \(place): \(entry.name).")
         }
         guard let id = try known(entry) else { return nil }
         if let place = places[id] {
-            throw Problem(sentence: "\(entry.name) is planets/\(id), and so is what stands in \(place).")
+            throw Problem(sentence: "\(entry.name) and the row at \(place) both match planets/\(id).")
         }
         return id
     }
@@ -37,7 +37,7 @@ struct CatalogMatcher {
             let bodies = Set(try names.flatMap { try Tables.planets.named($0, in: connection) })
             if bodies.count > 1 {
                 let all = bodies.map { "\($0.name) (\($0.address))" }.sorted().joined(separator: ", ")
-                throw Problem(sentence: "\(entry.name) is the name of several: \(all).")
+                throw Problem(sentence: "\(entry.name) matches several planets: \(all).")
             }
             if let body = bodies.first { return body.address.number }
         }

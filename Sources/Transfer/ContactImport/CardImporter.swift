@@ -144,7 +144,7 @@ struct CardImporter {
         let tied = try ties.tie(incoming, to: id, isNew: isNew)
         report.notes += tied.notes
         for name in tied.searches {
-            remark("The members of “\(name)” are found by a search; nobody was put into it.", of: incoming.card)
+            remark("Not added to “\(name)”: it is a smart group.", of: incoming.card)
         }
         if incoming.content.photo != nil { report.photos += 1 }
     }
@@ -193,11 +193,11 @@ struct CardImporter {
     ) {
         let name: Message = "\(person.name) (\(person.address))"
         if contradiction.key == PersonMerge.photo {
-            return remark("\(name) has another photo; this one was left out.", of: card)
+            return remark("Skipped the photo: \(name) has a different one.", of: card)
         }
         let title = contradiction.title
         remark(
-            "\(title: title) “\(contradiction.second)” was left out: \(name) has “\(contradiction.first)”.", of: card)
+            "Skipped \(title: title) “\(contradiction.second)”: \(name) has “\(contradiction.first)”.", of: card)
     }
 
     private mutating func warn(of card: ContactCard) {

@@ -103,7 +103,7 @@ final class ImportedRelations {
             let group = try groups.group(of: card)
             result.notes += try note(card.notes, on: RecordID(kind: .group, number: group.id), isNew: false)
             if group.isSearch {
-                result.remarks.append((card, "The members of the group are found by a search; nobody was put into it."))
+                result.remarks.append((card, "No members were added: it is a smart group."))
                 continue
             }
             let strangers = try members.filter { name in
@@ -122,7 +122,7 @@ final class ImportedRelations {
         let names = strangers.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
         let others = strangers.count - 3
         return others > 0
-            ? "Members that are not here were left out: \(names) and \(others) more."
-            : "Members that are not here were left out: \(names)."
+            ? "Skipped unknown members: \(names), and \(others) more."
+            : "Skipped unknown members: \(names)."
     }
 }

@@ -36,7 +36,7 @@ struct IncomingCard: Sendable {
         guard let name = card.planet else { return }
         content.home = try planet(name)
         if content.home != nil { return }
-        let sentence: Message = "There is no planet “\(name)” here; its name stays on the card."
+        let sentence: Message = "Unknown home planet “\(name)”. Its name was kept on the card."
         card.warnings.append(CardWarning(line: card.place?.line, sentence))
     }
 

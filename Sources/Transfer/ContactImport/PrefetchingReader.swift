@@ -42,7 +42,7 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         of stream: ItemStream<Item>, ready: @escaping @Sendable (Item) throws -> Ready, _ take: (Part) throws -> Void
     ) throws {
         let reading = PrefetchingReader()
-        DispatchQueue(label: "reading ahead").async { reading.run(stream, ready) }
+        DispatchQueue(label: "Prefetching reader").async { reading.run(stream, ready) }
         defer { reading.stop() }
         while true {
             let part = reading.next()

@@ -33,7 +33,7 @@ struct ArchiveWriter {
         } catch let problem as RecordProblem {
             throw ArchiveProblem.contradiction(problem.explanation.sentences.joined())
         } catch let error as SQLiteError where error.code == .constraint {
-            throw ArchiveProblem.contradiction("SQLite says: \(error.message).")
+            throw ArchiveProblem.contradiction("SQLite error: \(error.message).")
         }
     }
 
@@ -83,7 +83,7 @@ struct ArchiveWriter {
         do {
             try table.insert(record, into: connection)
         } catch let error as SQLiteError where error.constraint == .primaryKey || error.constraint == .rowID {
-            throw ArchiveProblem.contradiction("\(record.id.address) is here for the second time.")
+            throw ArchiveProblem.contradiction("Duplicate record \(record.id.address).")
         }
         counts[Content.kind, default: 0] += 1
     }
@@ -114,7 +114,8 @@ struct ArchiveWriter {
     private func insert(_ planting: ArchivedSampleData) throws {
         let column = "\(planting.kind.rawValue)_id"
         guard planting.record.map({ $0.kind == planting.kind }) ?? true else {
-            throw ArchiveProblem.contradiction("The seed \(planting.key) is no \(planting.kind.rawValue).")
+            throw ArchiveProblem.contradiction(
+                "The record of the sample data \(planting.key) is not of the kind “\(planting.kind.rawValue)”.")
         }
         try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
             ($0[1], $0[2], $0[3], $0[4]) = (planting.set, planting.kind, planting.key, planting.record?.number)
@@ -126,7 +127,7 @@ struct ArchiveWriter {
             throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }
         guard SHA256.hex(of: bytes) == id.rawValue else {
-            throw ArchiveProblem.contradiction("The photo \(id.rawValue) is another one.")
+            throw ArchiveProblem.contradiction("The content of the photo \(id.rawValue) does not match its ID.")
         }
         if isDryRun { return }
         do {

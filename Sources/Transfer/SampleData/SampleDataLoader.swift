@@ -107,7 +107,7 @@ struct SampleDataLoader {
     private func address(of link: SeedLink) throws -> RecordID? {
         if let place = places[link.kind]?[link.key] { return place.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
-            throw SeedProblem(at: link.place, "there is no planet “\(link.key)” in this set or in the store")
+            throw SeedProblem(at: link.place, "neither the set nor the database has a planet “\(link.key)”")
         }
         return planet.address
     }

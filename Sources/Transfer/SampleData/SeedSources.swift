@@ -60,6 +60,6 @@ enum SeedFolder {
         } catch {
             throw .badSet(path: path, reason: error.reason)
         }
-        throw .badSet(path: path, reason: "It has more than \(fileLimit) bytes.")
+        throw .badSet(path: path, reason: "It is larger than \(fileLimit) bytes.")
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-@Suite("Taking catalogues of planets in")
+@Suite("Importing planet catalogs")
 struct CatalogImportTests {
     private let store: TemporaryStore
 
@@ -33,7 +33,7 @@ struct CatalogImportTests {
 
         """
 
-    @Test("the second time all are the same, and nothing is changed")
+    @Test("importing a catalog again changes nothing")
     func twice() async throws {
         #expect(try await take(Self.header + Self.first).counts == [.added: 3])
         let before = try UserContent(of: store)
@@ -42,7 +42,7 @@ struct CatalogImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("names what was added, changed, and is gone, and deletes nothing")
+    @Test("an import reports added, changed, and missing planets and deletes nothing")
     func cases() async throws {
         _ = try await take(Self.header + Self.first)
         let next = "KOI-351b,exoplanet,confirmed,1e25,8000,855,mass,Oldest|kepler-90 C,nea\nNew b,exoplanet,,,,,,,nea\n"
@@ -60,7 +60,7 @@ struct CatalogImportTests {
         #expect(changes.values.joined().flatMap(\.fields).contains { $0.old == "candidate" && $0.new == "confirmed" })
     }
 
-    @Test("leaves what was changed by hand, notes and custom fields as they are")
+    @Test("values edited by hand, notes, and custom fields are kept")
     func byHand() async throws {
         _ = try await take(Self.header + Self.first)
         var body = try await planet("Dimidium")
@@ -83,7 +83,7 @@ struct CatalogImportTests {
         #expect((body.distancePc, body.massKg) == (15, 9.9e26))
         #expect(body.customFields == edited.customFields)
         #expect(body.links.notes.first.count == 1)
-        // Taken back, it is the catalogue's value again, and a catalogue may change it.
+        // After undoing the edit, a catalog may change the value again.
         let step = try await store.history.steps(about: id.address, at: .beginning, limit: 9).items.first { step in
             step.origin == .command("edit dimidium distancePc=15", by: nil)
         }
@@ -98,7 +98,7 @@ struct CatalogImportTests {
         #expect(try await planet("Dimidium").distancePc == 15.6)
     }
 
-    @Test("is one step; undone, the content is what it was, and done again what it became")
+    @Test("an import is one step that can be undone and redone")
     func undone() async throws {
         _ = try await take(Self.header + Self.first)
         let before = try UserContent(of: store)
@@ -115,7 +115,7 @@ struct CatalogImportTests {
         #expect(try await planet("KOI-351 c").citations == [Labeled("massKg", "X, https://x.example")])
     }
 
-    @Test("a rehearsal tells, and changes nothing")
+    @Test("a dry run reports the changes without making them")
     func dryRun() async throws {
         _ = try await take(Self.header + Self.first)
         let before = try UserContent(of: store)
@@ -124,7 +124,7 @@ struct CatalogImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("rows that cannot be are told, and do not stop the rest")
+    @Test("bad rows are reported and do not stop the import")
     func rejected() async throws {
         _ = try await take(Self.header + Self.first)
         let report = try await take(
@@ -144,7 +144,7 @@ struct CatalogImportTests {
         #expect(report.rejections.told[3].sentence.contains("name of several"))
     }
 
-    @Test("the seeds, and the files they were made of, are the same")
+    @Test("the sample data and its source files contain the same planets")
     func seeds() async throws {
         let planted = try await TemporaryStore(with: "exoplanets")
         let seed = try #require(EmbeddedSeeds.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })

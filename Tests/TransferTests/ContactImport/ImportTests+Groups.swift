@@ -6,9 +6,9 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Cards of groups, and groups that cards name.
+/// Group cards, and groups named by cards.
 extension ImportTests {
-    @Test("cards of groups take in their members, wherever in the file those are")
+    @Test("group cards find their members anywhere in the file")
     func groups() async throws {
         let group = card(
             "UID:group-1", "X-ADDRESSBOOKSERVER-KIND:group", "N:Pilots", "FN:Pilots",
@@ -21,7 +21,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a group without a name is made once, by its UID or else by its members",
+        "a group without a name is created once, by its UID or its members",
         arguments: [
             ["UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"], ["UID:group 1"], [],
         ])
@@ -34,7 +34,7 @@ extension ImportTests {
         #expect(try await take(named).groups == (uid.isEmpty ? 1 : 0))
     }
 
-    @Test("the notes and the description of a group come with its card and go out with it")
+    @Test("notes and the description of a group are imported and exported with its card")
     func groupNotes() async throws {
         let group = card(
             "X-ADDRESSBOOKSERVER-KIND:group", "UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f", "N:Pilots;;;;", "FN:Pilots",
@@ -50,7 +50,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a group that its members name has the UID and the description of its card, wherever that is",
+        "a group created from a category takes the UID and description of its card",
         arguments: [0, 1])
     func groupNamedBefore(place: Int) async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
@@ -62,7 +62,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("nobody is put into a group that a search fills, and its card has whom the search finds")
+    @Test("smart groups accept no members, and their cards list the current ones")
     func smartGroup() async throws {
         var rebels = Group()
         (rebels.name, rebels.search) = ("Rebels", "leia")
@@ -73,7 +73,7 @@ extension ImportTests {
         #expect(report.groups == 0 && report.warnings.count == 3)
         #expect(
             report.warnings.told.contains {
-                $0.sentence == "The members of “Rebels” are found by a search; nobody was put into it."
+                $0.sentence == "Not added to “Rebels”: it is a smart group."
             })
         let hidden = try store.connection().first("SELECT count(*) FROM membership") { $0[0] as Int }
         #expect(hidden == 0)
@@ -82,7 +82,7 @@ extension ImportTests {
         #expect(try await store.exports.groups(of: .everybody).map { $0.group?.members } == [["rebel-1"]])
     }
 
-    @Test("a member is known by an e-mail address that nobody else has; of the others some are named")
+    @Test("a member is found by a unique email address, and unknown ones are listed")
     func membersByMail() async throws {
         let twins = ["1", "2"].map { card("UID:twin-\($0)", "FN:Twin \($0)", "EMAIL:twins@x.example") }.joined()
         let names = ["MAILTO:Leia@alderaan.example", "mailto:twins@x.example", "leia@alderaan.example", "b", "c"]

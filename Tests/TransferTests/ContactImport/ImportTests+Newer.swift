@@ -6,9 +6,9 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// What a newer card of somebody does to the lines of the older one.
+/// Newer cards of existing persons.
 extension ImportTests {
-    /// The unfolded lines of the only person's card between its name and its end.
+    /// Returns the unfolded lines of the only card between its name and its end.
     private func exported(_ format: CardFormat = .asItCame(otherwise: .v30)) async throws -> [String] {
         let page = try await store.exports.cards(of: .everybody, after: nil, limit: 2, withPhotos: true)
         var writer = CardWriter(format)
@@ -23,7 +23,7 @@ extension ImportTests {
 
     private func named(_ lines: [String]) -> String { card(["UID:1", "N:Organa;Leia;;;"] + lines) }
 
-    @Test("the lines of a newer card come as they are, behind them what it says nothing of, each with its group")
+    @Test("the lines of a newer card replace the old ones; other properties are kept with their groups")
     func newerLines() async throws {
         let old = [
             "FN:Leia Organa", "TEL;X-P=1:+1 555 1", "item1.EMAIL;X-Q=2;TYPE=PREF:old@x.example",
@@ -44,7 +44,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a newer card that differs only in what no field holds is a change",
+        "a newer card that differs only in uninterpreted properties is a change",
         arguments: [
             "EMAIL;TYPE=PREF:leia@x.example", "EMAIL;X-P=1:leia@x.example", "FN:Lelila",
             "PHOTO;VALUE=uri:https://x.example/leia.jpg", "X-KIND:location", "TEL;TYPE=WORK,PREF:+1 555 0100",
@@ -61,7 +61,7 @@ extension ImportTests {
     }
 
     @Test(
-        "of what a card says once the newer says all",
+        "a newer card replaces single properties",
         arguments: [
             ("X-GENDER:M", "X-GENDER:F"), ("GENDER:M", "GENDER:F"), ("TZ:-05:00", "TZ:+01:00"), ("GEO:1;2", "GEO:3;4"),
             ("BDAY;VALUE=text:circa 1800", "BDAY;VALUE=text:circa 1801"),
@@ -76,7 +76,7 @@ extension ImportTests {
     }
 
     @Test(
-        "the first of two days stays where a newer card adds or changes the second",
+        "the first of two dates is kept if a newer card adds or changes the second",
         arguments: [
             (["BDAY:1977-05-04"], ["BDAY:1977-05-04", "BDAY:1999-09-09"]),
             (["BDAY:1977-05-04", "BDAY:1999-09-09"], ["BDAY:1977-05-04", "BDAY:2000-01-01"]),
@@ -92,7 +92,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a relation or a messenger that a newer card calls otherwise is not there twice",
+        "a relabeled relation or messenger is not duplicated",
         arguments: [
             ("RELATED;TYPE=friend;VALUE=text:Han", "RELATED;TYPE=spouse;VALUE=text:Han"),
             ("X-SKYPE:leia", "X-JABBER:leia"),
@@ -105,7 +105,7 @@ extension ImportTests {
         #expect(try await take(named(["FN:Leia Organa", new])).counts == [.same: 1])
     }
 
-    @Test("a relation that a newer card does not say any more stays, though it names that one in another")
+    @Test("a removed relation is kept, even if its name occurs in another relation")
     func unsaidRelation() async throws {
         let brother = "RELATED;TYPE=brother;VALUE=text:Luke"
         _ = try await take(named(["FN:Leia Organa", "RELATED;TYPE=friend;VALUE=text:Luke", brother]))
@@ -115,7 +115,7 @@ extension ImportTests {
         #expect(Set(relations.map(\.label)) == ["friend", "brother", "spouse"])
     }
 
-    @Test("a gender that was said here gives way to that of a newer card, and what nobody said anew stays")
+    @Test("an edited gender is replaced by that of a newer card; others are kept")
     func newerGender() async throws {
         var leia = Person()
         leia.name.given = "Leia"
@@ -130,7 +130,7 @@ extension ImportTests {
     }
 
     @Test(
-        "somebody who was edited here goes out and comes back the same, whenever the card before was revised",
+        "an edited person round-trips, whatever the revision of the previous card",
         arguments: ["20200101T000000Z", "20990101T000000Z"])
     func editedCardComesBack(revision: String) async throws {
         let lines = [
@@ -150,7 +150,7 @@ extension ImportTests {
         #expect(try await take(out(.jCard)).counts == [.same: 1])
     }
 
-    @Test("whoever was edited here at random goes out and comes back the same", arguments: CardVersion.allCases)
+    @Test("randomly edited persons round-trip", arguments: CardVersion.allCases)
     func editedAtRandom(version: CardVersion) async throws {
         let count = min(60, try Soak.times(atLeast: 20))
         let people = Population(count, seed: 5, duplicateEvery: 0).persons
@@ -177,7 +177,7 @@ extension ImportTests {
         #expect(try await take(out(.jCard)).counts == [.same: count])
     }
 
-    @Test("what was edited here stays where a newer card says what the card before said")
+    @Test("edits are kept where a newer card agrees with the previous one")
     func editedHere() async throws {
         let old = [
             "FN:Leia Organa", "TITLE:Pilot", "ORG:Acme;Sales", "TEL;TYPE=HOME:1", "EMAIL:a@x.example", "GENDER:M",
@@ -208,7 +208,7 @@ extension ImportTests {
         #expect(try await take(newer).counts == [.same: 1])
     }
 
-    @Test("an organization and its department come together, and a gender that is another")
+    @Test("an organization and its department, or a changed gender, are updated together")
     func editedThere() async throws {
         _ = try await take(named("FN:Leia", "ORG:Acme;Sales", "GENDER:M", "BDAY:1977-05-25"))
         _ = try await take(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)
@@ -218,7 +218,7 @@ extension ImportTests {
         #expect(person.birthday == nil)
     }
 
-    @Test("what was given out says nothing new when it comes back", arguments: CardVersion.allCases)
+    @Test("an exported card contains no new information", arguments: CardVersion.allCases)
     func givenOut(version: CardVersion) async throws {
         for person in Population(60, seed: 7, duplicateEvery: 0).persons { _ = try await store.persons.add(person) }
         _ = try await take(

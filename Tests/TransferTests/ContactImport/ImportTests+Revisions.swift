@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// What an older or a known card says of somebody who was edited since.
+/// Older and known cards of persons that were edited.
 extension ImportTests {
     private func edit(_ change: (inout Person) -> Void) async throws {
         let record = try #require(try await store.persons.list(Listing()).items.first)
@@ -19,7 +19,7 @@ extension ImportTests {
         get async throws { try #require(try await store.persons.list(Listing()).items.first).content }
     }
 
-    @Test("the very same card says nothing new of somebody who was edited since", arguments: ["UID:1", "X-NO:uid"])
+    @Test("the same card contains no new information about an edited person", arguments: ["UID:1", "X-NO:uid"])
     func known(line: String) async throws {
         let pilot = card(line, "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "EMAIL:luke@x.example", "CATEGORIES:Rebels")
         _ = try await take(pilot)
@@ -33,7 +33,7 @@ extension ImportTests {
         #expect(person.jobTitle == "Master" && person.emails.isEmpty)
     }
 
-    @Test("a card that has won is known as well, with what was kept of the one before")
+    @Test("an imported newer card is known, including the lines kept from the previous one")
     func knownWinner() async throws {
         _ = try await take(card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
         let newer = card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Jedi", "item1.X-B:1", "item1.X-ABLabel:b")
@@ -43,7 +43,7 @@ extension ImportTests {
         #expect(try await onlyPerson.jobTitle == "Master")
     }
 
-    @Test("a person made here goes out with REV, so that an older file only adds to what was edited since")
+    @Test("a new person is exported with REV, so that an older file only adds to later edits")
     func madeHere() async throws {
         var leia = Person()
         leia.name.given = "Leia"
@@ -73,7 +73,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a card that was revised before that of the person only adds",
+        "a card with an earlier revision only adds information",
         arguments: [
             ("20250102T030405Z", "20250102T030404Z", false), ("2025-01-02T03:04:05Z", "20250101", false),
             ("2025-01-02T03:04:05.5Z", "2025-01-02T03:04:06Z", true), ("20250102", "20250102T000000Z", true),

@@ -6,9 +6,9 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Who is known again by a UID.
+/// Recognition of persons by UID.
 extension ImportTests {
-    @Test("V16 the same UID twice is a question, never a silent duplicate")
+    @Test("V16 A repeated UID requires a decision and never creates a duplicate")
     func sameUID() async throws {
         let other = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;")
         let report = try await take(leia + other)
@@ -17,7 +17,7 @@ extension ImportTests {
     }
 
     @Test(
-        "V16 a UID is any text, and never a name of a file",
+        "V16 A UID can be any text and is never used as a file name",
         arguments: [
             "../../etc/passwd", "/", "a\\nb", "..", "urn:uuid:not-one", String(repeating: "u", count: 10_240), "💫",
             "'; DROP TABLE person; --",
@@ -31,7 +31,7 @@ extension ImportTests {
         #expect(try await store.persons.count(.all) == 1)
     }
 
-    @Test("V16 without a UID and with nothing but a name, the same card is known again")
+    @Test("V16 A card with only a name is recognized again")
     func missingUID() async throws {
         let text = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;")
         let namesake = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TITLE:Another")
@@ -39,7 +39,7 @@ extension ImportTests {
         #expect(try await take(namesake + text).counts == [.same: 2])
     }
 
-    @Test("A UUID is the person's own wherever the card comes in, unless somebody has it already")
+    @Test("A UUID becomes the person’s own, unless another person has it")
     func uuid() async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
         _ = try await take(card("UID:urn:uuid:\(uuid.uppercased())", "FN:Leia", "N:;Leia;;;"))
@@ -55,7 +55,7 @@ extension ImportTests {
     }
 
     @Test(
-        "What a table says of a UID finds its person again, and is given out again",
+        "A UID in CSV identifies its person and is exported again",
         arguments: [
             "row 7; of:mine", "0D9E3F2C-1F54-4C3A-9F1E-2A6B7C8D9E0F",
         ])
@@ -69,7 +69,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("The card of somebody who was merged into another leads to that one, and decides nothing")
+    @Test("The card of a merged person matches the merged record but changes no values")
     func mergedUID() async throws {
         let other = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Princess")
         #expect(try await take(leia + other).counts == [.new: 2])
@@ -93,7 +93,7 @@ extension ImportTests {
         #expect(try await take(newer).counts == [.same: 1])
     }
 
-    @Test("of two with one UID the second goes out under its own, as long as the first is here")
+    @Test("the second person with a UID is exported under its own UUID while the first exists")
     func keptBoth() async throws {
         let other = card("UID:rebel-1", "X-A:1", "FN:Princess", "N:Leia;Princess;;;", "CATEGORIES:Rebels")
         let rebels = card("X-ADDRESSBOOKSERVER-KIND:group", "FN:Rebels", "N:Rebels;;;;")
@@ -117,7 +117,7 @@ extension ImportTests {
         #expect(second.uids == ["rebel-1"] && second.text == other)
     }
 
-    @Test("a card without a UID is known again in each version and as jCard", arguments: CardVersion.allCases)
+    @Test("a card without a UID is recognized in each version and as jCard", arguments: CardVersion.allCases)
     func withoutUID(version: CardVersion) async throws {
         let han = card("N:Solo;Han;;;", "FN:Han Solo", "NICKNAME:Slick")
         _ = try await take(han.replacing("3.0", with: version.rawValue))
@@ -127,7 +127,7 @@ extension ImportTests {
         #expect(try await take(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
     }
 
-    @Test("an edited card without a UID is known when it comes back, a namesake of whom it says less is not")
+    @Test("an edited card without a UID is recognized; a person with the same name and more data is not")
     func editedWithoutUID() async throws {
         let han = ["N:Solo;Han;;;", "FN:Han Solo"]
         _ = try await take(card(han + ["TITLE:Pilot"]))
@@ -151,7 +151,7 @@ extension ImportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("the card of somebody who was made here says nothing new when it comes back")
+    @Test("an exported card of a new person contains no new information")
     func ownCard() async throws {
         var person = Person()
         person.name.given = "Luke"
@@ -161,7 +161,7 @@ extension ImportTests {
         #expect(try await take(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
     }
 
-    @Test("a card of somebody who was made here and is kept beside them goes out under its own UID")
+    @Test("the card of a new person that is kept as a duplicate is exported under its own UID")
     func keptBesideTheirOwn() async throws {
         var person = Person()
         person.name.given = "Leia"
@@ -173,7 +173,7 @@ extension ImportTests {
         #expect(Set(cards.map(\.uid)).count == 2)
     }
 
-    @Test("the UID of a card is news of somebody without one: groups name their members by it")
+    @Test("a UID is new information about a person without one, because groups list members by UID")
     func newUID() async throws {
         var person = Person()
         person.name.given = "Leia"

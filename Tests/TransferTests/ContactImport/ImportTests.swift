@@ -8,7 +8,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-@Suite("Taking cards in")
+@Suite("Importing cards")
 struct ImportTests {
     let store: TemporaryStore
 
@@ -36,7 +36,7 @@ struct ImportTests {
 
     var luke: String { card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200") }
 
-    @Test("keeps a note once that a card has twice")
+    @Test("a note that occurs twice is imported once")
     func noteTwice() async throws {
         let twice = card("UID:1", "FN:Leia Organa", "NOTE:Bring them back.", "NOTE:Bring them back.", "NOTE:Soon.")
         #expect(try await take(twice).notes == 2)
@@ -46,7 +46,7 @@ struct ImportTests {
 
     private var photo: String { "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg==" }
 
-    @Test("a card that cannot be kept tells its reason only, and leaves no photo")
+    @Test("an invalid card is rejected with its reason and leaves no photo")
     func refused() async throws {
         let long = "NICKNAME:" + String(repeating: "x", count: 70_000)
         let rejected = Mutex<[RejectedItem]>([])
@@ -60,7 +60,7 @@ struct ImportTests {
         #expect(!FileManager.default.fileExists(atPath: store.folder + "/almanac.db.photos"))
     }
 
-    @Test("a card that is refused beside somebody whom another program has spoiled keeps its photo")
+    @Test("a card rejected because of an existing invalid person keeps its photo")
     func refusedLate() async throws {
         #expect(try await take(leia).counts == [.new: 1])
         try store.connection().run("UPDATE person SET nickname = ?1") { $0[1] = String(repeating: "x", count: 70_000) }
@@ -74,7 +74,7 @@ struct ImportTests {
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
     }
 
-    @Test("finds among the many who share a number of an office only who is called the same")
+    @Test("among many persons with the same office number, only the same name matches")
     func crowd() async throws {
         func employee(_ name: String) -> String {
             card("N:\(name);Wilma;;;", "FN:Wilma \(name)", "TEL:+1 555 0100 200")
@@ -88,7 +88,7 @@ struct ImportTests {
         #expect(try await take(employee("Zyzzyva")).counts == [.new: 1])
     }
 
-    @Test("matches a card with those who came just before it in the same file, as with those of the store")
+    @Test("cards match preceding cards of the same file as well as existing persons")
     func sameFile() async throws {
         let again = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:+1 555 0100 100")
         let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")
@@ -106,7 +106,7 @@ struct ImportTests {
         #expect(try await store.persons.list(Listing()).items.map(\.id.rawValue) == [3])
     }
 
-    @Test("twice says that all are the same the second time, and changes nothing")
+    @Test("importing a file again changes nothing")
     func twice() async throws {
         #expect(try await take(leia + luke).counts == [.new: 2])
         let before = try UserContent(of: store)
@@ -115,7 +115,7 @@ struct ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("is one step; undone, the content is what it was, and done again what it became")
+    @Test("an import is one step that can be undone and redone")
     func undone() async throws {
         try await SampleRecords.settle(in: store.store)
         let before = try UserContent(of: store)
@@ -129,7 +129,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("makes groups of categories and notes of notes, and all is found")
+    @Test("categories become groups, and notes become notes that can be found")
     func ties() async throws {
         let report = try await take(leia + luke)
         #expect((report.groups, report.notes) == (1, 1))
@@ -142,7 +142,7 @@ struct ImportTests {
         }
     }
 
-    @Test("changes nobody unasked: what is changed or in doubt leaves everything as it was")
+    @Test("without a decision, changed and doubtful contacts leave the database unchanged")
     func open() async throws {
         _ = try await take(leia)
         let before = try UserContent(of: store)
@@ -156,7 +156,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("does with those who are here what was said", arguments: OnDuplicate.allCases)
+    @Test("existing contacts are handled as requested", arguments: OnDuplicate.allCases)
     func known(_ known: OnDuplicate) async throws {
         _ = try await take(leia)
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "TEL:+1 555 0100 300")
@@ -177,7 +177,7 @@ struct ImportTests {
         }
     }
 
-    @Test("A label that a newer card has is the label; the same number twice keeps its own")
+    @Test("A newer label replaces the old one; equal numbers keep their labels")
     func newerLabels() async throws {
         let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
@@ -188,14 +188,14 @@ struct ImportTests {
         #expect(try await take(new).counts == [.same: 1])
     }
 
-    @Test("only tried, it keeps nothing and tells the same")
+    @Test("a dry run returns the same report without changes")
     func dryRun() async throws {
         let before = try UserContent(of: store)
         #expect(try await take(leia + luke, isDryRun: true).counts == [.new: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("one bad card never stops the rest, and its bytes are given away")
+    @Test("a bad card does not stop the import, and its bytes are reported")
     func rejected() async throws {
         let rejects = FileInMemory { _ in }
         var listener = ImportListener()
@@ -210,7 +210,7 @@ struct ImportTests {
     }
 
     @Test(
-        "somebody without a UID who says otherwise is in doubt, and nothing goes unsaid")
+        "differing values of a possible duplicate are all reported")
     func contradiction() async throws {
         func ann(_ title: String) -> String {
             card("FN:Ann Bell", "N:Bell;Ann;;;", "EMAIL:ann@x.example", "TITLE:\(title)")
@@ -219,7 +219,7 @@ struct ImportTests {
         #expect(try await take(ann("CEO")).counts == [.same: 1])
         #expect(try await take(ann("Queen")).isOpen)
         let merged = try await take(ann("Queen"), .merge)
-        let sentence = "Title “Queen” was left out: Ann Bell (persons/1) has “CEO”."
+        let sentence = "Skipped Title “Queen”: Ann Bell (persons/1) has “CEO”."
         #expect(
             merged.counts == [.inDoubt: 1] && merged.warnings.told.map(\.sentence.description) == [sentence],
             "\(merged)")
@@ -228,7 +228,7 @@ struct ImportTests {
         #expect(try await take(ann("Queen")).counts == [.same: 1])
     }
 
-    @Test("stopped, it leaves nothing behind")
+    @Test("a cancelled import changes nothing")
     func stopped() async throws {
         let before = try UserContent(of: store)
         let work = Task {
@@ -244,10 +244,10 @@ struct ImportTests {
         #expect(try store.blobs.ids() == [])
     }
 
-    /// A GIF of one pixel.
+    /// A GIF with one pixel.
     private static let photo = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-    @Test("a photo is kept once, as a file, and its line comes back as it was")
+    @Test("a photo is stored once as a file, and its line is restored")
     func photo() async throws {
         let line = "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)"
         let text = card("UID:p", "FN:Leia", "N:;Leia;;;", line)
@@ -262,7 +262,7 @@ struct ImportTests {
         #expect(page.cards[0].photo?.bytes.count == 42)
     }
 
-    @Test("how many there are about is told as soon as it can be known, and is about true")
+    @Test("the estimated total is reported early and is nearly correct")
     func progress() async throws {
         func totals(_ count: Int) async throws -> [Int?] {
             let told = Mutex<[Int?]>([])
@@ -277,7 +277,7 @@ struct ImportTests {
         #expect(many.count > 10 && many.allSatisfy { 2_900...3_100 ~= $0 }, "\(many)")
     }
 
-    @Test("a person is found by the whole name on the card, where it is another one than the parts make")
+    @Test("a person is found by the formatted name, even if it differs from the name parts")
     func wholeNames() async throws {
         let anna = card("FN:Mom", "N:Smith;Anna;;;", "EMAIL:anna@x.example", "X-PLAN:;")
         _ = try await take(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))
