@@ -3,12 +3,12 @@ import Interchange
 import Localization
 
 extension ImportWarnings {
-    /// A table of what is told, below its title; nothing if there is nothing.
+    /// A table of what is reported, below its title; nothing if there is nothing.
     func blocks(_ key: String, _ title: Title) -> [Block] {
-        Block.excerpt(key, title, Self.columns, told.map(\.row), of: count)
+        Block.excerpt(key, title, Self.columns, reported.map(\.row), of: count)
     }
 
-    var value: Value { .list(told.map { .parts($0.row.fields) }) }
+    var value: Value { .list(reported.map { .parts($0.row.fields) }) }
 
     private static let columns = [Column("place", "Where"), Column("sentence", "What", isProse: true)]
 }

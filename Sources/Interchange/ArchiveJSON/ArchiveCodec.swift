@@ -46,13 +46,13 @@ enum ArchiveCodec {
                     JSONMember("favorites", .addresses(account.favorites)),
                 ])
             )
-        case .planted(let planting):
+        case .planted(let sample):
             return (
                 "seed",
                 .object([
-                    JSONMember("set", .string(planting.set)), JSONMember("kind", .string(planting.kind.rawValue)),
-                    JSONMember("key", .string(planting.key)),
-                    JSONMember("id", .text(orNull: planting.record?.description)),
+                    JSONMember("set", .string(sample.set)), JSONMember("kind", .string(sample.kind.rawValue)),
+                    JSONMember("key", .string(sample.key)),
+                    JSONMember("id", .text(orNull: sample.record?.description)),
                 ])
             )
         case .photo(let id, let bytes):

@@ -49,7 +49,7 @@ public struct CatalogReport: Hashable, Sendable {
     public mutating func add(_ item: Case) {
         counts[item.kind, default: 0] += 1
         kept += item.kept.count
-        let told = cases.count { $0.kind == item.kind }
-        if item.kind != .same || !item.kept.isEmpty, told < Self.limit { cases.append(item) }
+        let reported = cases.count { $0.kind == item.kind }
+        if item.kind != .same || !item.kept.isEmpty, reported < Self.limit { cases.append(item) }
     }
 }

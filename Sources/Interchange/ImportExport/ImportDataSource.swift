@@ -5,12 +5,12 @@ public protocol ImportDataSource: Sendable {
     /// Imports all contacts of all streams in one transaction.
     ///
     /// - Parameter known: How to handle existing contacts. `nil` imports nothing if some contacts need a decision.
-    func take(
+    func importContacts(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport
     /// Imports planet catalogs in one transaction. Planets are found by name or alias; fields edited by hand are kept.
-    func take(
+    func importCatalogs(
         _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
     ) async throws -> CatalogReport
 }

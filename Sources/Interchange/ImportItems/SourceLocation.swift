@@ -64,13 +64,13 @@ public struct ImportWarning: Hashable, Sendable {
 public struct ImportWarnings: Hashable, Sendable {
     private static let limit = 100
 
-    public private(set) var told: [ImportWarning] = []
+    public private(set) var reported: [ImportWarning] = []
     public private(set) var count = 0
 
     public init() {}
 
     public mutating func add(_ sentence: Message, at place: SourceLocation) {
         count += 1
-        if count <= Self.limit { told.append(ImportWarning(place, sentence)) }
+        if count <= Self.limit { reported.append(ImportWarning(place, sentence)) }
     }
 }

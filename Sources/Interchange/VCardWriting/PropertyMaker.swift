@@ -36,8 +36,8 @@ struct PropertyMaker {
             return (CardProperty(name, .text(messenger.value)), nil)
         }
         let label = messenger.label
-        let isScheme = Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.nobody
-        let address = "\(isScheme ? label : Messenger.nobody):\(Messenger.percentEncoded(messenger.value))"
+        let isScheme = Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.appleScheme
+        let address = "\(isScheme ? label : Messenger.appleScheme):\(Messenger.percentEncoded(messenger.value))"
         var property = CardProperty(version == .v21 ? "X-IMPP" : "IMPP", .address(address))
         if isScheme || label.isEmpty { return (property, nil) }
         property.parameters.append(CardParameter("X-SERVICE-TYPE", label))

@@ -16,7 +16,7 @@ struct CatalogMatcher {
     private var lines: [String: SourceLocation] = [:]
     private var places: [Int64: SourceLocation] = [:]
     /// The planets of rejected rows.
-    private var others: Set<Int64> = []
+    private var rejected: Set<Int64> = []
 
     init(connection: Connection) { self.connection = connection }
 
@@ -44,14 +44,14 @@ struct CatalogMatcher {
         return nil
     }
 
-    mutating func learn(_ id: Int64, of entry: CatalogEntry) {
+    mutating func register(_ id: Int64, of entry: CatalogEntry) {
         places[id] = entry.place
         for key in NameKey.all(of: [entry.name], isCatalog: true) { lines[key] = entry.place }
     }
 
-    mutating func pass(_ name: String) throws {
-        others.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
+    mutating func markRejected(_ name: String) throws {
+        rejected.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
     }
 
-    func hasRow(of id: Int64) -> Bool { places[id] != nil || others.contains(id) }
+    func hasRow(of id: Int64) -> Bool { places[id] != nil || rejected.contains(id) }
 }

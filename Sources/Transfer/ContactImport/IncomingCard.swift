@@ -20,7 +20,7 @@ struct IncomingCard: Sendable {
         // A CSV row has no lines that could contain the UID.
         if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
         try RecordRules.check(person, in: Tables.persons)
-        person.photo = try card.photo.flatMap(photos.keep)
+        person.photo = try card.photo.flatMap(photos.save)
         // The photo is in its file; many cards may be pending.
         card.photo = nil
         self.card = card
@@ -59,7 +59,7 @@ struct IncomingCard: Sendable {
         if isIn(person.content) { return person.content }
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
         guard let uid = card.uid, own.contains(CardUID.key(uid)), !isOlder(than: person) else {
-            return beside(person)
+            return added(to: person)
         }
         let changes = content.changes(sinceCard: person.content.card)
         let older = person.content.withoutRestatedValues(by: content, changes: changes)
@@ -85,7 +85,7 @@ struct IncomingCard: Sendable {
     }
 
     /// Returns the person with the information of the card added; the same person if nothing is new.
-    func beside(_ person: Record<Person>) -> Person {
+    func added(to person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)

@@ -54,8 +54,8 @@ struct ArchiveWriter {
             }
         case .note(let note): try insert(note, into: Tables.notes)
         case .account(let account): try insert(account)
-        case .planted(let planting): try insert(planting)
-        case .photo(let id, let bytes): try keep(id, bytes)
+        case .planted(let sample): try insert(sample)
+        case .photo(let id, let bytes): try save(id, bytes)
         }
     }
 
@@ -111,18 +111,18 @@ struct ArchiveWriter {
         }
     }
 
-    private func insert(_ planting: ArchivedSampleData) throws {
-        let column = "\(planting.kind.rawValue)_id"
-        guard planting.record.map({ $0.kind == planting.kind }) ?? true else {
+    private func insert(_ sample: ArchivedSampleData) throws {
+        let column = "\(sample.kind.rawValue)_id"
+        guard sample.record.map({ $0.kind == sample.kind }) ?? true else {
             throw ArchiveProblem.contradiction(
-                "The record of the sample data \(planting.key) is not of the kind “\(planting.kind.rawValue)”.")
+                "The record of the sample data \(sample.key) is not of the kind “\(sample.kind.rawValue)”.")
         }
         try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
-            ($0[1], $0[2], $0[3], $0[4]) = (planting.set, planting.kind, planting.key, planting.record?.number)
+            ($0[1], $0[2], $0[3], $0[4]) = (sample.set, sample.kind, sample.key, sample.record?.number)
         }
     }
 
-    private func keep(_ id: BlobID, _ bytes: [UInt8]) throws {
+    private func save(_ id: BlobID, _ bytes: [UInt8]) throws {
         guard bytes.count <= BlobID.maximumBytes else {
             throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }

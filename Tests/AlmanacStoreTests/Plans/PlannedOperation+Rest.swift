@@ -70,7 +70,7 @@ extension PlannedOperation {
                 """
             }
             for known in [OnDuplicate.keepBoth, .merge] {
-                _ = try await planned.store.imports.take(
+                _ = try await planned.store.imports.importContacts(
                     [ContactStream(cards.joined())], onDuplicate: known)
             }
         },
@@ -80,7 +80,7 @@ extension PlannedOperation {
         PlannedOperation("import of a catalogue", because: "It looks for bodies that the catalogue has no more.") {
             planned in
             let rows = "name,mass_kg,source\n\(planned.planet.content.name),3,nea\nNew b,2,nea\n"
-            _ = try await planned.store.imports.take(
+            _ = try await planned.store.imports.importCatalogs(
                 [CatalogStream(catalog: Array(rows.utf8))])
         }
     ]

@@ -31,7 +31,7 @@ struct BoundsRowTests {
         throws
     {
         let large = Self.base64(Self.jpeg + [UInt8](repeating: 7, count: 20_000_000))
-        for (value, word) in [(large, "10 MB"), ("/9j/!!!!", "base64"), ("Qk0AAAAA", "none of JPEG")] {
+        for (value, word) in [(large, "10 MB"), ("/9j/!!!!", "base64"), ("Qk0AAAAA", "not a JPEG")] {
             let card = try CardReading.card("3.0", ["FN:Ada", "PHOTO;ENCODING=b;TYPE=JPEG:\(value)"])
             #expect(card.photo == nil)
             #expect(card.person.title == "Ada")

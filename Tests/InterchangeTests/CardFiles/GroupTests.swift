@@ -7,7 +7,7 @@ struct GroupTests {
     @Test(arguments: [
         ("4.0", "KIND:group", "MEMBER"), ("3.0", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER"),
     ])
-    func aGroupHasANameAndMembers(version: String, kind: String, member: String) throws {
+    func `a group card has a name and members`(version: String, kind: String, member: String) throws {
         let lines = [
             kind, "FN:Rebels", "N:Rebels;;;;", "UID:urn:uuid:g", "\(member):urn:uuid:a", "\(member):mailto:b@c.example",
             "X-COLOR:red",
@@ -51,7 +51,7 @@ struct GroupTests {
         (["CATEGORIES:Friends,FRIENDS,Straße,STRASSE"], ["Friends", "Straße"]),
         (["CATEGORIES:friends", "CATEGORIES:FRIENDS,☆"], ["☆", "Friends"]),
     ])
-    func aCategoryIsTheGroupHoweverItIsSpelled(lines: [String], groups: [String]) throws {
+    func `categories that differ only in spelling are the same group`(lines: [String], groups: [String]) throws {
         var card = try CardReading.card("3.0", ["FN:A"] + lines)
         card.categories = groups
         for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v40)] {
@@ -70,7 +70,7 @@ struct GroupTests {
         ("IMPP;X-SERVICE-TYPE=Skype;type=HOME:x-apple:john%20doe", "skype", "john doe"),
         ("X-GTALK:c", "google talk", "c"), ("X-MS-IMADDRESS:d", "im", "d"),
     ])
-    func messengersAreLabeledByTheirService(line: String, label: String, value: String) throws {
+    func `messengers are labeled by service`(line: String, label: String, value: String) throws {
         #expect(try CardReading.person("3.0", "FN:A", line).messengers == [Labeled(label, value)])
     }
 
@@ -82,7 +82,7 @@ struct GroupTests {
         ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;-9223372036854775808;own;", "own", "Ann"),
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
-    func relationsAreReadWhoeverWroteThem(line: String, label: String, value: String) throws {
+    func `relations of all programs are read`(line: String, label: String, value: String) throws {
         #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 

@@ -32,7 +32,7 @@ struct JoiningTests {
     }
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func realCards() throws {
+    func `cards of the corpus can be joined`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             let persons = try CardReading(try Corpus.bytes(file)).cards.filter { $0.group == nil }.map(\.person)
             for (first, second) in zip(persons, persons.dropFirst()) { try check(first, second) }

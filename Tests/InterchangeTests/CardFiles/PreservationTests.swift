@@ -24,7 +24,7 @@ struct PreservationTests {
     ]
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func anEditTouchesItsOwnLinesOnly() throws {
+    func `an edit changes only its own lines`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             for card in try CardReading(try Corpus.bytes(file)).cards where card.group == nil {
                 for edit in Self.edits { try check(edit.name, edit.lines, edit.change, on: card, in: file) }
@@ -236,7 +236,8 @@ struct KeptPhotoTests {
         }.joined(separator: "\r\n")
     }
 
-    @Test(arguments: CardVersion.allCases, ["", "\r\n ", "\r\n    ", "\r\n"]) func hasNoBytesAndGetsThemBack(
+    @Test(arguments: CardVersion.allCases, ["", "\r\n ", "\r\n    ", "\r\n"])
+    func `a detached photo line is restored exactly`(
         version: CardVersion, separator: String
     ) throws {
         if version != .v21, separator == "\r\n" { return }

@@ -146,7 +146,7 @@ struct ContactTableTests {
         ("25.5.1977", "1977-05-25"), ("25-05-1977", "1977-05-25"), ("1977/05/25", "1977-05-25"), ("--0525", "--05-25"),
         ("1977", "1977"),
     ])
-    func dates(text: String, date: String) throws {
+    func `common date formats are read`(text: String, date: String) throws {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
     }
 
@@ -253,7 +253,7 @@ struct ContactTableTests {
     }
 
     @Test(arguments: ["31.2.1977", "soon", "5/25/77", "1/2", "99/99/1977"])
-    func noDates(text: String) throws {
+    func `invalid dates become custom fields`(text: String) throws {
         let card = try readRow(["First Name": "a", "Birthday": text])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", text)])
         #expect(card.warnings.count == 1)
@@ -263,7 +263,7 @@ struct ContactTableTests {
         (["1977", "2", "31"], "1977-2-31"), (["1977", "", "31"], "1977-31"), (["1977", "Feb", "3"], "1977-Feb-3"),
         (["", "13", ""], "13"),
     ])
-    func noDatesInParts(parts: [String], text: String) throws {
+    func `invalid dates in parts become custom fields`(parts: [String], text: String) throws {
         let card = try readRow([
             "First Name": "a", "Birth Year": parts[0], "Birth Month": parts[1], "Birth Day": parts[2],
         ])

@@ -40,7 +40,7 @@ struct ExportTests {
         _ = try await first.persons.add(population)
         try await gather(in: first.store)
         let text = try await export(first.store, as: format, withGroups: true)
-        let report = try await second.imports.take([ContactStream(text)], onDuplicate: .keepBoth)
+        let report = try await second.imports.importContacts([ContactStream(text)], onDuplicate: .keepBoth)
         #expect(report.counts == [.new: 120] && report.rejections.count == 0, "\(report.rejections)")
         let (one, other) = (try await everybody(in: first.store), try await everybody(in: second.store))
         #expect(one.map(\.uuid) == other.map(\.uuid))
@@ -52,7 +52,7 @@ struct ExportTests {
             #expect(one.links.notes.first.map(\.name) == other.links.notes.first.map(\.name))
         }
         #expect(try await export(second.store, as: format) == export(first.store, as: format))
-        #expect(try await second.imports.take([ContactStream(text)], onDuplicate: nil).counts == [.same: 120])
+        #expect(try await second.imports.importContacts([ContactStream(text)], onDuplicate: nil).counts == [.same: 120])
     }
 
     private func gather(in store: Store) async throws {
@@ -93,9 +93,9 @@ struct ExportTests {
         {
             $0 + "\r\n"
         }.joined()
-        #expect(try await store.imports.take([ContactStream(text)], onDuplicate: nil).counts == [.new: 1])
+        #expect(try await store.imports.importContacts([ContactStream(text)], onDuplicate: nil).counts == [.new: 1])
         #expect(try await export(store.store, as: .vcard) == text)
-        #expect(try await store.imports.take([ContactStream(text)], onDuplicate: nil).counts == [.same: 1])
+        #expect(try await store.imports.importContacts([ContactStream(text)], onDuplicate: nil).counts == [.same: 1])
     }
 
     @Test("the card of an agent is not the card of its owner")
@@ -104,7 +104,7 @@ struct ExportTests {
         let agent = "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Agent;Susan\r\nUID:inner\r\nEND:VCARD\r\n"
         let boss = "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Boss;Big\r\nAGENT:\r\n\(agent)END:VCARD\r\n"
         for text in [boss, agent] {
-            let report = try await store.imports.take([ContactStream(text)], onDuplicate: .merge)
+            let report = try await store.imports.importContacts([ContactStream(text)], onDuplicate: .merge)
             #expect(report.counts == [.new: 1])
         }
         #expect(try await everybody(in: store.store).map(\.content.title) == ["Big Boss", "Susan Agent"])
@@ -119,9 +119,9 @@ struct ExportTests {
             }.joined()
         }
         let text = card("X-ALMANAC-PLANET:Tatooine")
-        _ = try await store.imports.take([ContactStream(text)], onDuplicate: nil)
+        _ = try await store.imports.importContacts([ContactStream(text)], onDuplicate: nil)
         #expect(try await export(store.store, as: .vcard) == text)
-        #expect(try await store.imports.take([ContactStream(text)], onDuplicate: nil).counts == [.same: 1])
+        #expect(try await store.imports.importContacts([ContactStream(text)], onDuplicate: nil).counts == [.same: 1])
 
         var planet = Planet()
         planet.name = "Naboo"
@@ -157,10 +157,10 @@ struct ExportTests {
                     "item1.X-ABLabel:Boat", "TZ:-05:00", "TEL;TYPE=HOME;X-P=1:+1 555", "CLASS:PUBLIC", "END:VCARD",
                 ].map { $0 + "\r\n" }.joined()
             }.joined()
-        #expect(try await store.imports.take([ContactStream(cards)], onDuplicate: nil).counts == [.new: 3])
+        #expect(try await store.imports.importContacts([ContactStream(cards)], onDuplicate: nil).counts == [.new: 3])
         let before = try UserContent(of: store)
         let text = try await export(store.store, as: format)
-        let report = try await store.imports.take([ContactStream(text)], onDuplicate: .merge)
+        let report = try await store.imports.importContacts([ContactStream(text)], onDuplicate: .merge)
         #expect(report.counts == [.same: 58], "\(report.cases)")
         #expect(try UserContent(of: store).differences(from: before) == [])
     }

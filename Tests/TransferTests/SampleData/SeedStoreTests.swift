@@ -11,7 +11,7 @@ struct SeedStoreTests {
         ("solar", [.planet: 110]),
         ("exoplanets", [.planet: 6540]),
     ])
-    func aSetHasItsRecords(name: String, counts: [Kind: Int]) async throws {
+    func `a set has the expected records`(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.plant(.named(name))
 
