@@ -9,7 +9,11 @@ import Testing
         (path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
     }
 
+<<<<<<< HEAD
     @Test func `all migrations, sample data, and articles are embedded once`() throws {
+=======
+    @Test func `every file of Migrations and Seeds is embedded once`() throws {
+>>>>>>> inter
         let files = FileManager.default
         let folders = ["Migrations", "Seeds", "Sources/AlmanacCLI/Almanac.docc"].filter {
             files.fileExists(atPath: Self.top.appending(path: $0).path)
@@ -31,7 +35,7 @@ import Testing
         #expect(Self.embedded.first { $0.path == path }?.bytes == Array(source))
     }
 
-    @Test func `migrations are embedded in their order`() {
+    @Test func `migrations are embedded in order`() {
         let migrations = Self.embedded.map(\.path).filter { $0.hasPrefix("Migrations/") }
         #expect(migrations == migrations.sorted())
     }

@@ -80,7 +80,7 @@ struct ImportCommand: Sendable {
         }
         let streams = files.map { $0.stream(mapping) }
         let (report, outcome) = try await ImportSafety(services, request, invocation.context).run(isOpen: \.isOpen) {
-            try await services.imports.take(
+            try await services.imports.importContacts(
                 streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
         }
         if report.isOpen, !request.confirmation.isDryRun {
@@ -228,7 +228,7 @@ struct CatalogExchange: Sendable {
                 "\(option) only applies to contacts.", next: "Import the planets without it.")
         }
         let (report, outcome) = try await ImportSafety(services, request, context).run {
-            try await services.imports.take(files.map(\.catalog), telling: $0, in: context)
+            try await services.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
         }
         return .tell(report.page(outcome))
     }

@@ -3,12 +3,16 @@ import Interchange
 import Localization
 
 extension ImportWarnings {
+<<<<<<< HEAD
     /// Returns a table with a title; empty if there are no items.
+=======
+    /// A table of what is reported, below its title; nothing if there is nothing.
+>>>>>>> inter
     func blocks(_ key: String, _ title: Title) -> [Block] {
-        Block.excerpt(key, title, Self.columns, told.map(\.row), of: count)
+        Block.excerpt(key, title, Self.columns, reported.map(\.row), of: count)
     }
 
-    var value: Value { .list(told.map { .parts($0.row.fields) }) }
+    var value: Value { .list(reported.map { .parts($0.row.fields) }) }
 
     private static let columns = [Column("place", "Location"), Column("sentence", "Message", isProse: true)]
 }

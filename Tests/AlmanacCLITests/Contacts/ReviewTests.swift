@@ -107,7 +107,7 @@ struct ReviewTests {
         ].joined(separator: "\r\n")
         try home.write(group, to: "team.vcf")
         let ending = try home.almanac("import", "--yes", home.folder + "/team.vcf", "--format", "table")
-        let sentence = "Members that are not here were left out: mailto:ghost@x.example."
+        let sentence = "Skipped unknown members: mailto:ghost@x.example."
         #expect((ending.output + ending.errors).contains(sentence))
     }
 

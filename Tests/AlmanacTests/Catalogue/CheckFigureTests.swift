@@ -105,7 +105,7 @@ struct CheckFigureTests {
     private static func take(into store: Store) async throws -> CatalogReport {
         let bytes = Array(try Data(contentsOf: RealCatalog.file))
         return try await CommandContext.$current.withValue(CommandContext("import planets-exo.csv", by: nil)) {
-            try await store.imports.take([CatalogStream(catalog: bytes)])
+            try await store.imports.importCatalogs([CatalogStream(catalog: bytes)])
         }
     }
 }
