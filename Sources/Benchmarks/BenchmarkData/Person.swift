@@ -1,7 +1,7 @@
 import BenchmarksC
 import SQLite
 
-/// What the benchmarks read and write: short names, a longer e-mail, and columns that are NULL half of the time.
+/// The record that the benchmarks read and write.
 struct Person: Hashable {
     var id: Int64
     var given: String
@@ -14,7 +14,7 @@ struct Person: Hashable {
 }
 
 extension Person {
-    /// The `number`th of an endless row of people, the same in each run; thousands of them share a name.
+    /// Creates the person with a number. The same numbers give the same people; thousands share a name.
     init(number: Int) {
         let given = Self.name(number &* 7919, syllables: 2)
         let family = Self.name(number &* 104_729, syllables: 3)
@@ -80,7 +80,7 @@ extension Person {
         parameters[8] = isFavorite
     }
 
-    /// A person between Swift and C, to compare what they read; never measured.
+    /// Copies a person from C to compare results. Not measured.
     init(_ person: c_person) {
         func text(_ text: c_text) -> String? {
             text.start.map { start in
@@ -105,7 +105,7 @@ extension c_person {
     }
 }
 
-/// What is left of people that were read and let go: enough to tell that both sides read the same ones, and cheap.
+/// A checksum of people, to verify that all sides read the same ones.
 struct Digest: Hashable, Sendable {
     private var ids: Int64 = 0
     private var heights = 0.0

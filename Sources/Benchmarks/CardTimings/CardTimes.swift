@@ -2,8 +2,7 @@ import Glibc
 import Interchange
 import TestSupport
 
-/// Reading vCards, beside Python's vobject on the same file in the same run, and the memory it takes for ever more of
-/// them.
+/// The time for parsing vCards, compared with Python’s vobject, and the memory use.
 enum CardTimes {
     static func table(rounds: Int) throws -> String {
         let folder = try TemporaryFolder()
@@ -33,7 +32,7 @@ enum CardTimes {
             """
     }
 
-    /// How many cards there are in the bytes, given so many times.
+    /// Returns the number of cards in the bytes, repeated the given number of times.
     private static func count(_ bytes: [UInt8], times: Int) throws -> Int {
         var reader = CardReader(file: "cards.vcf")
         var cards = 0
@@ -74,7 +73,7 @@ enum CardTimes {
 
     // MARK: - Beside it
 
-    /// Milliseconds of vobject; nil where it is not installed. `ALMANAC_PYTHON` names a Python that has it.
+    /// Returns the time of vobject in milliseconds, or `nil` if it is not installed in `ALMANAC_PYTHON` or `python3`.
     private static func vobject(_ file: String) -> Double? {
         let python = getenv("ALMANAC_PYTHON").map { String(cString: $0) } ?? "python3"
         let program = """

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A home folder for the program that was built beside the benchmarks, with many persons in its store.
+/// A home folder for the built program, with many persons in its database.
 final class ProgramHome {
     let folder: String
     let names: [String]
@@ -45,7 +45,7 @@ final class ProgramHome {
 
     // MARK: - Times
 
-    /// Of a command from its start to its end.
+    /// Measures a command.
     @discardableResult
     func run(_ words: String...) throws -> Duration { try run(Self.almanac, words) }
 
@@ -59,7 +59,7 @@ final class ProgramHome {
         return time
     }
 
-    /// From the start of the program on a terminal until a text is there.
+    /// Measures the time from the start of the program on a terminal until it shows a text.
     func start(_ words: String..., until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         let time = try ContinuousClock().measure {
@@ -71,7 +71,7 @@ final class ProgramHome {
         return time
     }
 
-    /// From keys at the prompt until a text is there.
+    /// Measures the time from keystrokes at the prompt until the program shows a text.
     func press(_ keys: String, until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         try terminal.start(Self.almanac, ["--no-animation"], environment: environment)

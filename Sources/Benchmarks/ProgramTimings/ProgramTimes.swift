@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The times a person notices (C16, C32, C34, C46), with their bars, beside those of the sqlite3 shell.
+/// The response times of the program (C16, C32, C34, C46) and their limits, compared with the sqlite3 shell.
 enum ProgramTimes {
     static func table(rounds: Int) throws -> String {
         let home = try ProgramHome(persons: 10_000)
@@ -20,7 +20,7 @@ enum ProgramTimes {
             """ + times.map(\.row).joined(separator: "\n")
     }
 
-    /// Over all bodies of the catalogue. What a filter looks for is few rows, so that the search is measured.
+    /// Measures the planet catalog. The filter matches few rows, so that the search dominates.
     private static func skies(_ home: ProgramHome) -> [ProgramTime] {
         let filter = "radius:rearth < 1.25 and discovered >= 2020"
         let same = """

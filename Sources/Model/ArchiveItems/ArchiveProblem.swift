@@ -1,17 +1,15 @@
 import Localization
 
-/// Why nothing was brought back from Almanac's own JSON.
+/// An error that prevents the import of a full export.
 public enum ArchiveProblem: UserFacingError, Hashable {
-    /// There are records in the store.
     case notEmpty
-    /// Why the text is none of ours, or cannot be read, with the place in it.
     case unreadable(file: String, line: Int, reason: Message)
     case newer(file: String, version: Int)
-    /// What was given out is of two moments.
+    /// The database changed during the export.
     case changedMeanwhile
-    /// Why the thing that came last cannot be beside the others.
+    /// An item conflicts with an earlier one.
     case contradiction(Message)
-    /// The record, or the table, that refers to what is not in the file.
+    /// A record or table refers to a record that is not in the file.
     case dangling(String)
 
     public var explanation: ErrorReport {

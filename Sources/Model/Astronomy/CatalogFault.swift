@@ -1,24 +1,21 @@
 import Localization
 
-/// Something in the catalogue that cannot be, or that disagrees with itself. The store is whole with it: it is somebody's
-/// figure, not damage.
+/// An inconsistency in the planet catalog. The database itself is intact.
 public struct CatalogFault: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// Two bodies of one name, or two on one orbit.
+        /// Two bodies with the same name or on the same orbit.
         case twice = "planet-twice"
-        /// One body's other name is a name of another.
+        /// An alias that is also a name of another body.
         case aliasClash = "alias-clash"
         case keplersLaw = "kepler-law"
         case oddDensity = "odd-density"
-        /// A figure that no such body has.
+        /// A physically impossible value.
         case outOfRange = "out-of-range"
     }
 
     public let name: Name
     public let record: RecordReference
-    /// What exactly, as a sentence.
     public let detail: Message
-    /// What to do, as a sentence.
     public let advice: Message
 
     public init(_ name: Name, of record: RecordReference, _ detail: Message, advice: Message? = nil) {
@@ -30,19 +27,19 @@ public struct CatalogFault: Hashable, Sendable {
     }
 }
 
-/// What cannot be of one body.
 extension Record<Planet> {
-    /// - Parameter centre: The mass of what it orbits, in kilograms, where that is known.
+    /// Returns the inconsistencies of one body.
+    /// - Parameter center: The mass of the body that it orbits, in kilograms, if known.
     public func faults(around centre: Double?) -> [CatalogFault] {
         rangeFaults + [keplerFault(around: centre), densityFault].compactMap(\.self)
     }
 
     // MARK: - Kepler
 
-    /// How far the axis may be from what the period gives: published figures of one body are often of several papers.
+    /// The accepted ratio between the calculated and the published axis: the values often come from different papers.
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
-    /// Kepler's third law: a³ = G M T² / (4 π²).
+    /// Checks Kepler’s third law: a³ = G M T² / (4 π²).
     private func keplerFault(around centre: Double?) -> CatalogFault? {
         guard let axis = content.axisAu, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0,
             days > 0
@@ -64,9 +61,9 @@ extension Record<Planet> {
 
     // MARK: - Density
 
-    /// In g/cm³: no body that was measured is lighter or heavier.
+    /// The densities of all measured bodies, in g/cm³.
     private static var densities: ClosedRange<Double> { 0.01...200 }
-    /// In g/cm³, and kilometres: what is smaller than six Earths is no star, and nothing it is made of is denser.
+    /// The maximum density of bodies below six Earth radii, in g/cm³. They cannot be stars.
     private static var densestOfSmall: Double { 15 }
     private static var small: Double { Unit.rearth.convert(6, to: .km) }
 
@@ -101,7 +98,7 @@ extension Record<Planet> {
 }
 
 extension Double {
-    /// By Newton's iteration, which doubles the right digits each time.
+    /// The cube root, by Newton’s method.
     fileprivate var cubeRoot: Double {
         guard self > 0, isFinite else { return self }
         var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)

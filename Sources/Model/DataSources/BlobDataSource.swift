@@ -1,9 +1,9 @@
 import Localization
 
-/// Photos and pictures: bytes by the hash of what they are.
+/// A data source for photos and pictures, identified by the hash of their content.
 public protocol BlobDataSource: Sendable {
     func read(_ id: BlobID) async throws -> [UInt8]
-    /// Stores the bytes (possibly none) and returns their name; the same bytes are stored once, in a dry run not at all.
+    /// Stores the bytes once and returns their ID. A dry run stores nothing.
     func write(_ bytes: [UInt8], in context: CommandContext) async throws -> BlobID
     func contains(_ id: BlobID) async -> Bool
 }

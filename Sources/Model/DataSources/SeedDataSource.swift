@@ -1,18 +1,17 @@
 import Localization
 
-/// Named sets of records that can be planted.
+/// A data source for sample data.
 public protocol SeedDataSource: Sendable {
-    /// The sets that ship with the program.
+    /// Returns the built-in data sets.
     func sets() async throws -> [SeedSet]
-    /// Reads sets whole; nothing is planted yet.
+    /// Reads data sets completely, without loading them.
     func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData
 }
 
-/// Sets that can be planted.
+/// Data sets that are ready to load.
 public protocol LoadableSampleData: Sendable {
     var sets: [SeedSet] { get }
-    /// Loads the sets in one transaction; a dry run returns what that would do. What was loaded before, and what its owner
-    /// has changed or deleted since, is left as it is.
+    /// Loads the data sets in one transaction. Records that were loaded before are not changed, even if deleted since.
     func load(
         in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
     ) async throws -> [SeedReport]
@@ -29,7 +28,6 @@ public struct SeedSet: Hashable, Sendable {
     public let summary: String
     public let license: String
     public let source: String
-    /// How many records of each kind it has.
     public let counts: [Kind: Int]
     public let isPlanted: Bool
 
@@ -60,7 +58,7 @@ public struct SeedProgress: Hashable, Sendable {
 public struct SeedReport: Hashable, Sendable {
     public let set: String
     public let added: [Kind: Int]
-    /// Records of the set that were there already.
+    /// The number of records that were already present.
     public let kept: [Kind: Int]
 
     public init(set: String, added: [Kind: Int], kept: [Kind: Int]) {

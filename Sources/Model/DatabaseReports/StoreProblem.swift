@@ -1,6 +1,6 @@
 import Localization
 
-/// Why the store as a whole cannot do what it was asked for; nothing was changed unless the sentence says so.
+/// An error of the database as a whole. Nothing has changed unless the message says so.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     case empty(path: String)
@@ -17,26 +17,26 @@ public enum StoreProblem: UserFacingError, Hashable {
     case cannotOpen(path: String, reason: Message)
     case busy(seconds: Int)
     case full
-    /// The disk was full when the store was opened, so it is only read.
+    /// The disk was full when the database was opened, so that it is open for reading only.
     case fullAtOpening
     case damaged(detail: Message)
     case io(detail: Message)
-    /// A commit whose outcome the disk did not confirm.
+    /// The outcome of a commit is unknown.
     case unknownOutcome(detail: Message)
-    /// A commit that the disk did not confirm, and that was found, or not, when the store was opened again.
+    /// The outcome of a commit was unknown; after reopening, the change was found or not found.
     case keptAfterAll(detail: Message)
     case notKept(detail: Message)
-    /// A file has its name, but the disk did not confirm that.
+    /// A file was renamed to its target, but the disk did not confirm it.
     case unconfirmed(path: String, reason: Message)
     case fileExists(path: String)
-    /// A limit of the user's own ends the file.
+    /// A resource limit (`ulimit -f`) was reached.
     case fileTooLong(limit: Int)
     case outOfMemory
-    /// Another file, or none, is where the open one was.
+    /// The open file was moved, replaced, or removed.
     case moved(path: String)
-    /// A value is longer than SQLite takes.
+    /// A value exceeds the limits of SQLite.
     case tooLong
-    /// The log beside the store belongs to another one.
+    /// The WAL belongs to another database.
     case foreignLog(path: String)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)
@@ -174,7 +174,6 @@ public enum StoreProblem: UserFacingError, Hashable {
 }
 
 extension StoreProblem {
-    /// Whether the list of migrations is not ours any more.
     public var isOfMigrations: Bool {
         switch self {
         case .migrationMissing, .migrationChanged: true
@@ -182,7 +181,6 @@ extension StoreProblem {
         }
     }
 
-    /// Whether the bytes of the store are not what they should be.
     public var isDamage: Bool {
         switch self {
         case .damaged, .notADatabase, .foreignLog, .migrationMissing, .migrationChanged, .empty: true

@@ -1,15 +1,15 @@
 import Localization
 
-/// Why a value cannot stand in a field.
+/// An error in the assignment to a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(key: String, known: [String])
     case unreadable(field: Title, value: String, expected: Message)
     case notLabeled(field: Title)
     case notSeveral(field: Title)
     case required(field: Title)
-    /// A record that is named there is not found, or is one of several.
+    /// The value names an unknown or ambiguous record.
     case notFound(reason: Message)
-    /// A line of a text that sets no field.
+    /// A line of an edited text is not of the form `field: value`.
     case notALine(String)
     case repeated(field: Title)
 
@@ -30,13 +30,13 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Everything that is wrong with a record at once.
+/// All errors in the assignments to a record.
 public struct FieldProblems: Error, Hashable, Sendable {
     public let all: [FieldProblem]
 
     public init(_ all: [FieldProblem]) { self.all = all }
 
-    /// Each problem once, as a sentence.
+    /// The distinct messages.
     public var sentences: Message {
         all.unique.map(\.sentence).joined()
     }

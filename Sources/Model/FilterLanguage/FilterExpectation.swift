@@ -1,20 +1,20 @@
 import Localization
 
-/// Why a text is no filter, and where.
+/// A syntax error in a filter.
 public struct FilterProblem: UserFacingError, Hashable {
     public let text: String
-    /// In characters, from 0.
+    /// The position in the text, in characters from 0.
     public let column: Int
-    /// What stands there; empty at the end.
+    /// The unexpected token; empty at the end of the text.
     public let found: String
     public internal(set) var expected: FilterExpectation
 
-    /// Words that may have been meant.
+    /// Words that the user may have meant.
     public var suggestions: [String] = []
-    /// What the text should be.
+    /// The subject of the error message.
     var subject: Message = "The filter"
 
-    /// Whether the text is as it should be, as far as it goes.
+    /// Whether the text is a valid beginning of a filter.
     var isAtEnd: Bool { column == text.count }
 
     public var explanation: ErrorReport {
@@ -28,15 +28,15 @@ public struct FilterProblem: UserFacingError, Hashable {
     }
 }
 
-/// What could stand in a place of a filter: for whoever has made a mistake, and for whoever presses Tab.
+/// The input that is expected at a position of a filter, used by error messages and completion.
 public struct FilterExpectation: Hashable, Sendable {
-    /// As a phrase: “a number”.
+    /// A noun phrase: “a number”.
     public let phrase: Message
-    /// What there is, or how it is written, as a sentence.
+    /// A sentence that lists the choices or explains the syntax.
     public let hint: Message?
-    /// Words that could stand here.
+    /// The valid words, for completion.
     public internal(set) var words: [String]
-    /// The kind of record whose name could.
+    /// The kind of record whose names are valid.
     public let named: Kind?
 
     init(_ phrase: Message, hint: Message? = nil, words: [String] = [], named: Kind? = nil) {
@@ -46,10 +46,8 @@ public struct FilterExpectation: Hashable, Sendable {
         self.named = named
     }
 
-    /// Behind a whole filter.
     static let more = FilterExpectation("“and”, “or” or the end", words: ["and", "or"])
     static let closing = FilterExpectation("“and”, “or” or “)”", words: ["and", "or"])
-    /// Behind the figures of a plot.
     static let condition = FilterExpectation("“where” or the end", words: ["where"])
     static let zone = FilterExpectation("“hz”", hint: "“in hz” asks for the habitable zone.", words: ["hz"])
     static let between = FilterExpectation("“between”", words: ["between"])
@@ -70,7 +68,6 @@ public struct FilterExpectation: Hashable, Sendable {
         FilterExpectation("a column", hint: figure(of: fields).hint, words: fields.map(\.name))
     }
 
-    /// Behind a pure number.
     static func unitless(_ field: FilterField) -> FilterExpectation {
         FilterExpectation("the end of \(field.name)", hint: "It has no unit.")
     }
@@ -88,7 +85,7 @@ public struct FilterExpectation: Hashable, Sendable {
         return FilterExpectation(phrase, hint: "There are: \(words.joined(separator: ", ")).", words: words)
     }
 
-    /// - Parameter hasUnit: Whether the unit has been said.
+    /// - Parameter hasUnit: Whether the field is already followed by a unit.
     static func test(of field: FilterField, hasUnit: Bool) -> FilterExpectation {
         let signs = field.signs.map(\.rawValue)
         let spans = field.signs.contains(.less) ? ["between"] : []

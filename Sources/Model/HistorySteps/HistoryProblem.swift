@@ -1,31 +1,31 @@
 import Localization
 
-/// Why the history cannot do what was asked.
+/// An error of the history, undo, or the trash.
 public enum HistoryProblem: UserFacingError, Hashable {
     case noStep(Step.ID)
     case nothingToUndo
     case nothingToRedo
     case undoneAlready(Step.ID)
     case notUndone(Step.ID)
-    /// The present is not what the step has left, or what undoing it has: what differs, and the step that changed it.
+    /// Records have changed after the step, so that it cannot be undone or redone.
     case changedSince(Step.ID, [Difference], isRedo: Bool)
-    /// What the step has changed was purged.
+    /// The changed records were purged.
     case purged(Step.ID)
-    /// Some of what the step has changed may have been in a part of a damaged file that could not be saved.
+    /// A part of the step may have been lost with a damaged file.
     case lost(Step.ID)
-    /// As was what the deleted record held.
+    /// The content of the deleted record was lost with a damaged file.
     case lostRecord(RecordID)
-    /// The step has changed favorites of an account that is no more.
+    /// The step changed the favorites of a removed account.
     case accountGone(Step.ID)
     case notInTrash(RecordID)
-    /// There was no such record yet, or not any more.
+    /// The record did not exist at the time.
     case notThere(RecordID, at: Timestamp)
 
     public struct Difference: Hashable, Sendable {
         public let record: RecordReference
-        /// The titles of the fields that differ; empty when the record itself is gone or is back.
+        /// The titles of the differing fields; empty if the record was deleted or restored.
         public let fields: [Title]
-        /// The step that changed it; nil where the history knows of none.
+        /// The step that made the change, if known.
         public let by: Step?
 
         public init(record: RecordReference, fields: [Title], by: Step?) {
@@ -86,7 +86,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
 }
 
 extension HistoryProblem.Difference {
-    /// An import may differ in thousands of records; of a single one more, nobody need be told that there is one.
+    /// The maximum number of differences listed in the message.
     private static let spokenOf = 5
 
     fileprivate static func sentences(_ differences: [Self]) -> Message {

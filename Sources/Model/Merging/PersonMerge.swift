@@ -88,7 +88,7 @@ extension Person {
         return changes
     }
 
-    /// Returns the person with the values that are shared with another one first, in the other one’s order.
+    /// Returns the person with the values shared with another person moved to the front, in that person’s order.
     public func ordered(as other: Person) -> Person {
         var ordered = self
         for field in Person.fields { field.combine(&ordered, with: other, .order) }

@@ -46,7 +46,7 @@ extension PlanetFigure {
     public static let declination = PlanetFigure(
         "decDeg", "Declination", "°", \.decDeg, in: .degree, filter: "dec", range: .degrees(-90...90))
 
-    /// In the order of a page.
+    /// All figures, in page order.
     public static let all = [
         mass, radius, axis, axisKm, eccentricity, inclination, period, rotation, tilt, temperature, gravity, density,
         distance, starMass, starRadius, starTemperature, rightAscension, declination,

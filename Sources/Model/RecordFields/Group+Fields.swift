@@ -15,7 +15,7 @@ extension Group {
             .alias("planetfilter").column("planet_filter").filtered().young(),
     ]
 
-    /// A filter of a kind of record, kept as it is written.
+    /// A field that contains a filter as text.
     private static func filter(
         _ key: String, _ title: Title, _ path: FieldValue<Group>.Path<String?>, of kind: Kind, such example: String
     ) -> EditableField<Group> {

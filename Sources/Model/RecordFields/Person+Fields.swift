@@ -1,5 +1,5 @@
 extension Person {
-    /// In the order of a form.
+    /// The fields, in form order.
     public static let fields: [EditableField<Person>] = [
         .text("prefix", "Prefix", \.name.prefix).heading("Name Prefix"),
         .text("given", "Given name", \.name.given)
@@ -47,6 +47,6 @@ extension Person {
 
 extension RecordOrder<Person> {
     public static let given = RecordOrder(declared: "given")
-    /// The order of the members of a group.
+    /// The order of members within a group.
     public static let member = RecordOrder(declared: "member")
 }

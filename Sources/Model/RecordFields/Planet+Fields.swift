@@ -1,5 +1,5 @@
 extension Planet {
-    /// In the order of a form; the keys are the catalog's columns, so a row of the catalog is a list of these.
+    /// The fields, in form order. The keys are the columns of the catalog.
     public static let fields: [EditableField<Planet>] =
         [
             .text("name", "Name", \.name)
@@ -36,7 +36,7 @@ extension Planet {
 
     public static let orders = declaredOrders(besides: "version")
 
-    /// The archive's words.
+    /// The names used by the NASA Exoplanet Archive.
     private static let methods = [
         "Transit", "Radial Velocity", "Microlensing", "Imaging", "Transit Timing Variations",
         "Eclipse Timing Variations", "Astrometry", "Orbital Brightness Modulation", "Pulsar Timing",

@@ -1,27 +1,27 @@
 import Localization
 
-/// Why a data source refuses something about a record.
+/// An error in an operation on records.
 public enum RecordProblem: UserFacingError, Hashable {
     case notFound(RecordID)
-    /// The person was merged into another, who is in the trash.
+    /// The person was merged into another one, who is in the trash.
     case mergedAndDeleted(RecordID, into: RecordID)
-    /// The record was changed by somebody else since `version` was read.
+    /// The record has changed since it was read.
     case versionConflict(RecordID, name: String, version: Int, present: Int)
-    /// The record was deleted by somebody else while it was being edited.
+    /// The record was deleted while it was being edited.
     case deletedMeanwhile(RecordID)
-    /// Somebody else has the UID of the deleted record by now, as after an import of the same card.
+    /// Another record has the UID of the deleted record, as after a repeated import.
     case replacedMeanwhile(RecordID)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: RecordID)
-    /// Who belongs to the group, its search says.
+    /// The group is a smart group, so its members cannot be changed.
     case membersBySearch(RecordID, search: String)
     case membersByFilter(RecordID, filter: String)
-    /// It is of planets.
+    /// The group is a smart group of planets.
     case membersArePlanets(RecordID, filter: String)
-    /// A search or a filter of persons, and one of planets.
+    /// The group has filters for both persons and planets.
     case mixedGroup(name: String)
-    /// Another program, or an older Almanac, has written a filter that is none.
+    /// The group has an invalid filter, written by another program or an older version.
     case badFilter(RecordID, of: Kind, filter: String, reason: Message)
 
     public var explanation: ErrorReport {

@@ -1,15 +1,14 @@
 import Display
 import Text
 
-/// An axis below a picture in cells: the floor with its notches, and the figures below it, those left out that would
-/// touch the one before.
+/// A horizontal axis in cells, with tick marks and tick labels. Overlapping labels are omitted.
 struct CellAxis {
     let axis: Axis
     let charset: SymbolSet
-    /// The cell of the corner, before the first column of the axis.
+    /// The column before the first column of the axis.
     let corner: Int
     let columns: Int
-    /// Of the whole picture.
+    /// The width of the whole picture.
     let width: Int
 
     var lines: [Line] {

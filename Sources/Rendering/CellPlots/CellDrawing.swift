@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// Draws shapes in the cells of a terminal, whose braille dots are as wide as they are high.
+/// A renderer that draws shapes in terminal cells, using braille dots.
 struct CellDrawing {
     let drawing: Drawing
     let settings: RenderSettings
@@ -9,7 +9,7 @@ struct CellDrawing {
     private static let usualWidth = 80
     private static let usualHeight = 24
     private static let narrowest = (width: 24, height: 4)
-    /// The title, the empty line behind it, the prompt, and one that a pager wants.
+    /// The rows for the title, an empty line, the prompt, and the pager.
     private static let rowsBeside = 4
 
     var lines: [Line] {
@@ -20,7 +20,7 @@ struct CellDrawing {
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
         let lines = drawn(width, tall)
-        // Only what is drawn tells how many rows its words take.
+        // The number of rows for captions is only known after drawing.
         let excess = lines.count - room
         return (excess > 0 ? drawn(width, max(Self.narrowest.height, tall - excess)) : lines) + below
     }
@@ -74,15 +74,16 @@ struct CellDrawing {
         }
     }
 
-    /// Sets the dots whose distance from a place is within a range, all of them or as in a weave; where there are only
-    /// letters, one dot of each cell decides for it.
+    /// Sets the dots within a range of distances from a point, all of them or in a pattern. In ASCII, one dot of each
+    /// cell
+    /// determines its sign.
     private func fill(
         _ canvas: inout DotCanvas, around centre: (x: Double, y: Double), _ band: ClosedRange<Double>,
         isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
     ) {
         let columns = Self.dots(centre.x, band.upperBound, canvas.width)
         let rows = Self.dots(centre.y, band.upperBound, canvas.height)
-        // Two dots a cell are eight letters apart.
+        // Two dots per cell make a gap of eight characters.
         let gap = sign == nil ? 2 : 4
         for y in rows where sign == nil ? !isWoven || y.isMultiple(of: 2) : y % 4 == 2 {
             for x in columns where isWoven ? (x + y / gap * gap) % (gap * 2) == 0 : sign == nil || x.isMultiple(of: 2) {
@@ -91,7 +92,7 @@ struct CellDrawing {
                 canvas.set(x: x, y: y, sign, style: style)
             }
         }
-        // What is too small to be seen is seen all the same.
+        // Objects smaller than a dot are drawn as a dot.
         guard !isWoven, let x = DotCanvas.step(centre.x / Double(canvas.width), of: canvas.width),
             let y = DotCanvas.step(centre.y / Double(canvas.height), of: canvas.height)
         else { return }
@@ -120,7 +121,7 @@ struct CellDrawing {
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { end in
                 plane.place(Drawing.Place(x: end, y: 0)).x / 2
             }
-            // One that reaches beyond the picture would measure nothing in it.
+            // A ruler that extends beyond the picture is omitted.
             guard ends[0] > -1, ends[1] < Double(width + 1), ends[1] - ends[0] > 1 else { return [] }
             let (start, end) = (max(0, Int(ends[0])), min(width, Int(ends[1].rounded(.up))))
             let axis = CellAxis(
@@ -142,7 +143,7 @@ struct CellDrawing {
         drawing.remarks.flatMap { Line($0, .dim).wrapped(to: width) }
     }
 
-    /// For whoever hears it or has no room for a picture: what there is to say of each thing in it.
+    /// Descriptions of the shapes, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
             + remarks(settings.width)

@@ -2,7 +2,7 @@ import Display
 import Text
 
 extension Picture {
-    /// In cells, as large as the terminal lets it be.
+    /// Draws the picture in terminal cells.
     func lines(_ settings: RenderSettings) -> [Line] {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings).lines
@@ -10,7 +10,7 @@ extension Picture {
         }
     }
 
-    /// For whoever hears it.
+    /// Describes the picture for screen readers.
     func accessibleLines(_ settings: RenderSettings) -> [Line] {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings).accessibleLines
@@ -19,13 +19,13 @@ extension Picture {
     }
 }
 
-/// Draws a plot in the cells of a terminal: the class with the most marks in braille dots where there are such signs,
-/// each other one with its letter, so that nothing is told by colour alone.
+/// A renderer that draws a plot in terminal cells.
+///
+/// A class of many markers is drawn in braille dots, other classes with signs that differ without color.
 struct CellPlot {
     let plot: Plot
     let settings: RenderSettings
 
-    /// Where nothing limits it.
     private static let usualWidth = 80
     private static let usualHeight = 24
     private static let few = 100
@@ -44,7 +44,7 @@ struct CellPlot {
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
-    /// The floor and the figures below it; the title, the empty line behind it, the prompt, and one that a pager wants.
+    /// The rows for the axis, the title, an empty line, the prompt, and the pager.
     private static let rowsBeside = 6
 
     // MARK: - The picture
@@ -86,7 +86,7 @@ struct CellPlot {
         }
     }
 
-    /// Nil for the dots of braille: of a few alone one would see nothing.
+    /// Returns the sign, or `nil` for braille dots, which are too faint for few markers.
     private func sign(of marks: Plot.Class) -> Character? {
         let isSparse = plot.form == .points && marks.marks.count <= Self.few
         return settings.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
@@ -111,7 +111,7 @@ struct CellPlot {
 
     private func remark(_ width: Int?) -> [Line] { Line(plot.counts, .dim).wrapped(to: width) }
 
-    /// For whoever hears it or has no room for a picture: from where to where it goes, and what is in it.
+    /// The ranges and counts, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         words(settings.width) + legend(settings.width ?? Self.usualWidth) + remark(settings.width)
     }

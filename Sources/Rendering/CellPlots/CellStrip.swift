@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// Draws places along an axis: their names, their signs on a line that is thick where the band is, and the figures.
+/// A renderer that draws a strip in terminal cells: labels, a line with markers and the band, and tick labels.
 struct CellStrip {
     let strip: Strip
     let settings: RenderSettings
@@ -19,7 +19,7 @@ struct CellStrip {
         DotCanvas.step(strip.axis.place(value), of: width - 1).map { $0 + 1 }
     }
 
-    /// The row next to the line is filled first.
+    /// Returns the rows of labels. Those closest to the line are filled first.
     private func names(_ width: Int) -> [Line] {
         var rows = CaptionRows(width)
         for mark in strip.marks {
@@ -54,7 +54,7 @@ struct CellStrip {
         return Line.flowing([name] + (band.map { [$0] } ?? []), in: width)
     }
 
-    /// For whoever hears it.
+    /// A description for screen readers.
     var accessibleLines: [Line] {
         let (inside, outside) = (strip.marks.filter(strip.isInBand), strip.marks.filter { !strip.isInBand($0) })
         guard let band = strip.band else { return [] }

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// A page for people.
+/// A renderer for people.
 struct ReadableRenderer: Renderer {
     enum Form { case table, vertical }
 
@@ -16,7 +16,7 @@ struct ReadableRenderer: Renderer {
             if index > 0 || !head.isEmpty { try output.writeLine() }
             switch block {
             case .record(let fields):
-                // A profile says nothing to whoever hears it.
+                // Profiles are meaningless to screen readers.
                 let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
                 try write(RecordLayout(settings: settings).lines(said), to: output)
             case .comparison(let comparison):
@@ -47,10 +47,10 @@ struct ReadableRenderer: Renderer {
         for line in lines { try output.writeLine(settings.paint(line)) }
     }
 
-    /// On a wide terminal an address at its very end is far from what it is of.
+    /// The maximum width of the header, so that the ID is close to the title on wide terminals.
     private static let widestHead = 80
 
-    /// The title, and at the right end the address and the star; where a fact stands on a line, right behind it.
+    /// Returns the title, with the ID and the star at the right, or directly after it in the vertical format.
     private func head(_ page: Page) -> [Line] {
         let title = Line(page.title.localized, .title)
         var mark = page.address.map { Line($0, .address) } ?? Line()
@@ -65,7 +65,7 @@ struct ReadableRenderer: Renderer {
 }
 
 extension Comparison {
-    /// Each field that differs, with the versions as labels.
+    /// The differing fields, with the versions as labels.
     fileprivate var fields: [Field] {
         rows.map { row in
             let versions = zip(names, row.values).map { name, value in
@@ -77,7 +77,7 @@ extension Comparison {
 }
 
 extension Value {
-    /// Labels within the versions stand before their values.
+    /// The value as one text, with labels before values.
     fileprivate var inOneLine: Value {
         switch self {
         case .list, .labeled: .text(words(.utf8))

@@ -1,7 +1,8 @@
 import Text
 
-/// What is marked within a paragraph: `**strong**`, `*stressed*`, `_stressed_`, `` `code` `` and `[links](https://…)`; the
-/// marks themselves stand where there is no colour to say it.
+/// A formatter for inline Markdown: `**strong**`, `*emphasis*`, `_emphasis_`, `` `code` ``, and `[links](https://…)`.
+///
+/// Without color, the markup remains.
 struct InlineMarkdown {
     let settings: RenderSettings
 
@@ -29,7 +30,7 @@ struct InlineMarkdown {
         ("**", .strong), ("__", .strong), ("*", .emphasis), ("_", .emphasis), ("`", .code),
     ]
 
-    /// - Parameter hopeless: The marks that end nothing any more, so that no text is searched for them twice.
+    /// - Parameter hopeless: Marks without a counterpart in the rest of the text, so that they are searched only once.
     private func marked(_ text: Substring, after before: Character?, _ hopeless: inout Set<String>) -> Marked? {
         if text.first == "[" { return link(text, &hopeless) }
         guard let mark = Self.marks.first(where: { text.hasPrefix($0.text) }) else { return nil }
@@ -46,7 +47,8 @@ struct InlineMarkdown {
         return (Line(shown, mark.style), end.upperBound)
     }
 
-    /// A mark that follows a letter and is followed by none; code may end anywhere.
+    /// Returns the closing mark. It follows a non-space character and, except for code, does not precede a word
+    /// character.
     private static func end(of mark: String, in text: Substring, isCode: Bool) -> Range<Substring.Index>? {
         var from = text.startIndex
         while let found = text[from...].firstRange(of: mark) {

@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A drawing as SVG; each shape that there is something to say of has a `<title>`.
+/// A renderer that draws shapes as SVG. Described shapes have a `<title>`.
 struct SVGDrawing {
     let drawing: Drawing
 
@@ -79,7 +79,7 @@ struct SVGDrawing {
 
     // MARK: - Words
 
-    /// Beside signs, where they touch no other one, and below discs in as many rows as keep them apart.
+    /// Returns the labels: next to markers, unless they would overlap, and in rows below discs.
     private func labels(_ plane: DrawingPlane) -> [String] {
         var rows: [[ClosedRange<Double>]] = []
         var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
@@ -110,7 +110,7 @@ struct SVGDrawing {
         drawing.rulers.enumerated().flatMap { index, ruler -> [String] in
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { Drawing.Place(x: $0, y: 0) }
             let (start, end) = (place(ends[0], plane).x, place(ends[1], plane).x)
-            // One that reaches beyond the picture would measure nothing in it.
+            // A ruler that extends beyond the picture is omitted.
             guard start >= 0, end <= SVG.width, end > start else { return [] }
             let top = SVG.height - 136 + Double(index) * 38
             let ticks = ruler.axis.ticks(atMost: max(2, Int((end - start) / 60))).flatMap { tick in
@@ -141,7 +141,7 @@ struct SVGDrawing {
         }
     }
 
-    /// As much as there is room for.
+    /// The first lines of the remarks, as far as there is room.
     private var remarks: [String] {
         let lines = drawing.remarks.flatMap { Line($0).wrapped(to: 135) }
         return lines.prefix(2).enumerated().map { index, line in

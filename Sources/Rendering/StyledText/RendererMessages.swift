@@ -1,6 +1,6 @@
 import Localization
 
-/// What the renderers themselves say.
+/// The messages of the renderers.
 enum RendererMessages {
     static func flag(_ isSet: Bool) -> Title { isSet ? yes : no }
     private static let yes: Title = "yes"

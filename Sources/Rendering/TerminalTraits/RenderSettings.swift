@@ -1,22 +1,22 @@
-/// How text for people is drawn.
+/// The settings for readable output.
 struct RenderSettings: Hashable, Sendable {
-    /// The columns there are; nil where nothing may be cut or wrapped.
+    /// The width, or `nil` if nothing may be truncated or wrapped.
     let width: Int?
-    /// The rows there are for a picture; nil where nothing limits it.
+    /// The height for pictures, or `nil` without a limit.
     var height: Int?
     let palette: Palette
     let charset: SymbolSet
-    /// Whether the cursor may be told its column where a terminal may have counted another way.
+    /// Whether text of ambiguous width is followed by a cursor movement.
     var isAnchored = false
 
-    /// For a person at a terminal.
+    /// Returns the settings for a terminal.
     static func fitting(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(
             width: traits.size.columns, height: traits.size.rows, palette: traits.outputPalette,
             charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
     }
 
-    /// For whoever named the format: the same bytes everywhere, coloured only on demand.
+    /// Returns the settings for an explicit format, whose output is the same everywhere.
     static func exact(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
     }
