@@ -97,9 +97,7 @@ public struct Population: Sendable {
         copy.customFields = []
         return copy
     }
-}
 
-extension Population {
     /// Adds many persons in parts, so that memory use does not grow.
     public static func crowd(_ count: Int, in store: Store) async throws {
         let size = 10_000

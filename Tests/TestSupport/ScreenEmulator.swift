@@ -122,9 +122,7 @@ public struct ScreenEmulator: Hashable, Sendable {
         let range = part == 0 ? column..<columns : part == 1 ? 0..<column + 1 : 0..<columns
         for column in range { cells[row][column] = " " }
     }
-}
 
-extension ScreenEmulator {
     /// Resizes the screen as xterm does: long rows are wrapped, and excess rows scroll off the top.
     public mutating func resize(columns: Int, rows: Int) {
         var broken: [[String]] = []

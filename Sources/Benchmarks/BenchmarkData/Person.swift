@@ -11,9 +11,7 @@ struct Person: Hashable {
     var birthday: String?
     var height: Double
     var isFavorite: Bool
-}
 
-extension Person {
     /// Creates the person with a number. The same numbers give the same people; thousands share a name.
     init(number: Int) {
         let given = Self.name(number &* 7919, syllables: 2)
@@ -39,11 +37,9 @@ extension Person {
         }
         return name
     }
-}
 
-// MARK: - SQL
+    // MARK: - SQL
 
-extension Person {
     static let columns = """
         person.id, person.given, person.family, person.email, person.phone, person.birthday, person.height,
         person.favorite
@@ -57,11 +53,9 @@ extension Person {
             phone TEXT, birthday TEXT, height REAL NOT NULL, favorite INTEGER NOT NULL
         ) STRICT;
         """
-}
 
-// MARK: - SQLite
+    // MARK: - SQLite
 
-extension Person {
     init(_ row: borrowing Row) {
         self.init(
             id: row[0], given: row[1], family: row[2], email: row[3], phone: row[4], birthday: row[5], height: row[6],

@@ -49,6 +49,8 @@ final class ProgramHome {
     @discardableResult
     func run(_ words: String...) throws -> Duration { try run(Self.almanac, words) }
 
+    func query(_ sql: String) throws -> Duration { try run(Self.sqlite, [store, sql]) }
+
     @discardableResult
     func run(_ program: String, _ words: [String]) throws -> Duration {
         var ending: ChildProcess.Ending?

@@ -28,24 +28,16 @@ enum ProgramTimes {
             ORDER BY sort_key, id
             """
         return [
-            ProgramTime(
-                "a filter over all bodies",
-                .times(3, of: "sqlite3") {
-                    try home.run(ProgramHome.sqlite, [home.store, same])
-                }
-            ) { try home.run("planets", "--all", "where", filter) },
+            ProgramTime("a filter over all bodies", .times(3, of: "sqlite3") { try home.query(same) }) {
+                try home.run("planets", "--all", "where", filter)
+            },
             ProgramTime(
                 "a plot of all bodies",
-                .times(2, of: "sqlite3") {
-                    try home.run(ProgramHome.sqlite, [home.store, "SELECT * FROM planet ORDER BY sort_key, id"])
-                }
+                .times(2, of: "sqlite3") { try home.query("SELECT * FROM planet ORDER BY sort_key, id") }
             ) { try home.run("plot", "mass-radius", "--all", "--format", "table") },
-            ProgramTime(
-                "the same as SVG",
-                .times(2, of: "almanac planets") {
-                    try home.run("planets", "--all")
-                }
-            ) { try home.run("plot", "mass-radius", "--all", "--svg", "-") },
+            ProgramTime("the same as SVG", .times(2, of: "almanac planets") { try home.run("planets", "--all") }) {
+                try home.run("plot", "mass-radius", "--all", "--svg", "-")
+            },
         ]
     }
 
@@ -55,23 +47,15 @@ enum ProgramTimes {
         let list = "SELECT * FROM person ORDER BY sort_key LIMIT 200"
         let half = String(name.dropLast(2))
         return [
-            ProgramTime(
-                "C46 one person of 10,000",
-                .times(4, of: "sqlite3") {
-                    try home.run(ProgramHome.sqlite, [home.store, query])
-                }
-            ) { try home.run("show", "persons/5000", "--json") },
-            ProgramTime(
-                "C46 the first 200 of 10,000",
-                .times(4, of: "sqlite3") {
-                    try home.run(ProgramHome.sqlite, [home.store, list])
-                }
-            ) { try home.run("persons", "--limit", "200") },
+            ProgramTime("C46 one person of 10,000", .times(4, of: "sqlite3") { try home.query(query) }) {
+                try home.run("show", "persons/5000", "--json")
+            },
+            ProgramTime("C46 the first 200 of 10,000", .times(4, of: "sqlite3") { try home.query(list) }) {
+                try home.run("persons", "--limit", "200")
+            },
             ProgramTime(
                 "C46 first prompt",
-                .times(8, of: "sqlite3") {
-                    try home.run(ProgramHome.sqlite, [":memory:", ".quit"])
-                }
+                .times(8, of: "sqlite3") { try home.run(ProgramHome.sqlite, [":memory:", ".quit"]) }
             ) { try home.start("--no-animation", until: "almanac ›") },
             ProgramTime("C16 first byte of a list of 10,000", .milliseconds(100)) {
                 try home.start("--no-pager", "persons", until: "Name")

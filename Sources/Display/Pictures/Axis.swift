@@ -100,9 +100,7 @@ extension Axis {
             }
         return isFalling ? 1 - way : way
     }
-}
 
-extension Axis {
     /// Returns the tick values in ascending order.
     ///
     /// On a linear axis, they are multiples of 1, 2, or 5 times a power of ten. On a logarithmic axis, they are those

@@ -96,9 +96,7 @@ extension Planet {
         guard let massKg, let radiusKm, radiusKm > 0 else { return nil }
         return massKg / (4 / 3 * Double.pi * radiusKm * radiusKm * radiusKm) / 1e12
     }
-}
 
-extension Planet {
     /// The semi-major axis in astronomical units, converted from kilometers if necessary.
     public var axisAu: Double? { semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) } }
 }

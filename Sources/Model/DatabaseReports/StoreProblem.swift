@@ -171,9 +171,7 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Try again; if it stays so, “check” looks at the store, and please report this.")
         }
     }
-}
 
-extension StoreProblem {
     public var isOfMigrations: Bool {
         switch self {
         case .migrationMissing, .migrationChanged: true

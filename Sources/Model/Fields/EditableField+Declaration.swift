@@ -102,9 +102,7 @@ extension EditableField {
         field.columns = kinds.map { "\($0.rawValue)_id" }
         return field
     }
-}
 
-extension EditableField {
     private func with(_ change: (inout EditableField) -> Void) -> EditableField {
         var field = self
         change(&field)

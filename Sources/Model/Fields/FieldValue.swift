@@ -19,9 +19,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case phones(Path<[Labeled<String>]>)
     case addresses(Path<[Labeled<PostalAddress>]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
-}
 
-extension FieldValue {
     /// Returns the values as labeled text; empty if there are none.
     func read(_ model: Model) -> [Labeled<String>] {
         switch self {

@@ -1,8 +1,7 @@
 /// A content type that can be stored as a record.
 public protocol Recordable: Hashable, Sendable {
     /// The related records, which are fetched with the record.
-    associatedtype Links: Hashable, Sendable
-    static var noLinks: Links { get }
+    associatedtype Links: RecordLinks
     static var kind: Kind { get }
     /// The fields, in form order.
     static var fields: [EditableField<Self>] { get }
@@ -11,6 +10,11 @@ public protocol Recordable: Hashable, Sendable {
     init()
     /// The display name; never empty.
     var title: String { get }
+}
+
+/// The related records of a record.
+public protocol RecordLinks: Hashable, Sendable {
+    init()
 }
 
 /// The numeric ID of a record of one kind. Never reused.
@@ -46,7 +50,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
 
     public init(
         id: TypedRecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int,
-        content: Content, links: Content.Links = Content.noLinks
+        content: Content, links: Content.Links = Content.Links()
     ) {
         self.id = id
         self.uuid = uuid

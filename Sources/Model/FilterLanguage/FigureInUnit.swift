@@ -29,9 +29,7 @@ public struct FigureInUnit: Hashable, Sendable {
             throw problem
         }
     }
-}
 
-extension FigureInUnit {
     /// Parses a list of fields separated by commas or spaces: `name, radius:rearth, distance:bar`.
     public static func several(_ text: String, of fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
         do throws(FilterProblem) {

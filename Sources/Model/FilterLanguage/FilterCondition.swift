@@ -57,9 +57,7 @@ extension FilterValue: CustomStringConvertible {
         case .flag(let flag): flag ? "yes" : "no"
         }
     }
-}
 
-extension FilterValue {
     /// Parses a value, or returns `nil` if the field cannot have it.
     /// - Parameters:
     ///   - unit: The unit of a number, or `nil` for the stored unit.

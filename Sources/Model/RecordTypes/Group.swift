@@ -17,15 +17,10 @@ public struct Group: Recordable {
 
     public var title: String { name.isEmpty ? "(no name)" : name }
 
-    public static let noLinks = Links()
+    public struct Links: RecordLinks {
+        public var members = LinkedRecords.none
+        public var notes = LinkedRecords.none
 
-    public struct Links: Hashable, Sendable {
-        public var members: LinkedRecords
-        public var notes: LinkedRecords
-
-        public init(members: LinkedRecords = .none, notes: LinkedRecords = .none) {
-            self.members = members
-            self.notes = notes
-        }
+        public init() {}
     }
 }

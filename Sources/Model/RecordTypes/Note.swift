@@ -23,11 +23,9 @@ public struct Note: Recordable {
         }
     }
 
-    public static let noLinks = Links()
-
-    public struct Links: Hashable, Sendable {
+    public struct Links: RecordLinks {
         public var subject: RecordReference?
 
-        public init(subject: RecordReference? = nil) { self.subject = subject }
+        public init() {}
     }
 }

@@ -31,25 +31,15 @@ public struct Person: Recordable {
         return candidates.first { !$0.isEmpty } ?? "(no name)"
     }
 
-    public static let noLinks = Links()
-
-    public struct Links: Hashable, Sendable {
+    public struct Links: RecordLinks {
         public var home: RecordReference?
         /// The groups of the person, including smart groups.
-        public var groups: [RecordReference]
+        public var groups: [RecordReference] = []
         /// The smart groups of the person.
-        public var smartGroups: [RecordReference]
-        public var notes: LinkedRecords
+        public var smartGroups: [RecordReference] = []
+        public var notes = LinkedRecords.none
 
-        public init(
-            home: RecordReference? = nil, groups: [RecordReference] = [], smartGroups: [RecordReference] = [],
-            notes: LinkedRecords = .none
-        ) {
-            self.home = home
-            self.groups = groups
-            self.smartGroups = smartGroups
-            self.notes = notes
-        }
+        public init() {}
     }
 }
 

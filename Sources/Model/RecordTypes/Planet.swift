@@ -47,24 +47,14 @@ public struct Planet: Recordable {
 
     public var title: String { name.isEmpty ? "(no name)" : name }
 
-    public static let noLinks = Links()
-
-    public struct Links: Hashable, Sendable {
+    public struct Links: RecordLinks {
         public var parent: RecordReference?
-        public var residents: LinkedRecords
+        public var residents = LinkedRecords.none
         /// The smart groups of the planet, among the first 50 by name.
-        public var groups: [RecordReference]
-        public var notes: LinkedRecords
+        public var groups: [RecordReference] = []
+        public var notes = LinkedRecords.none
 
-        public init(
-            parent: RecordReference? = nil, residents: LinkedRecords = .none, groups: [RecordReference] = [],
-            notes: LinkedRecords = .none
-        ) {
-            self.parent = parent
-            self.residents = residents
-            self.groups = groups
-            self.notes = notes
-        }
+        public init() {}
     }
 }
 

@@ -53,9 +53,7 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         case (nil, nil, let day): "---\((day ?? 0).padded(2))"
         }
     }
-}
 
-extension PartialDate {
     /// Returns the first anniversary on or after a day; in common years, that of February 29 is March 1.
     /// - Returns: `nil` if the month or day is missing, or if the anniversary precedes the date itself.
     public func next(from first: CivilDate) -> CivilDate? {

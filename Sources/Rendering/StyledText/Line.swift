@@ -35,9 +35,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         }
         return Line(kept)
     }
-}
 
-extension Line {
     /// Wraps the line at spaces. Words that are too long are broken between grapheme clusters.
     /// - Parameter width: The width, or `nil` for no limit.
     public func wrapped(to width: Int?) -> [Line] {

@@ -32,9 +32,7 @@ public enum SymbolSet: Hashable, Sendable {
         let name = locale.lowercased()
         return name.isEmpty || name.contains("utf-8") || name.contains("utf8") ? .utf8 : .ascii
     }
-}
 
-extension SymbolSet {
     /// Returns a row of bars for the numbers, with spaces for missing ones. A wide range is shown logarithmically.
     func profile(_ figures: [Double?]) -> String {
         let known = figures.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }
