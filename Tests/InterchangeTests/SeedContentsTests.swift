@@ -70,7 +70,7 @@ struct SeedContentsTests {
         ("persons.csv", "key,given\n\na,\"Ada\n", 3, 3, "never closed"),
         ("persons.csv", "key,given.first\na,Ada\n", 2, 3, "without a label"),
         ("persons.csv", "key,label,phone.*\na,,1\n", 2, 4, "the row has no label"),
-        ("groups.csv", "key,name\ng,\n", 2, 1, "Name is needed"),
+        ("groups.csv", "key,name\ng,\n", 2, 1, "Name is required"),
         ("groups.csv", "key,name,member\ng,Poets,nobody\n", 2, 9, "no person with the key “nobody”"),
         ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "none of persons/KEY"),
         ("planets.csv", "name,kind\nMars,cube\n", 2, 6, "one of: star, planet"),

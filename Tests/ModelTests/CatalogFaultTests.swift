@@ -31,7 +31,7 @@ struct CatalogFaultTests {
         for factor in [0.7, 1.4, 3] {
             let found = faults(sun) { $0.semiMajorAxisAu = factor }
             #expect(found.map(\.name) == [.keplersLaw], "\(factor)")
-            #expect(found.first?.detail.contains("give 1 au") == true)
+            #expect(found.first?.detail.contains("imply 1 au") == true)
             #expect(faults(nil) { $0.semiMajorAxisAu = factor } == [])
         }
         #expect(faults(sun) { $0.semiMajorAxisAu = 1.2 } == [])
@@ -60,7 +60,7 @@ struct CatalogFaultTests {
         #expect(faults { $0.distancePc = 0 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.discoveryYear = 20_222 }.map(\.name) == [.outOfRange])
         let fault = faults { $0.eccentricity = -0.5 }.first
-        #expect(fault?.detail == "Eccentricity is -0.5; it takes a number, from 0 to less than 1.")
+        #expect(fault?.detail == "Eccentricity is -0.5; expected a number, from 0 to less than 1.")
     }
 
     @Test func `what is found out of its range is what nobody can type`() {

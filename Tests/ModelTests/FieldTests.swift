@@ -102,13 +102,13 @@ struct FieldTests {
     // MARK: - Figures
 
     @Test(arguments: [
-        ("massKg=0", "Mass cannot be “0”: it takes a number in kg, more than 0."),
-        ("orbitalPeriodDays=-3", "Orbital period cannot be “-3”: it takes a number in days, more than 0."),
-        ("meanTemperatureK=-1", "Mean temperature cannot be “-1”: it takes a number in K, 0 or more."),
-        ("eccentricity=1", "Eccentricity cannot be “1”: it takes a number, from 0 to less than 1."),
-        ("inclinationDeg=180.1", "Inclination cannot be “180.1”: it takes a number in °, from 0 to 180."),
-        ("rotationHours=0", "Rotation cannot be “0”: it takes a number in hours, other than 0."),
-        ("moons=-1", "Moons cannot be “-1”: it takes a whole number, 0 or more."),
+        ("massKg=0", "Mass: invalid value “0”; expected a number in kg, more than 0."),
+        ("orbitalPeriodDays=-3", "Orbital period: invalid value “-3”; expected a number in days, more than 0."),
+        ("meanTemperatureK=-1", "Mean temperature: invalid value “-1”; expected a number in K, 0 or more."),
+        ("eccentricity=1", "Eccentricity: invalid value “1”; expected a number, from 0 to less than 1."),
+        ("inclinationDeg=180.1", "Inclination: invalid value “180.1”; expected a number in °, from 0 to 180."),
+        ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours, other than 0."),
+        ("moons=-1", "Moons: invalid value “-1”; expected a whole number, 0 or more."),
     ])
     func aFigureThatCannotBeIsRefusedWithItsBounds(word: String, sentence: String) throws {
         var planet = Planet.example

@@ -98,13 +98,13 @@ struct FilterTests {
         ("", 0, "a field"), ("raduis < 3", 0, "a field"), ("mass:ly > 2", 5, "a unit of mass"),
         ("mass:mjup 2", 10, "a comparison of mass"), ("mass > x", 7, "a number"), ("mass > ", 7, "a number"),
         ("mass ~ 2", 5, "a comparison of mass"), ("name < m", 5, "a comparison of name"),
-        ("name:ly = x", 4, "a comparison of name"), ("(mass > 2", 9, "“and”, “or” or “)”"),
-        ("mass > 2 mass < 3", 9, "“and”, “or” or the end"), ("mass > 2)", 8, "“and”, “or” or the end"),
+        ("name:ly = x", 4, "a comparison of name"), ("(mass > 2", 9, "“and”, “or”, or “)”"),
+        ("mass > 2 mass < 3", 9, "“and”, “or”, or the end"), ("mass > 2)", 8, "“and”, “or”, or the end"),
         ("mass between 2 or 3", 15, "“and”"), ("moons > 2.5", 8, "a whole number"),
         ("name = \"", 7, "a text in quotes"),
         ("name = ''", 7, "a name"), ("source = ''", 9, "a text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
         ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
-        ("created > 19", 10, "a date such as 1977, 1977-05 or 1977-05-25"), ("mass > 1e999", 7, "a number"),
+        ("created > 19", 10, "a date such as 1977, 1977-05, or 1977-05-25"), ("mass > 1e999", 7, "a number"),
         ("mass is so", 8, "“null”, “estimated”, “measured” or “not”"), ("moons is estimated", 9, "“null” or “not”"),
     ])
     func refusal(text: String, column: Int, expected: String) {

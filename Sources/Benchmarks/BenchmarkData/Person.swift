@@ -11,7 +11,9 @@ struct Person: Hashable {
     var birthday: String?
     var height: Double
     var isFavorite: Bool
+}
 
+extension Person {
     /// Creates the person with a number. The same numbers give the same people; thousands share a name.
     init(number: Int) {
         let given = Self.name(number &* 7919, syllables: 2)

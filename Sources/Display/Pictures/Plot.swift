@@ -98,7 +98,7 @@ public struct Plot: Hashable, Sendable {
         self.form = form
         classes = Plot.classes(shown)
         self.guides = guides
-        self.omissions = omissions.filter { $0.count > 0 } + (beyond > 0 ? [Omission(beyond, "beyond the axes")] : [])
+        self.omissions = omissions.filter { $0.count > 0 } + (beyond > 0 ? [Omission(beyond, "outside the axes")] : [])
     }
 
     private static func classes(_ marks: [String: [Marker]]) -> [Class] {

@@ -17,24 +17,25 @@ public enum ArchiveProblem: UserFacingError, Hashable {
         case .notEmpty:
             ErrorReport(
                 .failed,
-                "There are records in this store already, and this JSON makes a whole one; nothing was changed.",
-                next: "Name a new file with --database and import it there, or go back to a backup with “restore”.")
+                "Cannot import a full export: the database is not empty. Nothing was changed.",
+                next: "Use --database to import into a new database, or “restore” to return to a backup.")
         case .unreadable(let file, let line, let reason):
-            ErrorReport(.failed, "\(file):\(line): \(reason)", next: "Nothing of it was imported.")
+            ErrorReport(.failed, "\(file):\(line): \(reason)", next: "Nothing was imported.")
         case .newer(let file, let version):
             ErrorReport(
-                .failed, "\(file) was written by a newer Almanac (form \(version)); nothing of it was imported.",
-                next: "Use that one.")
+                .failed,
+                "\(file) was exported by a newer version of Almanac (format \(version)). Nothing was imported.",
+                next: "Import it with that version.")
         case .changedMeanwhile:
             ErrorReport(
-                .failed, "The store was changed while it was given out, so that this is of no one moment.",
-                next: "Export again.")
+                .failed, "Export failed: the database changed during the export.",
+                next: "Try again.")
         case .contradiction(let reason):
-            ErrorReport(.failed, reason, next: "Nothing of it was imported.")
+            ErrorReport(.failed, reason, next: "Nothing was imported.")
         case .dangling(let name):
             ErrorReport(
-                .failed, "\(name) refers to what is not in the file; nothing of it was imported.",
-                next: "Add that to the file, or take the reference out.")
+                .failed, "\(name) refers to a record that is not in the file. Nothing was imported.",
+                next: "Add the record to the file, or remove the reference.")
         }
     }
 }

@@ -55,9 +55,9 @@ extension Planet {
         let isFollowing = [PlanetFigure.gravity.key, PlanetFigure.density.key].contains(key)
         if isFollowing { return type == .exoplanet ? "from mass and radius" : "" }
         let marks = figure.marks.intersection(estimated)
-        if marks.contains(.massLimit) { return "an upper limit" }
+        if marks.contains(.massLimit) { return "upper limit" }
         if marks.contains(.mass) || marks.contains(.radius) { return "computed from a mass-radius relation" }
         if marks.contains(.axis) { return "from Kepler's third law or the projected separation" }
-        return marks.contains(.minimumMass) ? "m sin i, a lower limit" : "measured"
+        return marks.contains(.minimumMass) ? "m sin i (lower limit)" : "measured"
     }
 }

@@ -23,7 +23,7 @@ public struct CatalogFault: Hashable, Sendable {
         self.record = record
         self.detail = detail
         self.advice =
-            advice ?? "“show \(record.address) --sources” tells where it is from, “edit \(record.address)” mends it."
+            advice ?? "Use “show \(record.address) --sources” to see the source, or “edit \(record.address)” to fix it."
     }
 }
 
@@ -50,11 +50,11 @@ extension Record<Planet> {
         let cube = Planet.gravitationalConstant * centre * seconds * seconds / (4 * Double.pi * Double.pi)
         let expected = Unit.km.convert(cube.cubeRoot / 1000, to: .au)
         guard !Self.tolerance.contains(expected / axis) else { return nil }
-        let centreWords: Message = content.parent.isEmpty ? "what it orbits" : "\(content.parent)"
+        let centreWords: Message = content.parent.isEmpty ? "its parent body" : "\(content.parent)"
         return CatalogFault(
             .keplersLaw, of: reference,
             """
-            Its axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) give \
+            Its semi-major axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) imply \
             \(expected.rounded(toDigits: 4).digits) au.
             """)
     }
@@ -71,9 +71,9 @@ extension Record<Planet> {
         guard content.estimated.isDisjoint(with: [.mass, .massLimit, .radius]), let density = content.meanDensity,
             let radius = content.radiusKm
         else { return nil }
-        let words: Message = "Its mass and radius give \(density.rounded(toDigits: 3).digits) g/cm³"
+        let words: Message = "Its mass and radius imply \(density.rounded(toDigits: 3).digits) g/cm³"
         if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
-            return CatalogFault(.oddDensity, of: reference, "\(words), which no such body has.")
+            return CatalogFault(.oddDensity, of: reference, "\(words), which is impossible for such a body.")
         }
         guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
         return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
@@ -87,13 +87,13 @@ extension Record<Planet> {
             let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
             return CatalogFault(
                 .outOfRange, of: reference,
-                "\(title: figure.title) is \(value.digits)\(unit); it takes \(figure.expects).")
+                "\(title: figure.title) is \(value.digits)\(unit); expected \(figure.expects).")
         } + yearFaults
     }
 
     private var yearFaults: [CatalogFault] {
         guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
-        return [CatalogFault(.outOfRange, of: reference, "It cannot have been discovered in \(year).")]
+        return [CatalogFault(.outOfRange, of: reference, "The discovery year \(year) is impossible.")]
     }
 }
 

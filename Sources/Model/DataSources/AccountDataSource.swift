@@ -57,28 +57,30 @@ public enum AccountProblem: UserFacingError, Hashable {
         case .notFound(let name, let known):
             ErrorReport(
                 .notFound, "There is no account “\(name)”.",
-                next: known.isEmpty ? "“signup NAME” makes one." : "There are: \(known.joined(separator: ", ")).")
+                next: known.isEmpty
+                    ? "Use “signup NAME” to create one." : "Use one of: \(known.joined(separator: ", ")).")
         case .nameTaken(let name):
             ErrorReport(
-                .failed, "There is an account “\(name)” already.", next: "Choose another name, or “login \(name)”.")
+                .failed, "An account named “\(name)” already exists.",
+                next: "Choose another name, or use “login \(name)”.")
         case .nameMissing:
-            ErrorReport(.wrongUsage, "An account needs a name.", next: "Type the name you want to be called.")
+            ErrorReport(.wrongUsage, "The account name is missing.", next: "Enter a name.")
         case .wrongPassphrase(let name):
             ErrorReport(
-                .failed, "That is not the passphrase of “\(name)”.",
-                next: "Try again; “login” tells what to do when it is forgotten.")
+                .failed, "Wrong passphrase for “\(name)”.",
+                next: "Try again, or use “login” and then “forgot”.")
         case .passphraseTooLong(let limit):
             ErrorReport(
-                .failed, "The passphrase is too long.", why: "crypt(3) takes at most \(limit) bytes.",
-                next: "Choose a shorter one.")
+                .failed, "The passphrase is too long.", why: "The limit is \(limit) bytes.",
+                next: "Choose a shorter passphrase.")
         case .passphraseHoldsNul:
             ErrorReport(
-                .failed, "The passphrase holds a NUL character.", why: "crypt(3) would read it only up to there.",
-                next: "Choose another one.")
+                .failed, "The passphrase contains a NUL character.", why: "crypt(3) would ignore the rest of it.",
+                next: "Choose another passphrase.")
         case .signedOut(let action):
             ErrorReport(
-                .failed, "\(action) belongs to an account, and nobody is signed in.",
-                next: "“signup NAME” or “login NAME”.")
+                .failed, "You must sign in to \(action).",
+                next: "Use “signup NAME” or “login NAME”.")
         }
     }
 }

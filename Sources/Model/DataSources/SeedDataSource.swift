@@ -77,14 +77,16 @@ public enum SeedProblem: UserFacingError, Hashable {
         switch self {
         case .unknownSet(let name, let known):
             ErrorReport(
-                .notFound, "There is no seed set “\(name)”.",
-                next: "There are: \(known.joined(separator: ", ")). A folder of your own begins with “./”.")
+                .notFound, "Unknown data set “\(name)”.",
+                next: "Use one of: \(known.joined(separator: ", ")). To load your own folder, start its path with “./”."
+            )
         case .badRow(let file, let line, let column, let reason):
             ErrorReport(
-                .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing was planted.",
-                next: "Mend the row and plant it again.")
+                .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing was loaded.",
+                next: "Fix the row and try again.")
         case .badSet(let path, let reason):
-            ErrorReport(.failed, "\(path) is no seed set.", why: reason, next: "“help seed” describes the format.")
+            ErrorReport(
+                .failed, "\(path) is not a data set.", why: reason, next: "Use “help seed” to read about the format.")
         }
     }
 }

@@ -29,13 +29,13 @@ extension EditableField {
     }
 
     public static func date(_ key: String, _ title: Title, _ path: Path<PartialDate?>) -> EditableField {
-        EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25")
+        EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977, or --05-25")
     }
 
     public static func gender(_ key: String, _ title: Title, _ path: Path<Gender?>) -> EditableField {
         var field = EditableField(
             key, title, .gender(path),
-            expects: "M, F, O, N or U, and any words behind a semicolon: “O;it's complicated”")
+            expects: "M, F, O, N, or U, optionally with a text, as in “O;it's complicated”")
         field.parse = { text throws(FieldProblem) in Gender.Sex(word: text)?.rawValue ?? text }
         return field
     }

@@ -17,15 +17,15 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var sentence: Message {
         switch self {
-        case .unknown(let key, _): "There is no field “\(key)”."
+        case .unknown(let key, _): "Unknown field “\(key)”."
         case .unreadable(let field, let value, let expected):
-            "\(title: field) cannot be “\(value)”: it takes \(expected)."
-        case .notLabeled(let field): "\(title: field) has a single value, without a label."
-        case .notSeveral(let field): "\(title: field) has a single value: use “=”, not “+=” or “-=”."
-        case .required(let field): "\(title: field) is needed."
+            "\(title: field): invalid value “\(value)”; expected \(expected)."
+        case .notLabeled(let field): "\(title: field) does not accept a label."
+        case .notSeveral(let field): "\(title: field) has a single value. Use “=” instead of “+=” or “-=”."
+        case .required(let field): "\(title: field) is required."
         case .notFound(let reason): reason
-        case .notALine(let line): "“\(line)” is no line of the kind “field: value”."
-        case .repeated(let field): "\(title: field) has a single value, and here are several."
+        case .notALine(let line): "Invalid line “\(line)”: expected “field: value”."
+        case .repeated(let field): "\(title: field) accepts only one value."
         }
     }
 }

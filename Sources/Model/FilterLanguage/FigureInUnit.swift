@@ -24,7 +24,7 @@ public struct FigureInUnit: Hashable, Sendable {
                 expected: extra == nil ? .figure(of: fields) : .condition)
         } catch {
             var problem = error
-            problem.subject = "This"
+            problem.subject = "The command"
             problem.expected.words += error.column == 0 ? others : []
             throw problem
         }

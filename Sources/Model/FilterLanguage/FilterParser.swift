@@ -82,7 +82,7 @@ struct FilterParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else {
-            throw problem(FilterExpectation("less in each other", hint: "Take some brackets away."))
+            throw problem(FilterExpectation("fewer nested parentheses", hint: "Remove some parentheses."))
         }
         if skip("not") { return .not(try condition()) }
         if token.kind == .open {
@@ -98,7 +98,7 @@ struct FilterParser {
     private mutating func test() throws(FilterProblem) -> FilterCondition {
         testCount += 1
         guard testCount <= Self.testLimit else {
-            throw problem(FilterExpectation("the end", hint: "A filter may have \(Self.testLimit) tests."))
+            throw problem(FilterExpectation("the end", hint: "A filter can have at most \(Self.testLimit) conditions."))
         }
         if isCatalog {
             if skip("in") {

@@ -70,8 +70,8 @@ struct FilterScanner {
             position += isTwice ? 2 : 1
         }
         throw FilterProblem(
-            text: text, column: column(start), found: String(scalars[start]),
-            expected: FilterExpectation("a text in quotes", hint: "Close it with \(end)."))
+            text: text, column: column(start), found: "",
+            expected: FilterExpectation("a closing quotation mark", hint: "Close the quotation with \(end)."))
     }
 
     private static let quotes: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "'": "'", "“": "”"]

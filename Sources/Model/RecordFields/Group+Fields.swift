@@ -5,7 +5,7 @@ extension Group {
         .text("name", "Name", \.name)
             .required().filtered(byNamesOf: .group).sorted(by: "sort_key").searched(as: .name).shown(to: .nobody),
         .prose("description", "Description", \.summary).filtered().searched(),
-        .text("search", "Search", expects: "words that its members have", \.search) { text in
+        .text("search", "Search", expects: "words that members must contain", \.search) { text in
             text.contains { $0.isLetter || $0.isNumber }
         }
         .filtered().searched(),
@@ -20,12 +20,12 @@ extension Group {
         _ key: String, _ title: Title, _ path: FieldValue<Group>.Path<String?>, of kind: Kind, such example: String
     ) -> EditableField<Group> {
         var field = EditableField<Group>(
-            key, title, .optionalText(path), expects: "a filter of \(kind.plural), such as “\(example)”")
+            key, title, .optionalText(path), expects: "a filter for \(kind.plural), such as “\(example)”")
         field.parse = { text throws(FieldProblem) in
             do throws(FilterProblem) {
                 return try Filter(text, of: kind).text
             } catch {
-                throw .notFound(reason: "\(title) cannot be “\(error.text)”: \(error.explanation.what)")
+                throw .notFound(reason: "\(title): invalid filter “\(error.text)”. \(error.explanation.what)")
             }
         }
         return field

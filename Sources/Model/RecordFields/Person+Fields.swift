@@ -23,20 +23,21 @@ extension Person {
             .filtered().sorted().searched().shown(after: "im").heading("Birthday"),
         .date("anniversary", "Anniversary", \.anniversary)
             .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary"),
-        .labeled("email", "E-mail", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
+        .labeled("email", "Email", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
             "E-mail"),
         .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
         .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
-        .labeled("url", "Web address", \.urls).filtered().searched().titledOnPage("Web").heading("Website"),
-        .labeled("im", "Instant message", \.messengers)
-            .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("Message")
+        .labeled("url", "Website", \.urls).filtered().searched().heading("Website"),
+        .labeled("im", "Instant messaging", \.messengers)
+            .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
             .identified(by: .textAndLabel).heading("IM"),
         .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
             "Relation"),
         .labeled("field", "Custom field", \.customFields)
-            .json("customFields").searched().titledOnPage("Also").identified(by: .textAndLabel).heading("Custom Field"),
+            .json("customFields").searched().titledOnPage("Other").identified(by: .textAndLabel).heading(
+                "Custom Field"),
         .reference(
-            "planet", "Home planet", expects: "a planet's name or address", to: [.planet],
+            "planet", "Home planet", expects: "the name or ID of a planet", to: [.planet],
             read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }
         )
         .column("home_id").filtered(as: "home").titledOnPage("Home").shown(after: "title"),

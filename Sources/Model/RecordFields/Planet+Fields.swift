@@ -24,14 +24,14 @@ extension Planet {
                 .filtered(as: "stars").sorted().titledOnPage("Stars"),
             EditableField(
                 "estimated", "Estimated", .estimates(\.estimated),
-                expects: "marks such as axis|mass (of axis, mass, mass-limit, minimum-mass, radius)"),
-            .texts("aliases", "Also called", \.aliases).column("alias").searched(as: .catalogName),
+                expects: "marks such as axis|mass (from axis, mass, mass-limit, minimum-mass, radius)"),
+            .texts("aliases", "Aliases", \.aliases).column("alias").searched(as: .catalogName),
             .text("source", "Source", \.source).filtered().sorted(),
-            .text("url", "Web page", \.url).titledOnPage("Web"),
+            .text("url", "Website", \.url),
             .labeled("citation", "Citation", \.citations)
                 .titledOnPage("Citations").shown(to: .programs).shownLast().young(),
             .labeled("field", "Custom field", \.customFields)
-                .json("customFields").searched().titledOnPage("Also").shown(after: "aliases"),
+                .json("customFields").searched().titledOnPage("Other").shown(after: "aliases"),
         ]
 
     public static let orders = declaredOrders(besides: "version")

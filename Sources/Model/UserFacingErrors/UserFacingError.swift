@@ -12,11 +12,11 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// The description in the help.
     public var meaning: Title {
         switch self {
-        case .done: "done; an empty result too"
-        case .failed: "failed, as standard error says"
-        case .wrongUsage: "wrong usage, or a question that cannot be asked"
-        case .notFound: "not found, or the name of several"
-        case .declined: "declined, or the end of the input at a question"
+        case .done: "success, including an empty result"
+        case .failed: "failure; see standard error"
+        case .wrongUsage: "usage error, or a prompt in a non-interactive session"
+        case .notFound: "not found or ambiguous"
+        case .declined: "declined, or end of input at a prompt"
         case .interrupted: "interrupted by Ctrl-C"
         }
     }

@@ -60,7 +60,7 @@ struct CellStrip {
         guard let band = strip.band else { return [] }
         let nearer = outside.filter { $0.value < band.range.lowerBound }
         let farther = outside.filter { $0.value > band.range.upperBound }
-        let parts = [("Nearer than the", nearer), ("In the", inside), ("Farther than the", farther)]
+        let parts = [("Closer than the", nearer), ("In the", inside), ("Farther than the", farther)]
         return parts.filter { !$0.1.isEmpty }.flatMap { words, marks in
             Line("\(words) \(band.name): \(marks.map(\.label).joined(separator: ", ")).").wrapped(to: settings.width)
         }

@@ -57,11 +57,11 @@ public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var sentence: Message {
         switch self {
         case .readerLeft:
-            "Whoever read the output has left."
+            "The program reading the output has exited."
         case .noSpace(let stream):
-            "The device behind \(title: stream) is full, so the output is incomplete. Free some space and try again."
+            "Cannot write to \(title: stream): no space left. The output is incomplete."
         case .failed(let stream, let reason):
-            "Almanac cannot write to \(title: stream), so the output is incomplete: \(reason)."
+            "Cannot write to \(title: stream): \(reason). The output is incomplete."
         }
     }
 

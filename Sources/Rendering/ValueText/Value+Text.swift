@@ -102,7 +102,7 @@ extension Plot {
     var counts: String {
         let drawn = "\(NumberText.of(count)) drawn"
         let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
-        return reasons.isEmpty ? drawn : "\(drawn), left out: \(reasons)"
+        return reasons.isEmpty ? drawn : "\(drawn), omitted: \(reasons)"
     }
 }
 

@@ -85,7 +85,7 @@ struct CheckTests {
     func migrations() async throws {
         try place.folder.meddle("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
         try await place.expect(
-            .quick, .migrationChanged, "Migration 18 (search) is not the one this store was made with.")
+            .quick, .migrationChanged, "Migration 18 (search) does not match the database.")
     }
 
     @Test("schema-changed: an index that is gone, a table too many, a view that is another")

@@ -45,7 +45,7 @@ struct StoreProblemTests {
         let problem = await #expect(throws: StoreProblem.self) {
             try await database.reading { try $0.first("SELECT name FROM star") { $0[0] as Int } }
         }
-        #expect(problem?.description.hasPrefix("The store is damaged. SQLite says: column 0 “name” holds") == true)
+        #expect(problem?.description.hasPrefix("The database is damaged. SQLite says: column 0 “name” holds") == true)
     }
 
     @Test(

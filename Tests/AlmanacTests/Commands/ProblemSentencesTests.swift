@@ -112,7 +112,7 @@ enum Problems {
         (AccountProblem.wrongPassphrase(name: "x"), .failed),
         (AccountProblem.passphraseTooLong(limit: 511), .failed),
         (AccountProblem.passphraseHoldsNul, .failed),
-        (AccountProblem.signedOut(action: "A favorite"), .failed),
+        (AccountProblem.signedOut(action: "change favorites"), .failed),
     ]
 
     private static let blobs: [(any UserFacingError, ExitStatus)] =
@@ -140,7 +140,7 @@ enum Problems {
 
     private static let seeds: [(any UserFacingError, ExitStatus)] = [
         (SeedProblem.unknownSet("x", known: ["solar"]), .notFound),
-        (SeedProblem.badRow(file: "persons.csv", line: 2, column: 3, reason: "There is no field “x”."), .failed),
+        (SeedProblem.badRow(file: "persons.csv", line: 2, column: 3, reason: "Unknown field “x”."), .failed),
         (SeedProblem.badSet(path: "x", reason: "It has no set.json."), .failed),
     ]
 

@@ -76,7 +76,7 @@ struct EditorTests {
         var app = try await TestApp(editor: editor)
         await others.join(try await app.besides())
         try await app.send("edit persons/1 --editor")
-        #expect(editor.opened[1].hasPrefix("#! Leia Organa (persons/1) was changed meanwhile"))
+        #expect(editor.opened[1].hasPrefix("#! Edit conflict: Leia Organa (persons/1)"))
         #expect(editor.opened[1].contains("#! In the store title is now “General”."))
         #expect(editor.opened[1].contains("\nnickname: Lelila\n"))
         let leia = try await app.services.persons.record(Self.leia)
@@ -119,7 +119,7 @@ struct EditorTests {
         EditingProblem.noEditor("vi", reason: "There is no such program."), .noFile(path: "/x", reason: "No space."),
         .failed("vi", status: 1, kept: nil), .failed("vi", status: 1, kept: "/x"),
         .notText(reason: "It is not UTF-8.", kept: "/x"),
-        .refused(ErrorReport(.notFound, "There is no persons/1."), kept: "/x"),
+        .refused(ErrorReport(.notFound, "persons/1 does not exist."), kept: "/x"),
         .refused(ErrorReport(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
     ]) func `why a text did not come back is said in sentences`(problem: EditingProblem) {
         expectSentences(problem.explanation)

@@ -52,7 +52,7 @@ struct FormValuesTests {
     @Test func `values without labels are asked for one by one`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
-        while app.question != "Also called · 1" { try await app.send("skip") }
+        while app.question != "Aliases · 1" { try await app.send("skip") }
         try await app.type("Tellus", "", "World")
         try await app.send("save")
         #expect(app["aliases"] == "Tellus, World")

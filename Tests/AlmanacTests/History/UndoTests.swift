@@ -114,7 +114,7 @@ struct UndoTests {
 
     @Test func `nothing to undo is said`() async throws {
         var app = try await TestApp { _ in }
-        #expect(try await app.failure(of: "undo")?.sentences.first == "There is nothing to undo.")
+        #expect(try await app.failure(of: "undo")?.sentences.first == "Nothing to undo.")
         #expect(try await app.failure(of: "undo --show")?.status == .failed)
     }
 

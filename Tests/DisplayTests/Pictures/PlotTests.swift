@@ -14,7 +14,7 @@ struct PlotTests {
         }
         let plot = Plot("Sizes", x: x, y: y, marks: ["Transit": marks], omissions: [Plot.Omission(0, "without a mass")])
         #expect(plot.count == 2)
-        #expect(plot.omissions == [Plot.Omission(4, "beyond the axes")])
+        #expect(plot.omissions == [Plot.Omission(4, "outside the axes")])
     }
 
     @Test("The largest class comes first; each has a sign of its own, and those there is none left for are one class")

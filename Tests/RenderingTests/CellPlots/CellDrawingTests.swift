@@ -88,7 +88,7 @@ struct CellDrawingTests {
         let rows = lines(drawing, 80, 24)
         let written = rows.joined(separator: " ").matches(of: /name(\d+)/).count
         #expect(written > 0 && written < 40)
-        #expect(rows.contains("\(40 - written) not named, for want of room."))
+        #expect(rows.contains("Labels omitted for lack of space: \(40 - written)."))
         let accessible = Picture.drawing(drawing).accessibleLines(
             RenderSettings(width: 80, palette: .plain, charset: .utf8))
         #expect(accessible.map(\.text) == (0..<40).map { "Body \($0)" })

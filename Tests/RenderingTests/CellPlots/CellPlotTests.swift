@@ -123,7 +123,7 @@ struct CellPlotTests {
             omissions: [Plot.Omission(4321, "without a measured mass")])
         for format in [Format.table, .vertical] {
             let text = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: format)
-            #expect(text.contains("1 drawn, left out: 4321 without a measured mass"))
+            #expect(text.contains("1 drawn, omitted: 4321 without a measured mass"))
             #expect(text.contains("Transit 1"))
         }
         let accessible = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows

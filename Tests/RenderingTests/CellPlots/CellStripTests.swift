@@ -42,7 +42,7 @@ struct CellStripTests {
     @Test("Whoever hears it is told what is in the band, nearer and farther")
     func accessible() async throws {
         let heard = try await shown(Page("Sun", [.strip(strip)]), as: .vertical)
-        #expect(heard.contains("Nearer than the habitable zone: Mercury, Venus."))
+        #expect(heard.contains("Closer than the habitable zone: Mercury, Venus."))
         #expect(heard.contains("In the habitable zone: Earth, Mars."))
         #expect(!heard.contains("★"))
         let read = try await shown(Page("Sun", [.strip(strip)]), as: .ndjson)

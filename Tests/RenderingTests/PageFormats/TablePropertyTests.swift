@@ -118,7 +118,7 @@ struct TablePropertyTests {
         let next = NextPage { Table("persons", columns: columns, rows: [row]) }
         let table = Table("persons", columns: columns, rows: [row, row], total: 537, next: next)
         let text = try await shown(Page("persons", [.table(table)]), .firstPage, on: .wide(24))
-        #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values cut"])
+        #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values truncated"])
     }
 
     @Test("Shown in full nothing is hidden, cut or left for later, and it still fits the terminal")
