@@ -101,11 +101,11 @@ struct FilterTests {
         ("name:ly = x", 4, "a comparison of name"), ("(mass > 2", 9, "“and”, “or”, or “)”"),
         ("mass > 2 mass < 3", 9, "“and”, “or”, or the end"), ("mass > 2)", 8, "“and”, “or”, or the end"),
         ("mass between 2 or 3", 15, "“and”"), ("moons > 2.5", 8, "a whole number"),
-        ("name = \"", 7, "a text in quotes"),
-        ("name = ''", 7, "a name"), ("source = ''", 9, "a text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
+        ("name = \"", 7, "a closing quotation mark"),
+        ("name = ''", 7, "a name"), ("source = ''", 9, "text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
         ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
         ("created > 19", 10, "a date such as 1977, 1977-05, or 1977-05-25"), ("mass > 1e999", 7, "a number"),
-        ("mass is so", 8, "“null”, “estimated”, “measured” or “not”"), ("moons is estimated", 9, "“null” or “not”"),
+        ("mass is so", 8, "“null”, “estimated”, “measured”, or “not”"), ("moons is estimated", 9, "“null” or “not”"),
     ])
     func refusal(text: String, column: Int, expected: String) {
         #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }

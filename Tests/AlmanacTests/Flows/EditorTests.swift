@@ -50,7 +50,7 @@ struct EditorTests {
         try await app.send("edit persons/1 --editor")
         let second = editor.opened[1].split(separator: "\n")
         let problems = second.prefix { $0.hasPrefix("#! ") }.joined(separator: "\n")
-        for words in ["Birthday cannot be “never”", "nothing called “Erth”", "“gvien”", "mean given", "“nonsense”"] {
+        for words in ["Birthday: invalid value “never”", "nothing called “Erth”", "“gvien”", "mean given", "“nonsense”"] {
             #expect(problems.contains(words), "\(problems)")
         }
         #expect(second.last == "nonsense" && second.contains("gvien: Leia"))
@@ -61,7 +61,7 @@ struct EditorTests {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
-        #expect(failure.sentences[0].hasPrefix("Birthday cannot be “never”"))
+        #expect(failure.sentences[0].hasPrefix("Birthday: invalid value “never”"))
         #expect(failure.sentences.last?.contains("Nothing was changed. What you wrote is kept in") == true)
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }

@@ -124,7 +124,7 @@ struct FormValuesTests {
             var app = try await TestApp()
             let failure = try #require(await app.failure(of: line))
             let text = failure.sentences.joined(separator: " ")
-            for words in ["Birthday cannot be “bad”", "nothing called “Erth”", "no field “gvien”"] {
+            for words in ["Birthday: invalid value “bad”", "nothing called “Erth”", "Unknown field “gvien”"] {
                 #expect(text.contains(words), "\(text)")
             }
         }

@@ -143,7 +143,7 @@ struct RecordFlowTests {
         let failure = try await app.failure(of: "edit persons/1 title=Senator birthday=never mass=5")
         #expect(failure?.status == .wrongUsage)
         #expect(failure?.sentences.first?.contains("Unknown field “mass”.") == true)
-        #expect(failure?.sentences.first?.contains("Birthday cannot be “never”") == true)
+        #expect(failure?.sentences.first?.contains("Birthday: invalid value “never”") == true)
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).version == 1)
     }
 }

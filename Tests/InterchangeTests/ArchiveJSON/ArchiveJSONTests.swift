@@ -125,7 +125,7 @@ struct ArchiveJSONTests {
         #expect(problem(text.replacing(right, with: wrong, maxReplacements: 1))?.hasSuffix(sentence) == true)
     }
 
-    @Test func newer() { #expect(problem(#"{"almanac":3}"#)?.contains("newer Almanac") == true) }
+    @Test func newer() { #expect(problem(#"{"almanac":3}"#)?.contains("newer version of Almanac") == true) }
 
     @Test("C4 A million deep is refused with its place, and nothing falls")
     func deep() {

@@ -67,7 +67,7 @@ struct ReadableTests {
         #expect(
             try await shown(Page("", [.comparison(comparison)])).rows == [
                 "  phone  yours         1", "         in the store  home: 2",
-                "  title  yours         (nothing)", "         in the store  Princess",
+                "  title  yours         (none)", "         in the store  Princess",
             ])
     }
 
