@@ -1,4 +1,4 @@
-/// The bytes that parsers meet most, by name.
+/// Bytes and byte classes used by the parsers.
 extension UInt8 {
     @inlinable public static var lineFeed: UInt8 { 0x0A }
     @inlinable public static var carriageReturn: UInt8 { 0x0D }
@@ -8,4 +8,8 @@ extension UInt8 {
     @inlinable public static var semicolon: UInt8 { 0x3B }
     @inlinable public static var comma: UInt8 { 0x2C }
     @inlinable public static var equals: UInt8 { 0x3D }
+
+    @inlinable public var isASCIIDigit: Bool { 0x30...0x39 ~= self }
+    @inlinable public var isASCIILetter: Bool { 0x41...0x5A ~= self & 0xDF }
+    @inlinable public var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
 }

@@ -3,7 +3,7 @@ import Interchange
 import Model
 import SQLite
 
-/// Takes contacts and catalogues into a store: all that comes in one command is one transaction and one step.
+/// A data source that imports contacts and catalogs, each import in one transaction.
 public struct ImportStore: ImportDataSource {
     let database: StoreDatabase
     let clock: StoreClock

@@ -13,7 +13,7 @@ struct HelpCommands: Responder {
                 "help", aliases: ["?"], .optional("COMMAND", .text(.command)),
                 about: "what can be typed here, nearest first", examples: ["help", "help edit"]
             ) { invocation, name in
-                let topics = invocation.screen.topics
+                let topics = invocation.screen.topics()
                 guard let name else { return .tell(overview(topics)) }
                 let commands = topics.flatMap(\.commands)
                 let here = commands.filter { $0.matches(name) }

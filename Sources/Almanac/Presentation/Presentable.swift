@@ -46,10 +46,12 @@ extension Presentable {
     var webAddress: String? { nil }
 
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field] {
-        func shown(last isLast: Bool) -> [Field] {
-            page.compactMap { $0.place.isLast == isLast ? $0.shown(of: record, on: today) : nil }
+        var (fields, last): ([Field], [Field]) = ([], [])
+        for field in page {
+            let shown = field.shown(of: record, on: today)
+            if field.place.isLast { last.append(shown) } else { fields.append(shown) }
         }
-        return shown(last: false) + derived(from: record) + shown(last: true) + links(of: record)
+        return fields + derived(from: record) + last + links(of: record)
     }
 }
 

@@ -71,7 +71,7 @@ struct ImportCommand: Sendable {
         let tables = try files.compactMap { file in
             do {
                 return try file.columns(mapping)
-            } catch is ContactTableProblem where files.count > 1 && mapping.isEmpty {
+            } catch is SourceProblem where files.count > 1 && mapping.isEmpty {
                 // The import tells of it, and takes the others in.
                 return nil
             }

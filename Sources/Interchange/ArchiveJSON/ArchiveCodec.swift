@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// Things of a store as JSON values, and back.
+/// A converter between archived items and JSON values.
 enum ArchiveCodec {
     struct Problem: Error {
         let sentence: Message
@@ -10,7 +10,6 @@ enum ArchiveCodec {
         init(_ sentence: Message) { self.sentence = sentence }
     }
 
-    /// The name of the thing, and the thing.
     static func json(of item: ArchiveItem) -> (name: String, value: JSONValue) {
         switch item {
         case .planet(let planet):
@@ -31,7 +30,7 @@ enum ArchiveCodec {
             return (
                 "merge",
                 .object([
-                    JSONMember("address", .string(person.address.description)),
+                    JSONMember("id", .string(person.address.description)),
                     JSONMember("heir", .string(mergeTarget.address.description)),
                 ])
             )
@@ -53,7 +52,7 @@ enum ArchiveCodec {
                 .object([
                     JSONMember("set", .string(planting.set)), JSONMember("kind", .string(planting.kind.rawValue)),
                     JSONMember("key", .string(planting.key)),
-                    JSONMember("address", .text(orNull: planting.record?.description)),
+                    JSONMember("id", .text(orNull: planting.record?.description)),
                 ])
             )
         case .photo(let id, let bytes):
@@ -62,7 +61,7 @@ enum ArchiveCodec {
         }
     }
 
-    /// - Parameter name: Of a line, or of a list of such things.
+    /// - Parameter name: The key of a line, or of a list in a document.
     static func item(_ name: String, _ value: JSONValue) throws(Problem) -> ArchiveItem {
         var members = try ArchiveMembers(value)
         let item: ArchiveItem
@@ -77,7 +76,7 @@ enum ArchiveCodec {
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
             person.content.photo = try blob(try members.remove("photo"))
             person.content.card = try members.texts("card")
-            // What was written before there were any has none.
+            // Files written by early versions have no UIDs.
             if members.has("uids") { person.content.uids = try members.texts("uids") }
             item = .person(person)
         case "group", "groups":
@@ -87,7 +86,7 @@ enum ArchiveCodec {
             guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }
             item = .group(group, members: persons)
         case "merge", "merges":
-            guard let person = try members.person("address"), let mergeTarget = try members.person("heir") else {
+            guard let person = try members.person(members.idKey), let mergeTarget = try members.person("heir") else {
                 throw Problem("A merge is of two persons.")
             }
             item = .merged(person, into: mergeTarget)
@@ -105,7 +104,7 @@ enum ArchiveCodec {
             item = .planted(
                 ArchivedSampleData(
                     set: try members.text("set"), kind: kind, key: try members.text("key"),
-                    record: try members.address("address")))
+                    record: try members.address(members.idKey)))
         case "photo", "photos":
             guard let id = BlobID(rawValue: try members.text("id")),
                 let bytes = Base64.decoded(Array(try members.text("base64").utf8)[...])

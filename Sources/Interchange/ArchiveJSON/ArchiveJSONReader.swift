@@ -2,36 +2,33 @@ import Localization
 import Model
 import Text
 
-/// A thing, and the line of the file in which it begins, from 1.
+/// An item and the line on which it begins, counted from 1.
 public struct ArchiveLine: Hashable, Sendable {
     public let number: Int
     public let item: ArchiveItem
 }
 
-/// Reads what ``ArchiveJSONWriter`` writes, in either form, as its bytes come: `feed`, then `next` until it gives nil, and so
-/// on; after `finish` nil is the end. A key that is unknown or there twice is an error: nothing is lost in silence.
+/// A reader of the full export (JSON), as a document or as lines. Unknown and repeated keys are errors.
 public struct ArchiveJSONReader: ItemReader {
     private let file: String
     private var elements = JSONElements()
-    /// Nil until it is recognised.
+    /// `nil` until the header has been read.
     private var version: Int?
     private var isFinished = false
     private var isEnded = false
     private var count = 0
     private var line = 1
 
-    /// - Parameter file: As its owner knows it.
+    /// - Parameter file: The name of the file in messages.
     public init(file: String) { self.file = file }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) { elements.feed(chunk) }
 
-    /// There are no more bytes.
     public mutating func finish() {
         isFinished = true
         elements.finish()
     }
 
-    /// The next thing, or nil: before `finish` if more bytes are needed, after it at the end.
     public mutating func next() throws(ArchiveProblem) -> ArchiveLine? {
         while let element = try element() {
             line = element.line

@@ -1,21 +1,21 @@
 import Model
 import Text
 
-/// Writes all that a store holds as JSON: `write`, `drain` as often as you like, `finish`, `drain`.
+/// A writer of the full export (JSON).
 ///
-/// A document is one object with a list for each kind of thing; lines are an object each, with the thing under its name.
-/// Both end with how many there are, so that one that was cut off is known. The README describes them.
+/// A document is an object with a list for each kind of item; lines are an object for each item. Both end with the
+/// number of items, so that a truncated file is detected.
 public struct ArchiveJSONWriter: Sendable {
     public enum Form: Hashable, Sendable { case document, lines }
 
-    /// Grows when a reader of this form could no longer understand it.
+    /// Increases when older readers cannot read the format.
     static let version = 2
-    /// From this one on there is an end.
+    /// The first version with an end marker.
     static let versionWithEnd = 2
 
     private let form: Form
     private var json: JSONWriter
-    /// The list that is open in a document.
+    /// The open list of a document.
     private var list: String?
     private var photos: Set<BlobID> = []
     private var count = 0
@@ -28,7 +28,7 @@ public struct ArchiveJSONWriter: Sendable {
         if form == .lines { endLine() }
     }
 
-    /// - Parameter item: Those of one kind one after the other.
+    /// Writes an item. Items of the same kind must be written together.
     public mutating func write(_ item: ArchiveItem) {
         if case .photo(let id, _) = item, !photos.insert(id).inserted { return }
         count += 1
@@ -49,7 +49,7 @@ public struct ArchiveJSONWriter: Sendable {
         }
     }
 
-    /// Nothing more will come.
+    /// Writes the end marker.
     public mutating func finish() {
         if form == .lines { json.beginObject() }
         endList()
@@ -57,7 +57,7 @@ public struct ArchiveJSONWriter: Sendable {
         endLine()
     }
 
-    /// Hands over what has been written so far.
+    /// Returns and removes the bytes written so far.
     public mutating func drain() -> [UInt8] { json.drain() }
 
     private mutating func endLine() {

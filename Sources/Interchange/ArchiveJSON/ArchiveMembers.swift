@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The members of an object, each taken once: what nobody has taken is unknown.
+/// The members of a JSON object. Members that have not been removed at the end are unknown keys.
 struct ArchiveMembers {
     private var rest: [String: JSONValue] = [:]
 
@@ -12,6 +12,9 @@ struct ArchiveMembers {
     }
 
     func has(_ key: String) -> Bool { rest[key] != nil }
+
+    /// The key of the record ID: `id`, or `address` in files written by version 0.1.
+    var idKey: String { has("address") ? "address" : "id" }
 
     mutating func remove(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
         guard let value = rest.removeValue(forKey: key) else { throw .init("The key “\(key)” is missing.") }
@@ -28,7 +31,6 @@ struct ArchiveMembers {
         return number
     }
 
-    /// As the store counts them, from 1.
     mutating func version(_ key: String) throws(ArchiveCodec.Problem) -> Int {
         let version = try integer(key)
         guard version > 0 else { throw .init("“\(key)” should be at least 1.") }
@@ -58,14 +60,14 @@ struct ArchiveMembers {
         return flag
     }
 
-    /// The address of a person, or null.
+    /// Returns the person ID with this key, or `nil` for JSON `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
         guard let person = Person.ID(address) else { throw .init("“\(key)” should be a person.") }
         return person
     }
 
-    /// An address, or null.
+    /// Returns the record ID with this key, or `nil` for JSON `null`.
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try remove(key)
         if value == .null { return nil }
@@ -92,7 +94,7 @@ struct ArchiveMembers {
 }
 
 extension JSONValue {
-    /// Nil if it is no list, or if something else is in it.
+    /// The strings of a list, or `nil` if the value is anything else.
     var texts: [String]? {
         let texts = array?.compactMap(\.string)
         return texts?.count == array?.count ? texts : nil

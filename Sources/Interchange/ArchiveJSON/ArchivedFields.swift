@@ -1,18 +1,18 @@
 import Model
 import Text
 
-/// What the store knows of a record and the fields that can be typed of it, as members of an object: unknown is null.
+/// A converter between the editable fields of a record and JSON members.
 enum ArchivedFields {
     static func members<Content: Recordable>(of record: Record<Content>) -> [JSONMember] {
         [
-            JSONMember("address", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
+            JSONMember("id", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
             JSONMember("created", .string(record.created.rawValue)),
             JSONMember("modified", .string(record.modified.rawValue)),
             JSONMember("version", .integer(record.version)),
         ] + fields().map { JSONMember($0.jsonKey, $0.json(of: record.content)) }
     }
 
-    /// Postal addresses have parts, and are written by themselves.
+    /// The fields without postal addresses, which `ArchiveCodec` writes in parts.
     private static func fields<Content: Recordable>() -> [EditableField<Content>] {
         Content.fields.filter { field in
             if case .addresses = field.value { false } else { true }
@@ -22,8 +22,8 @@ enum ArchivedFields {
     static func record<Content: Recordable>(
         from members: inout ArchiveMembers
     ) throws(ArchiveCodec.Problem) -> Record<Content> {
-        guard let id = try members.address("address").flatMap({ TypedRecordID<Content>($0) }) else {
-            throw .init("“address” should be that of a \(Content.kind.noun).")
+        guard let id = try members.address(members.idKey).flatMap({ TypedRecordID<Content>($0) }) else {
+            throw .init("“id” is not the ID of a \(Content.kind.noun).")
         }
         var content = Content()
         for field in fields() as [EditableField<Content>] { try field.read(from: &members, into: &content) }

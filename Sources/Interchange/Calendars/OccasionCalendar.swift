@@ -1,8 +1,7 @@
 import Model
+import Text
 
-/// Birthdays and anniversaries as an iCalendar object (RFC 5545): days that recur every year.
-///
-/// Add them one after the other, draining in between as you like, and end it.
+/// A writer of birthdays and anniversaries as a calendar with yearly events (iCalendar, RFC 5545).
 public struct OccasionCalendar: Sendable {
     private var bytes: [UInt8] = []
 
@@ -14,7 +13,7 @@ public struct OccasionCalendar: Sendable {
 
     public mutating func add(_ occasion: Occasion) {
         guard let month = occasion.date.month, let day = occasion.date.day else { return }
-        // A leap year, since which every calendar counts, stands for one that is unknown.
+        // Use a leap year if the year is unknown, so that 29 February is valid.
         let year = occasion.date.year.flatMap { $0 > 0 ? $0 : nil } ?? 1972
         write("BEGIN:VEVENT")
         write("UID:" + Self.escape("\(occasion.id.kind.rawValue)-\(occasion.uuid)"))
@@ -30,15 +29,13 @@ public struct OccasionCalendar: Sendable {
 
     public mutating func end() { write("END:VCALENDAR") }
 
-    /// Hands over what has been written, so that a long calendar never stands in memory as a whole.
+    /// Returns and removes the bytes written so far.
     public mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    // MARK: - Values
-
-    /// The sixtieth day of a year is 29 February or, in a common year, 1 March (RFC 5545 section 3.3.10).
+    /// Day 60 is 29 February in leap years and 1 March in other years (RFC 5545 section 3.3.10).
     private static let leapDay = ";BYYEARDAY=60"
 
     private static func since(_ kind: Occasion.Kind) -> String {
@@ -48,7 +45,7 @@ public struct OccasionCalendar: Sendable {
         }
     }
 
-    /// TEXT (RFC 5545 section 3.3.11): as it is, but for control characters, which it has no place for.
+    /// Returns a text in the TEXT syntax (RFC 5545 section 3.3.11), without control characters.
     private static func escape(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         var last: Unicode.Scalar?
@@ -65,9 +62,9 @@ public struct OccasionCalendar: Sendable {
         return String(escaped)
     }
 
-    /// `20261121T031800Z`.
+    /// Returns a time in UTC, such as `20261121T031800Z`.
     private static func moment(_ time: Timestamp) -> String {
-        let digits = time.rawValue.utf8.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let digits = time.rawValue.utf8.filter(\.isASCIIDigit)
         guard digits.count >= 14 else { return "19700101T000000Z" }
         return String(decoding: digits[..<8], as: UTF8.self) + "T" + String(decoding: digits[8..<14], as: UTF8.self)
             + "Z"
@@ -78,10 +75,7 @@ public struct OccasionCalendar: Sendable {
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 
-    // MARK: - Lines
-
-    /// Folded so that no line is longer than 75 octets without its end (RFC 5545 section 3.1), and no character is cut but
-    /// one that is longer than a line.
+    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). Only characters longer than a line are split.
     private mutating func write(_ line: String) {
         var room = Self.lineBytes
         for character in line {

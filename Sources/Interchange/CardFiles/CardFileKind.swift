@@ -2,17 +2,15 @@ import Localization
 import Model
 import Text
 
-/// What a file is, by its first bytes.
+/// The format of a file, detected from its first bytes.
 public enum CardFileKind: Hashable, Sendable {
     case vCard, jCard
-    /// vCards in UTF-16, whose byte order is known.
     case utf16(isBigEndian: Bool)
-    /// Recognised as something that is not read here: “a ZIP archive”.
+    /// A known format that cannot be imported, such as “a ZIP archive”.
     case other(Message)
-    /// It may be anything.
     case unknown
 
-    /// So many bytes are enough to tell.
+    /// The number of bytes to examine.
     public static let neededBytes = 1_024
 
     public init(_ start: some Collection<UInt8>) {

@@ -1,20 +1,19 @@
 import Model
 
-/// The lines of two cards of one person, as the one card of that person.
+/// Operations that combine two cards of the same person.
 public enum CardLines {
-    /// All lines of the first, and before its end those of the second about what the first says nothing of, in the
-    /// version of the first; what a person is made of comes from the person.
+    /// Returns the lines of the first card with the properties that only the second card has, in the version of the
+    /// first. Values that a person stores are compared as the person stores them.
     public static func joined(_ first: [String], _ second: [String]) -> [String] {
         joined(first, second, isNewer: false)
     }
 
-    /// All lines of a newer card of the same person, and those of the old one about what it says nothing of.
+    /// Returns the lines of a newer card with the properties that only the old card has.
     public static func renewed(_ old: [String], by newer: [String]) -> [String] {
         newer.isEmpty ? old : joined(newer, old, isNewer: true)
     }
 
-    /// Whether the lines of a card say what no value of a person holds, and neither the card of the person says nor one of
-    /// somebody with the same values.
+    /// Returns whether a card contains information that is neither in the person’s fields nor in the person’s own card.
     public static func hasNews(_ lines: [String], beside person: Person) -> Bool {
         if lines.isEmpty || lines == person.card { return false }
         let newer = ParsedCard(CardBytes(lines: lines))
@@ -42,8 +41,8 @@ public enum CardLines {
         return lines.lines.map { CardText.text(of: $0) }
     }
 
-    /// What is new of a second card, each property with all its lines, groups under names that the first has not. What is
-    /// preferred there is not preferred to what the first has.
+    /// Returns the properties that only the second card has, each as its lines. Group names are made unique, and
+    /// preferred values lose their preference if the first card has values of the same kind.
     private static func newProperties(
         of second: [String], beside first: CardSubjects, isNewer: Bool
     ) -> [[[UInt8]]] {
@@ -83,6 +82,6 @@ extension CardProperty {
 }
 
 extension ParsedCard {
-    /// The lines that a property takes up.
+    /// The lines of a property.
     func lines(of line: ContentLine) -> [[UInt8]] { card.entries[line.entries].map { Array(card.bytes[$0.range]) } }
 }

@@ -1,21 +1,17 @@
 import Model
 
-/// Reads a file of cards, of whatever version, as its bytes come: `feed`, then `next` until it gives nil, and so on;
-/// after `finish` nil is the end. One bad card never stops the rest.
-///
-/// vCard 2.1, 3.0 and 4.0, also mixed, and jCard are told apart by their bytes. Memory holds one card at a time, and no
-/// more of a line than 32 MB.
+/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and jCard files. Keeps only one card in memory.
 public struct CardReader: ItemReader {
     private let file: String
-    /// The first bytes, until there are enough to tell what they are.
+    /// The first bytes, until there are enough to detect the format.
     private var start: [UInt8]? = []
     private var utf16: UTF16Decoder?
-    private var problem: CardFileProblem?
+    private var problem: SourceProblem?
     private var cards: VCardSplitter
     private var json: JCardSplitter?
     private var heads = LineHeads(isKept: true)
 
-    /// - Parameter file: As its owner knows it: it stands in every place.
+    /// - Parameter file: The name of the file in messages.
     public init(file: String) {
         self.file = file
         cards = VCardSplitter(file: file)
@@ -28,17 +24,14 @@ public struct CardReader: ItemReader {
         if start.count >= CardFileKind.neededBytes { recognise() }
     }
 
-    /// There are no more bytes.
     public mutating func finish() {
         recognise()
         cards.finish()
         json?.finish()
     }
 
-    /// The next card, or nil: before `finish` if more bytes are needed, after it at the end.
-    ///
-    /// - Throws: If this is no file of cards at all.
-    public mutating func next() throws(CardFileProblem) -> CardItem? {
+    /// - Throws: If the file does not contain cards.
+    public mutating func next() throws(SourceProblem) -> CardItem? {
         if let problem { throw problem }
         if json != nil { return json?.next(file: file) }
         return switch try cards.next() {
@@ -48,8 +41,6 @@ public struct CardReader: ItemReader {
         }
     }
 
-    // MARK: - What the file is
-
     private mutating func recognise() {
         guard let start else { return }
         self.start = nil
@@ -57,7 +48,7 @@ public struct CardReader: ItemReader {
         case .vCard, .unknown: break
         case .jCard: json = JCardSplitter()
         case .utf16(let isBigEndian): utf16 = UTF16Decoder(isBigEndian: isBigEndian)
-        case .other(let what): problem = .other(file: file, what: what)
+        case .other(let what): problem = .notVCard(file: file, format: what)
         }
         pass(on: start)
     }

@@ -1,20 +1,20 @@
 import Model
+import Text
 
-/// When a card was last revised, as its REV says (RFC 6350 section 6.7.4), to the second in UTC.
+/// The time of a card’s last revision in UTC, to the second (property `REV`, RFC 6350 section 6.7.4).
 public struct CardRevision: Hashable, Sendable {
-    /// `20260131T235959`, or only the day.
+    /// Such as `20260131T235959` or `20260131`.
     private let digits: String
 
-    /// Nil where the card of these lines has no REV, or one that is no moment of UTC.
+    /// Reads the `REV` property of a card; `nil` if it is missing or not in UTC.
     public init?(of lines: [String]) {
         guard let text = ContactCard.revision(in: lines) else { return nil }
         self.init(text)
     }
 
-    /// Of a card that is written now of what was last changed at a moment.
     public init?(of moment: Timestamp) { self.init(moment.rawValue) }
 
-    /// In the forms of ISO 8601 with dashes and colons or without. A moment without a zone is taken for one of UTC.
+    /// Parses the basic or extended ISO 8601 format. A time without a zone is taken as UTC.
     init?(_ text: String) {
         let compact = text.trimmed.uppercased().filter { $0 != "-" && $0 != ":" }
         let parts = compact.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,10 +29,10 @@ public struct CardRevision: Hashable, Sendable {
     }
 
     private static func isNumber(_ text: Substring, of count: Int) -> Bool {
-        text.utf8.count == count && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        text.utf8.count == count && text.utf8.allSatisfy(\.isASCIIDigit)
     }
 
-    /// Of two on the same day one of which has no time, neither.
+    /// Returns whether the revision is earlier. Revisions on the same day are not comparable unless both have a time.
     public func isBefore(_ other: CardRevision) -> Bool {
         let count = min(digits.count, other.digits.count)
         return digits.prefix(count) < other.digits.prefix(count)

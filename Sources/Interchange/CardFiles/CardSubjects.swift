@@ -1,19 +1,19 @@
 import Model
 
-/// What each property of a card is about: by that two cards of one person are laid together.
+/// The subjects of a card’s properties, by which two cards of the same person are compared.
 struct CardSubjects {
     enum Subject: Hashable {
-        /// Of which a person has one.
+        /// A property that a person has only once.
         case single(PropertyMeaning)
-        /// One of several, however it is spelled.
+        /// A property that a person can have several times, and its value.
         case value(PropertyMeaning, [String])
-        /// Nothing in Almanac stands for it: it is only kept.
+        /// A property that Almanac keeps but does not interpret.
         case kept(CardStatement)
     }
 
     let parsed: ParsedCard
     private let reader: PersonReader
-    /// By the number of the line.
+    /// The subjects by line index.
     private var subjects: [Int: Subject] = [:]
 
     init(_ card: ParsedCard) {
@@ -27,8 +27,6 @@ struct CardSubjects {
             subjects[number] = .kept(statement(of: line, line.head.meaning == nil ? line.saidParameters : []))
         }
     }
-
-    // MARK: - Subjects
 
     private mutating func addSingles(_ contents: CardContents) {
         for number in contents.names { subjects[number] = .single(.name) }
@@ -71,12 +69,10 @@ struct CardSubjects {
         }
     }
 
-    // MARK: - What another card does not say
-
-    /// The lines about what the other card says nothing of, in their order, with what belongs to them: their groups, and
-    /// other ways to say the same. The name is none of them, but for further whole names.
+    /// Returns the lines whose subjects the other card lacks, with their labels and alternative representations. Names
+    /// are not included, except for additional formatted names.
     ///
-    /// - Parameter isNewer: Whether the other is a newer card of the same person: of what a card says once it says all.
+    /// - Parameter isNewer: Whether the other card is newer; its single-valued properties then replace the old ones.
     func lines(beside other: CardSubjects, isNewer: Bool) -> [ContentLine] {
         let present = Set(other.subjects.values)
         let names = reader.contents.names + reader.contents.formattedName.items.prefix(1).map(\.line)
@@ -99,7 +95,7 @@ struct CardSubjects {
         return (chosen + labels).sorted().map { parsed.lines[$0] }
     }
 
-    /// The groups that belong to something that Almanac knows.
+    /// Returns the groups that contain an interpreted property.
     private func groupsOfValues(_ subjects: [Int: Subject]) -> Set<String> {
         let groups = subjects.compactMap { number, subject in
             if case .kept = subject { "" } else { parsed.lines[number].group.uppercased() }
@@ -109,14 +105,13 @@ struct CardSubjects {
 
     func has(_ name: String) -> Bool { parsed.lines.contains { $0.name == name } }
 
-    /// Whether it has values of the kind of a line, among which one may be preferred.
+    /// Returns whether the card has values of the same kind as a line.
     func hasValues(like line: ContentLine) -> Bool {
         line.head.meaning != nil && subjects.keys.contains { parsed.lines[$0].head.meaning == line.head.meaning }
     }
 
-    // MARK: - What a person does not hold
-
-    /// What the lines say beyond the values of a person: what is only kept, whole names, kinds, and parameters.
+    /// The information that the fields of a person do not hold: uninterpreted properties, formatted names, kinds, and
+    /// parameters.
     var statements: Set<CardStatement> {
         var statements: Set<CardStatement> = []
         for (number, subject) in subjects {
@@ -138,7 +133,7 @@ struct CardSubjects {
         return statements
     }
 
-    /// Nothing of a person, who is nothing else unless it is said.
+    /// Returns the kind of a card; empty for an individual.
     private func kind(_ line: ContentLine) -> [CardStatement] {
         let kind = ((try? reader.text(line)) ?? "").lowercased()
         if kind == "individual" { return [] }
@@ -151,5 +146,49 @@ struct CardSubjects {
         return CardStatement(
             name: line.bareName, parameters: Set(parameters.map { CardParameter($0.name, $0.value.lowercased()) }),
             value: bytes ?? Array(raw), label: reader.labels[line.group.uppercased()])
+    }
+}
+
+/// The content of a property, regardless of how it is written and to which group it belongs.
+struct CardStatement: Hashable {
+    /// The name without `X-`.
+    let name: String
+    var parameters: Set<CardParameter> = []
+    var value: [UInt8]
+    var label: String?
+}
+
+extension ContentLine {
+    /// The name without `X-`.
+    var bareName: String { name.hasPrefix("X-") ? String(name.dropFirst(2)) : name }
+
+    /// Whether Almanac keeps the property without interpreting it.
+    var isOnlyKept: Bool { head.meaning == nil && !Self.frame.contains(name) }
+
+    private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]
+
+    /// The parameters except those that describe the encoding of the value.
+    var saidParameters: [CardParameter] { parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) } }
+
+    /// The parameters that are not part of a label, and the preference.
+    var ownParameters: [CardParameter] {
+        let labels = ["TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", CardParameter.androidLabel]
+        let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
+        return saidParameters.filter { !labels.contains($0.name) } + rank
+    }
+
+    /// The key of a property that a card can have only once; `nil` for other properties.
+    var singleName: String? { Self.singleNames.contains(bareName) ? "\(bareName) \(head.label)" : nil }
+
+    /// The properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and those that vCard 2.1 and 3.0
+    /// describe as single.
+    private static let singleNames: Set = [
+        "BDAY", "ANNIVERSARY", "GENDER", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE", "TZ", "GEO",
+        "CLASS", "MAILER", "SORT-STRING",
+    ]
+
+    /// Returns whether both lines are alternative representations of the same property (RFC 6350 section 5.4).
+    func isAlternative(to other: ContentLine) -> Bool {
+        name == other.name && parameter("ALTID") != nil && parameter("ALTID") == other.parameter("ALTID")
     }
 }

@@ -1,22 +1,22 @@
 import Model
 import Text
 
-/// Writes cards one after the other: `write`, `drain` as often as you like, `finish`, `drain`.
+/// A writer of vCard and jCard files.
 public struct CardWriter: ContactEncoder {
     private let format: CardFormat
     private var bytes: [UInt8] = []
-    /// The first card, until it is known whether others follow: one alone needs no list around it.
+    /// The first card. Only a list of several cards needs brackets.
     private var firstCard: JSONValue?
     private var isList = false
 
     public init(_ format: CardFormat) { self.format = format }
 
-    /// Writes a card as the record is now: the lines it came with as long as they say the same, new ones for what
-    /// differs.
+    /// Writes a card. Lines of the original card that match the record are written unchanged.
     ///
-    /// Photo, notes and categories must be given as they are now: without them they count as removed. Without a `uid`
-    /// the card keeps the one it has.
-    /// - Returns: What the version cannot hold.
+    /// The card must contain its photo, notes, and categories; missing ones are removed. Without a `uid`, the original
+    /// UID is kept.
+    ///
+    /// - Returns: The losses of information in the target version.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {
         switch format {
         case .asItCame(let version): return write(card, in: nil, otherwise: version)
@@ -25,7 +25,6 @@ public struct CardWriter: ContactEncoder {
         }
     }
 
-    /// No more cards will come; until then a JSON text may be open. Without a card it is an empty list.
     public mutating func finish() {
         guard format == .jCard else { return }
         if let firstCard {
@@ -37,13 +36,10 @@ public struct CardWriter: ContactEncoder {
         bytes.append(.lineFeed)
     }
 
-    /// Hands over what has been written so far.
     public mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
-
-    // MARK: - vCard
 
     private mutating func write(_ card: ContactCard, in version: CardVersion?, otherwise other: CardVersion)
         -> [CardLoss]
@@ -53,8 +49,6 @@ public struct CardWriter: ContactEncoder {
         for line in rendering.lines { folder.append(line, to: &bytes) }
         return rendering.losses
     }
-
-    // MARK: - jCard
 
     private mutating func writeJSON(_ card: ContactCard) -> [CardLoss] {
         let rendering = CardRendering(card, in: .v40, otherwise: .v40)
@@ -82,11 +76,11 @@ public struct CardWriter: ContactEncoder {
     }
 }
 
-/// How cards are written.
+/// The format in which cards are written.
 public enum CardFormat: Hashable, Sendable {
-    /// Every card in the version it came in, untouched lines as they came; persons without a card in the version given.
+    /// The original version, with unchanged lines as imported; new cards in the given version.
     case asItCame(otherwise: CardVersion)
     case vCard(CardVersion)
-    /// RFC 7095; a card with what RFC 6350 knows, in JSON.
+    /// RFC 7095, with the properties of RFC 6350.
     case jCard
 }

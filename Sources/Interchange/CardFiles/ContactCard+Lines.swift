@@ -2,28 +2,27 @@ import Model
 import Text
 
 extension ContactCard {
-    /// What the lines of a card say: those that `Person.card` keeps, or any.
+    /// Reads a card from its lines, such as those of `Person.card`.
     public init(lines: [String]) {
         var heads = LineHeads(isKept: false)
         self = PersonReader.card(of: CardBytes(lines: lines), at: nil, &heads)
     }
 
-    /// The UID that the card of these lines has, as `uid` gives it, and nothing else of the card.
+    /// Returns the UID of a card, without reading the rest of the card.
     public static func uid(in lines: [String]) -> String? {
         contents([.uid: "UID"], in: lines)?.uid.first
     }
 
-    /// The name of the home planet that the card of these lines has, as `planet` gives it.
+    /// Returns the name of the home planet of a card.
     public static func planet(in lines: [String]) -> String? {
         contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
     }
 
-    /// When the card of these lines says that it was last revised.
     static func revision(in lines: [String]) -> String? {
         contents([.revision: "REV"], in: lines)?.revision.first
     }
 
-    /// The custom fields that come of what a card says once: a gender, a birthday in words.
+    /// Returns the custom fields that represent single-valued properties, such as a birthday given as text.
     static func singleFields(in lines: [String]) -> [Labeled<String>] {
         contents(
             [
@@ -32,20 +31,20 @@ extension ContactCard {
             ], in: lines)?.customFields.values ?? []
     }
 
-    /// The names that the card of these lines says as a whole, and in parts.
+    /// Returns the formatted names of a card and the parts of its name.
     static func names(in lines: [String]) -> (whole: [String], parts: PersonName?) {
         let contents = contents([.formattedName: "FN", .name: "N"], in: lines)
         return (contents?.formattedName.values ?? [], contents?.name)
     }
 
-    /// Nil without any such line: most cards need no reading for it.
+    /// Reads only the lines with the given names; `nil` if there are none.
     private static func contents(
         _ names: KeyValuePairs<PropertyMeaning, StaticString>, in lines: [String]
     ) -> CardContents? {
         func isCovered(_ line: String) -> Bool { names.contains { isNamed($0.value, line) } }
         let named = lines.filter(isCovered)
         guard !named.isEmpty else { return nil }
-        // A card within the card may have such a line as well, and one that goes on in the next is not whole by itself.
+        // A nested card or a continuation line needs the whole card.
         let isWhole =
             lines.count { isNamed("BEGIN", $0) } == 1 && !named.contains { $0.utf8.last == UInt8(ascii: "=") }
         let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) || isCovered($0) } : lines
@@ -54,7 +53,7 @@ extension ContactCard {
         return reader.contents
     }
 
-    /// Whether a line has a name, in any group; it may be one of a card within the card.
+    /// Returns whether a line has this property name, in any group.
     private static func isNamed(_ name: StaticString, _ line: String) -> Bool {
         let bytes = line.utf8Span.span
         var end = bytes.indices.first { bytes[$0] == .colon || bytes[$0] == .semicolon } ?? bytes.count

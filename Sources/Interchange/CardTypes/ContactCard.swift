@@ -1,49 +1,48 @@
 import Localization
 import Model
 
-/// A card as a record: what it says of a person, or of a group, and what goes with it into other records.
+/// A contact or a group as a card, with its related records.
 ///
-/// `person.card` are the lines as they came, unfolded, but for the bytes of the photo (see `DetachedPhotoLine`); `CardText`
-/// turns them into bytes and back. What is read here is exactly what `CardWriter` expects back: it compares a person
-/// with the lines, and writes anew what differs.
+/// `person.card` contains the unfolded lines, except for the bytes of the photo (see `DetachedPhotoLine`). `CardWriter`
+/// compares the other values with these lines and rewrites only the differences.
 public struct ContactCard: Hashable, Sendable {
     public var person = Person()
-    /// Set if the card is a group; `person` then only has its lines.
+    /// The group, if the card is one; `person` then contains only the lines.
     public var group: CardGroup?
-    /// Without `urn:uuid:`; any text, so a file is named by ``fileName``. Nil if there is none.
+    /// The UID without `urn:uuid:`. It can be any text; see ``fileName`` for a file name.
     public var uid: String?
-    /// Nil too if the card has one that is too large or of no known type, which a warning says.
+    /// The photo, if it is not too large and its type is known.
     public var photo: CardPhoto?
-    /// The names of the groups it says it belongs to.
+    /// The names of the groups to which the contact belongs.
     public var categories: [String] = []
     public var notes: [String] = []
-    /// The name of the home planet, which stands in for `person.home`.
+    /// The name of the home planet; `person.home` is not set.
     public var planet: String?
-    /// When the record was changed last: for writing, it goes into the `REV` of a new card, and of a changed one that has it.
+    /// The time of the last change, written as `REV` to new cards and to changed cards that have one.
     public var revised: Timestamp?
     public var version = CardVersion.v40
-    /// Where it was read; nil if it was not.
+    /// The location of the card in the import file.
     public var place: SourceLocation?
-    /// The row it was read from; nil for a card, which has `person.card`.
+    /// The source text of a CSV row; cards keep their lines in `person.card`.
     public var text: SourceText?
     public var warnings: [CardWarning] = []
 
     public init() {}
 }
 
-/// The versions of vCard: vCard 2.1 of versit, RFC 2426, RFC 6350.
+/// A version of vCard.
 public enum CardVersion: String, Hashable, Sendable, CaseIterable {
     case v21 = "2.1"
     case v30 = "3.0"
     case v40 = "4.0"
 }
 
-/// A card that is a group: `KIND:group` (RFC 6350 section 6.1.4) or Apple's `X-ADDRESSBOOKSERVER-KIND:group`.
+/// A group: `KIND:group` (RFC 6350 section 6.1.4) or Apple’s `X-ADDRESSBOOKSERVER-KIND:group`.
 public struct CardGroup: Hashable, Sendable {
     public var name: String
-    /// The `UID`s of its members in their order, without `urn:uuid:`.
+    /// The UIDs of the members in order, without `urn:uuid:`.
     public var members: [String]
-    /// What the group is for, which vCard has no property for.
+    /// The description, which vCard has no property for.
     public var summary: String
 
     public init(name: String, members: [String] = [], summary: String = "") {
@@ -53,12 +52,12 @@ public struct CardGroup: Hashable, Sendable {
     }
 }
 
-/// A picture as a card carries it, its type known by its bytes.
+/// A photo of a known type.
 public struct CardPhoto: Hashable, Sendable {
     public let bytes: [UInt8]
     public let type: ImageType
 
-    /// Nil for bytes that are no picture of a known type.
+    /// Detects the type from the bytes; `nil` if it is unknown.
     public init?(_ bytes: [UInt8]) {
         guard let type = ImageType(bytes) else { return nil }
         self.bytes = bytes
@@ -66,11 +65,11 @@ public struct CardPhoto: Hashable, Sendable {
     }
 }
 
-/// Something in an imported card that was not taken at its word; the line it is about was kept.
+/// A problem with an imported card that does not prevent its import.
 public struct CardWarning: Hashable, Sendable {
-    /// Of the file, from 1; nil where nobody knows.
+    /// The line number in the file, counted from 1.
     public let line: Int?
-    /// A whole sentence, without file and line.
+    /// A full sentence without file and line.
     public let sentence: Message
 
     public init(line: Int?, _ sentence: Message) {
@@ -79,13 +78,12 @@ public struct CardWarning: Hashable, Sendable {
     }
 }
 
-/// Something that a card cannot say in the version it was written in.
+/// Information that is lost when a card is written.
 public struct CardLoss: Hashable, Sendable {
-    /// Whose card it is.
+    /// The name of the contact or group.
     public let title: String
-    /// As vCard names it: `GENDER`.
+    /// The vCard property, such as `GENDER`.
     public let property: String
-    /// A whole sentence: “vCard 2.1 has no GENDER; it is kept as X-GENDER.”
     public let sentence: Message
 
     public init(title: String, property: String, sentence: Message) {
@@ -95,8 +93,17 @@ public struct CardLoss: Hashable, Sendable {
     }
 }
 
-/// What a file of cards consists of.
 public enum CardItem: Hashable, Sendable {
     case card(ContactCard)
     case rejected(RejectedItem)
+}
+
+/// A writer of one contact format: call `write` and `drain` repeatedly, then `finish` and `drain`.
+public protocol ContactEncoder: Sendable {
+    /// - Returns: The losses of information in this format.
+    mutating func write(_ card: ContactCard) throws -> [CardLoss]
+    /// Ends the output.
+    mutating func finish()
+    /// Returns and removes the bytes written so far.
+    mutating func drain() -> [UInt8]
 }

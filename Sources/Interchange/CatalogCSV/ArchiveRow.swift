@@ -1,12 +1,12 @@
 import Model
 import Text
 
-/// A row of the archive on its way to what it says.
+/// A parser of one row of the NASA Exoplanet Archive.
 struct ArchiveRow {
     private let row: CatalogRow
     private var entry: CatalogEntry
 
-    /// Nil for one of several solutions that is not the archive's default.
+    /// Parses a row; returns `nil` for a solution that is not the default.
     static func entry(of row: CatalogRow) throws(RowProblem) -> CatalogEntry? {
         if row.has(ArchiveColumns.isDefault), row.text(ArchiveColumns.isDefault) != "1" { return nil }
         var reading = ArchiveRow(row, CatalogEntry(row, name: try row.require(ArchiveColumns.name)))
@@ -22,7 +22,7 @@ struct ArchiveRow {
         self.entry.sources = ["nea"]
         self.entry.wordsOfNew = [
             FieldAssignment(key: "type", value: PlanetType.exoplanet.rawValue),
-            FieldAssignment(key: "url", value: Self.overview + Self.escaped(entry.name)),
+            FieldAssignment(key: "url", value: Self.overview + entry.name.percentEncoded(keeping: "-._~")),
         ]
         let letter = row.text(ArchiveColumns.letter) ?? String(entry.name.split(separator: " ").last ?? "")
         self.entry.aliases = ArchiveColumns.starNames.compactMap { row.text($0) }.map { "\($0) \(letter)" }
@@ -30,19 +30,6 @@ struct ArchiveRow {
     }
 
     private static let overview = "https://exoplanetarchive.ipac.caltech.edu/overview/"
-
-    /// Percent-encoded but for what RFC 3986 section 2.3 leaves as it is.
-    private static func escaped(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.map { byte in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            return isPlain || "-._~".utf8.contains(byte)
-                ? String(scalar) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-        }.joined()
-    }
-
-    // MARK: - Texts
 
     private mutating func readTexts() throws(RowProblem) {
         for (heading, key) in ArchiveColumns.texts {
@@ -55,12 +42,10 @@ struct ArchiveRow {
         entry.words.append(FieldAssignment(key: "status", value: status.rawValue))
     }
 
-    // MARK: - Figures
-
     private mutating func readFigures() throws(RowProblem) {
         var known: Set<String> = []
         for column in ArchiveColumns.figures where !known.contains(column.figure.key) {
-            // Density tells something of what is measured only.
+            // The archive also lists densities computed from estimated masses or radii.
             if column.figure.key == PlanetFigure.density.key, !isMeasured(column) { continue }
             guard let cell = row.cell(column.heading), let number = try row.number(column.heading) else { continue }
             known.insert(column.figure.key)
@@ -81,7 +66,9 @@ struct ArchiveRow {
         reference(for: density)?.isComputed != true && entry.marks.isDisjoint(with: [.mass, .massLimit, .radius])
     }
 
-    /// Finds out how a figure is known; false for one that is left out, since nothing here could say that it is a limit.
+    /// Marks how a value was determined.
+    ///
+    /// - Returns: Whether the value can be stored; limits of most values cannot.
     private mutating func judge(_ column: ArchiveColumns.Figure, limit: Double) -> Bool {
         let isComputed = reference(for: column)?.isComputed
         switch column.figure.key {
@@ -107,7 +94,7 @@ struct ArchiveRow {
         if limit > 0 { entry.marks.insert(.massLimit) } else if isMinimum { entry.marks.insert(.minimumMass) }
     }
 
-    /// - Parameter isSet: Nil where the row does not tell.
+    /// - Parameter isSet: `nil` if the row does not contain this information.
     private mutating func mark(_ mark: Estimates, isSet: Bool?) -> Bool {
         guard let isSet else { return true }
         entry.judged.formUnion(mark)
@@ -115,9 +102,9 @@ struct ArchiveRow {
         return true
     }
 
-    /// Whether a radius without a reference is likely computed: such have no error bars, but so have some of papers. Those
-    /// of PS are all of papers; a body that crosses its star shows its radius, and so does one whose mass was made of it.
-    /// Nil where there is no column of errors.
+    /// Returns whether a radius without a reference was probably computed, because it has no error. Measured radii can
+    /// lack an error too: in table PS, of transiting planets, and of planets whose mass was computed from the radius.
+    /// Returns `nil` if there is no error column.
     private func seemsComputed(_ radius: ArchiveColumns.Figure) -> Bool? {
         if row.has(ArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
         if row.text(ArchiveColumns.crosses) == "1" || row.text(ArchiveColumns.method) == "Transit" { return false }
@@ -130,11 +117,11 @@ struct ArchiveRow {
     }
 }
 
-/// A reference as the archive writes it: `<a refstr=SMITH_ET_AL__2020 href=https://… target=ref>Smith et al. 2020</a>`.
+/// A reference of the archive, such as `<a refstr=SMITH_ET_AL__2020 href=https://… target=ref>Smith et al. 2020</a>`.
 struct ArchiveReference: Hashable {
-    /// Whether it says that the archive has computed the value itself.
+    /// Whether the archive computed the value itself.
     let isComputed: Bool
-    /// What it says to people, and where: `Smith et al. 2020, https://…`.
+    /// The title and the link, such as `Smith et al. 2020, https://…`.
     let citation: String
 
     init(_ text: String) {
@@ -146,7 +133,7 @@ struct ArchiveReference: Hashable {
 
     private static let archive = "https://exoplanetarchive.ipac.caltech.edu"
 
-    /// What stands between the tags, with the characters that HTML writes by name.
+    /// Returns the text outside of tags, with HTML entities decoded.
     private static func title(of text: String) -> String {
         var title = ""
         var isTag = false
@@ -161,7 +148,7 @@ struct ArchiveReference: Hashable {
         return title.trimmed
     }
 
-    /// The ampersand last, so that nothing is read twice.
+    /// The ampersand comes last, so that nothing is decoded twice.
     private static let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&nbsp;", " "), ("&amp;", "&")]
 
     private static func link(in text: String) -> String? {
@@ -169,4 +156,71 @@ struct ArchiveReference: Hashable {
         let rest = text[start...].drop { $0 == "\"" || $0 == "'" }
         return String(rest.prefix { !$0.isWhitespace && !"\"'>".contains($0) })
     }
+}
+
+/// The imported columns of the tables PSCompPars and PS of the NASA Exoplanet Archive
+/// (https://exoplanetarchive.ipac.caltech.edu/docs/API_PS_columns.html).
+///
+/// For each value, `…lim` is 1 for an upper limit and -1 for a lower limit, and `…_reflink` links to the paper. In PS,
+/// one reference applies to a whole solution.
+enum ArchiveColumns {
+    static let name = "pl_name"
+    /// 1 for the default solution of a planet in PS; PSCompPars has one row for each planet.
+    static let isDefault = "default_flag"
+    static let host = "hostname"
+    static let letter = "pl_letter"
+    static let isControversial = "pl_controv_flag"
+    static let method = "discoverymethod"
+    /// 1 if transits have been observed.
+    static let crosses = "tran_flag"
+    /// The method by which the mass was determined.
+    static let provenance = "pl_bmassprov"
+
+    /// A column with a value, and its unit.
+    struct Figure {
+        let heading: String
+        let figure: PlanetFigure
+        var unit: Unit?
+
+        init(_ heading: String, _ figure: PlanetFigure, in unit: Unit? = nil) {
+            self.heading = heading
+            self.figure = figure
+            self.unit = unit
+        }
+
+        /// Returns the number in the stored unit, rounded to the digits of the archive.
+        func value(of number: Double) -> Double {
+            guard let unit, let stored = figure.stored else { return number }
+            return unit.convert(number, to: stored).rounded(toDigits: 8)
+        }
+
+        var limit: String { heading + "lim" }
+
+        /// The columns with references, in order of preference. Those of masses have no unit in their names.
+        var references: [String] {
+            [heading + "_reflink", String(heading.dropLast()) + "_reflink", String(heading.prefix(3)) + "refname"]
+        }
+    }
+
+    /// The columns in order of preference: the first one with a value is used.
+    static let figures = [
+        Figure("pl_bmassj", .mass, in: .mjup), Figure("pl_bmasse", .mass, in: .mearth),
+        Figure("pl_massj", .mass, in: .mjup), Figure("pl_masse", .mass, in: .mearth),
+        Figure("pl_msinij", .mass, in: .mjup), Figure("pl_msinie", .mass, in: .mearth),
+        Figure("pl_rade", .radius, in: .rearth), Figure("pl_radj", .radius, in: .rjup),
+        Figure("pl_orbsmax", .axis), Figure("pl_orbeccen", .eccentricity), Figure("pl_orbincl", .inclination),
+        Figure("pl_orbper", .period), Figure("pl_eqt", .temperature), Figure("pl_dens", .density),
+        Figure("sy_dist", .distance), Figure("st_mass", .starMass), Figure("st_rad", .starRadius),
+        Figure("st_teff", .starTemperature), Figure("ra", .rightAscension), Figure("dec", .declination),
+    ]
+
+    /// The text and count columns, and the keys of their fields.
+    static let texts = [
+        (heading: "hostname", key: "parent"), (heading: method, key: "discoveryMethod"),
+        (heading: "disc_year", key: "discoveryYear"), (heading: "disc_facility", key: "discoverer"),
+        (heading: "st_spectype", key: "starSpectralType"), (heading: "sy_snum", key: "systemStars"),
+    ]
+
+    /// The columns with alternative names of the star.
+    static let starNames = ["hd_name", "hip_name"]
 }

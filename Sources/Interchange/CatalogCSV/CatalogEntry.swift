@@ -1,27 +1,26 @@
 import Localization
 import Model
 
-/// What one row of a catalogue says of one body, in the words of the language: a cell that is empty says nothing.
+/// One row of a planet catalog. Empty cells are omitted.
 public struct CatalogEntry: Hashable, Sendable {
     public let place: SourceLocation
-    /// The row that says it.
     public let text: SourceText
     public let name: String
     public var aliases: [String] = []
-    /// What is said of the fields that are not spoken of below.
+    /// The values of all fields without a property of their own.
     public var words: [FieldAssignment] = []
-    /// What is said of a body only if it is not here yet.
+    /// The values that apply only to new planets.
     public var wordsOfNew: [FieldAssignment] = []
-    /// The marks that the row decides upon, and those of them that it sets.
+    /// The estimate marks that the row decides, and those that it sets.
     public var judged: Estimates = []
     public var marks: Estimates = []
-    /// The columns of figures that are only limits, which no mark here could say, and that were left out.
+    /// The columns that were ignored because they contain a limit that cannot be stored.
     public var limits: [String] = []
-    /// Where values come from, by the keys of their fields.
+    /// The citations, labeled with the keys of the fields.
     public var citations: [Labeled<String>] = []
-    /// The catalogues that the row is from: `oec`, `nea`.
+    /// The catalogs of the row, such as `oec` and `nea`.
     public var sources: [String] = []
-    /// Whether the figures here may be those of the row in fewer digits, since ours were rounded when they were compiled.
+    /// Whether present values that are rounded values of this row count as equal.
     public var mayBeRounded = false
 
     init(_ row: CatalogRow, name: String) {
@@ -31,13 +30,130 @@ public struct CatalogEntry: Hashable, Sendable {
     }
 }
 
-/// What a catalogue consists of.
+/// An item of a planet catalog file.
 public enum CatalogItem: Hashable, Sendable {
     case entry(CatalogEntry)
-    /// - Parameter of: Which body it is about, as far as that can be read.
+    /// - Parameter of: The name of the planet, if it can be read.
     case rejected(RejectedItem, of: String? = nil)
-    /// A row that is no body's own: one of several solutions for a planet, and not the default one.
+    /// A row that is skipped because it is not the default solution of a planet.
     case passed
-    /// Something about the file.
+    /// A warning about the file.
     case remark(Message, SourceLocation)
+}
+
+extension CatalogEntry {
+    /// Merges the row into a planet. Other names, notes, custom fields, and marks of values that the row lacks are
+    /// kept.
+    ///
+    /// - Parameter own: The keys of the fields that were edited by hand and are not changed.
+    /// - Returns: The planet, and the keys of the fields that were kept although the row has another value.
+    public func merged(
+        into present: Planet, keeping own: Set<String>
+    ) throws(FieldProblem) -> (planet: Planet, kept: [String]) {
+        var planet = present
+        var kept: [String] = []
+        var changed: [String] = []
+        var judged = judged
+        for word in words {
+            guard let field = Planet.fields.first(where: { $0.answers(to: word.key) }) else { continue }
+            var said = planet
+            try field.apply(word, to: &said)
+            let isSame = field.text(of: said).trimmed == field.text(of: planet).trimmed
+            if isSame || mayBeRounded && restates(said, planet, field) { continue }
+            if own.contains(field.key) {
+                kept.append(field.key)
+                judged.subtract(CatalogEntry.marks(of: field.key))
+            } else {
+                planet = said
+                changed.append(field.key)
+            }
+        }
+        let estimated = planet.estimated.subtracting(judged).union(marks.intersection(judged))
+        if own.contains(Self.estimated), estimated != planet.estimated {
+            kept.append(Self.estimated)
+        } else {
+            planet.estimated = estimated
+        }
+        planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
+        cite(changed, but: kept, in: &planet)
+        planet.followFigures(of: present, unless: own.union(words.map(\.key)))
+        return (planet, kept)
+    }
+
+    /// Replaces the citations of changed values; values from the catalogs in `source` need none.
+    private func cite(_ changed: [String], but kept: [String], in planet: inout Planet) {
+        let isPlain = Set(Self.parts(of: planet.source)) == Set(sources)
+        let title = sources.map { Catalog(rawValue: $0)?.title ?? $0 }.joined(separator: " or ")
+        let others = isPlain || title.isEmpty ? [] : changed.map { Labeled($0, title) }
+        let all = citations + others.filter { other in !citations.contains { $0.label == other.label } }
+        for key in changed where !all.contains(where: { $0.label == key }) {
+            planet.citations.removeAll { $0.label == key }
+        }
+        for citation in all where !kept.contains(citation.label) {
+            guard !planet.citations.contains(citation) else { continue }
+            planet.citations.removeAll { $0.label == citation.label }
+            planet.citations.append(citation)
+        }
+    }
+
+    /// Returns a new planet with the values of the row.
+    public func planet() throws(FieldProblem) -> Planet {
+        var planet = Planet()
+        planet.name = name
+        for word in wordsOfNew {
+            guard let field = Planet.fields.first(where: { $0.answers(to: word.key) }) else { continue }
+            try field.apply(word, to: &planet)
+        }
+        planet = try merged(into: planet, keeping: []).planet
+        planet.aliases = aliases
+        return planet
+    }
+
+    /// Returns the catalogs of the field `source`, such as `oec+nea`.
+    public static func parts(of source: String) -> [String] { source.split(separator: "+").map(String.init) }
+
+    private static let estimated = "estimated"
+
+    /// Returns the estimate marks of a value.
+    static func marks(of key: String) -> Estimates {
+        PlanetFigure.all.first { $0.key == key }.map { figure in
+            // Gravity and density have no marks of their own.
+            [PlanetFigure.gravity.key, PlanetFigure.density.key].contains(key) ? [] : figure.marks
+        } ?? []
+    }
+
+    /// Returns whether the present value is the new value rounded to fewer digits.
+    private func restates(_ said: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
+        guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
+            let new = said[keyPath: figure.path], let old = present[keyPath: figure.path]
+        else { return false }
+        let digits = max(Self.fewestDigits, old.significantDigits)
+        return new.rounded(toDigits: digits) == old.rounded(toDigits: digits)
+    }
+
+    /// Values with fewer digits, such as a period of 15 days, were not rounded.
+    private static let fewestDigits = 4
+}
+
+extension Planet {
+    /// Updates gravity and density if they were derived from the old mass and radius.
+    fileprivate mutating func followFigures(of before: Planet, unless said: Set<String>) {
+        guard massKg != before.massKg || radiusKm != before.radiusKm || estimated != before.estimated else { return }
+        follow(.gravity, of: before, unless: said) { $0.surfaceGravity }
+        follow(.density, of: before, unless: said) { $0.meanDensity }
+    }
+
+    private mutating func follow(
+        _ figure: PlanetFigure, of before: Planet, unless said: Set<String>, _ compute: (Planet) -> Double?
+    ) {
+        guard !said.contains(figure.key), let old = before[keyPath: figure.path], let computed = compute(before),
+            abs(old - computed) <= Self.closeness * computed
+        else { return }
+        // The catalog lists them only for measured masses and radii.
+        let isMeasured = estimated.isDisjoint(with: [.mass, .massLimit, .radius])
+        self[keyPath: figure.path] = isMeasured ? compute(self)?.rounded(toDigits: 3) : nil
+    }
+
+    /// The relative difference up to which a value counts as derived.
+    private static let closeness = 0.02
 }

@@ -2,76 +2,56 @@ import Localization
 import Model
 import Text
 
-/// Reads a catalogue of planets as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
-/// the end. Lines of `#` before the header are comments. One bad row never stops the rest.
-///
-/// Memory holds one row at a time.
+/// A reader of planet catalogs in CSV or TSV. Lines that start with `#` before the header are comments.
 public struct CatalogReader: ItemReader {
-    private let file: String
-    private var text = IncrementalTextDecoder()
-    /// What has come before the header was found.
-    private var beginning: [UInt8] = []
+    private var source: CSVSource
     private var comments = 0
-    private var isFinished = false
-    private var rows: CSVSplitter?
-    private var separator = UInt8.comma
     private var table: Table?
-    /// Columns that are left out, and of which nobody was told yet.
-    private var untold: ArraySlice<String> = []
+    /// The ignored columns that have not been reported yet.
+    private var unreported: ArraySlice<String> = []
 
-    /// What the header says.
+    /// The header of the catalog.
     private struct Table {
         let dialect: CatalogDialect
         let headings: [String]
         let columns: [String: Int]
-        /// The first row.
+        /// The bytes of the header row.
         let header: [UInt8]
     }
 
-    /// - Parameter file: As its owner knows it: it stands in every place.
-    public init(file: String) { self.file = file }
+    /// - Parameter file: The name of the file in messages.
+    public init(file: String) { source = CSVSource(file: file, guessesEncoding: false) }
 
-    public mutating func feed(_ chunk: some Collection<UInt8>) { process(text.decode(chunk)) }
+    public mutating func feed(_ chunk: some Collection<UInt8>) { source.feed(chunk) }
 
-    /// There are no more bytes.
-    public mutating func finish() {
-        isFinished = true
-        process(text.finish())
-        rows?.finish()
-    }
+    public mutating func finish() { source.finish() }
 
-    private mutating func process(_ arrived: [UInt8]) {
-        if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
-    }
+    /// Returns the kind of columns, or `nil` if more bytes are needed.
+    public mutating func dialect() throws(SourceProblem) -> CatalogDialect? { try readHeader()?.dialect }
 
-    /// Whose columns it has; nil if more bytes are needed to know.
-    public mutating func dialect() throws(CatalogProblem) -> CatalogDialect? { try readHeader()?.dialect }
-
-    /// The next row, or nil: before `finish` if more bytes are needed, after it at the end.
-    public mutating func next() throws(CatalogProblem) -> CatalogItem? {
+    public mutating func next() throws(SourceProblem) -> CatalogItem? {
         guard let table = try readHeader() else { return nil }
-        if let heading = untold.popFirst() {
+        if let heading = unreported.popFirst() {
             return .remark(
-                "The column “\(heading)” is none of ours and was left out; “field.\(heading)” would keep it.",
-                SourceLocation(file: file, line: comments + 1))
+                "Ignored unknown column “\(heading)”. Rename it “field.\(heading)” to keep it.",
+                SourceLocation(file: source.file, line: comments + 1))
         }
-        guard let piece = rows?.next() else { return nil }
+        guard let piece = source.next() else { return nil }
         return item(of: piece, in: table)
     }
 
     private func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogItem {
-        let source = SourceText(piece.bytes, under: table.header)
-        let place = SourceLocation(file: file, line: piece.line)
+        let text = SourceText(piece.bytes, under: table.header)
+        let place = SourceLocation(file: source.file, line: piece.line)
         let row: CatalogRow
         do throws(CSVError) {
-            if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
-            let record = try record(in: piece)
+            let record = try source.record(in: piece)
             try record.requireCount(table.headings.count)
-            row = CatalogRow(record, table.columns, at: place, source)
+            row = CatalogRow(record, table.columns, at: place, text)
         } catch {
-            let fault = SourceLocation(file: file, line: error.line, column: error.column)
-            let reason: Message = "The row cannot be read: \(error.problem.sentence)."
-            return .rejected(RejectedItem(at: fault, because: reason, source))
+            let fault = SourceLocation(file: source.file, line: error.line, column: error.column)
+            let reason: Message = "Cannot read the row: \(error.problem.sentence)."
+            return .rejected(RejectedItem(at: fault, because: reason, text))
         }
         do throws(RowProblem) {
             switch table.dialect {
@@ -80,78 +60,56 @@ public struct CatalogReader: ItemReader {
             }
         } catch {
             let name = row.text(table.dialect == .own ? OwnColumns.name : ArchiveColumns.name)
-            return .rejected(RejectedItem(at: error.place, because: error.reason, source), of: name)
+            return .rejected(RejectedItem(at: error.place, because: error.reason, text), of: name)
         }
     }
 
-    // MARK: - The beginning
-
-    private mutating func readHeader() throws(CatalogProblem) -> Table? {
+    private mutating func readHeader() throws(SourceProblem) -> Table? {
         if let table { return table }
-        if rows == nil { begin() }
-        guard let piece = rows?.next() else {
-            if isFinished { throw .empty(file: file) }
-            return nil
-        }
-        let record: CSVRecord
-        do throws(CSVError) {
-            record = try self.record(in: piece)
-        } catch {
-            throw .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
-        }
-        let headings = record.texts.map(\.trimmed)
+        if !source.isOpen { open() }
+        guard let header = try source.header() else { return nil }
+        let headings = header.record.texts.map(\.trimmed)
         guard let dialect = CatalogDialect(headings: headings) else {
-            throw .noCatalog(file: file, headings: headings)
+            throw .notPlanets(file: source.file, headings: headings)
         }
         let places = headings.enumerated().map { ($1, $0) }
         let columns = Dictionary(places) { first, _ in first }
-        if columns.count < headings.count, let twice = places.first(where: { columns[$0.0] != $0.1 }) {
-            throw .twice(file: file, heading: twice.0)
+        if let repeated = places.first(where: { columns[$0.0] != $0.1 }) {
+            throw .repeatedHeading(file: source.file, heading: repeated.0)
         }
-        let read = Table(dialect: dialect, headings: headings, columns: columns, header: piece.bytes)
+        let read = Table(dialect: dialect, headings: headings, columns: columns, header: header.bytes)
         table = read
-        if dialect == .own { untold = headings.filter { !OwnColumns.isKnown($0) }[...] }
+        if dialect == .own { unreported = headings.filter { !OwnColumns.isKnown($0) }[...] }
         return read
     }
 
-    /// Leaves the comments out, and finds what separates the columns.
-    private mutating func begin() {
-        while beginning.first == UInt8(ascii: "#") || beginning.first == .lineFeed || beginning.first == .carriageReturn
-        {
-            guard let end = beginning.firstIndex(of: .lineFeed) else {
-                if isFinished { beginning = [] }
+    /// Skips the comments and chooses the separator.
+    private mutating func open() {
+        func isLineEnd(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
+        while let first = source.beginning.first, first == UInt8(ascii: "#") || isLineEnd(first) {
+            guard let end = source.beginning.firstIndex(of: .lineFeed) else {
+                if source.isFinished { source.beginning = [] }
                 break
             }
-            beginning.removeSubrange(...end)
+            source.beginning.removeSubrange(...end)
             comments += 1
         }
-        let isComment = beginning.first == UInt8(ascii: "#")
-        guard !isComment, isFinished || beginning.contains(.lineFeed) || beginning.contains(.carriageReturn) else {
-            return
-        }
-        let line = beginning.prefix { $0 != .lineFeed && $0 != .carriageReturn }
-        let tabs = line.count { $0 == UInt8(ascii: "\t") }
-        if tabs > line.count(where: { $0 == .comma }) { separator = UInt8(ascii: "\t") }
-        rows = CSVSplitter(separator: separator, line: comments + 1)
-        rows?.feed(beginning)
-        beginning = []
-        if isFinished { rows?.finish() }
-    }
-
-    private func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
-        var reader = CSVReader(piece.bytes, separator: separator, line: piece.line)
-        return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
+        let isComment = source.beginning.first == UInt8(ascii: "#")
+        guard !isComment, source.isFinished || source.beginning.contains(where: isLineEnd) else { return }
+        let line = source.beginning.prefix { !isLineEnd($0) }
+        let hasTabs = line.count { $0 == UInt8(ascii: "\t") } > line.count { $0 == .comma }
+        source.open(separator: hasTabs ? UInt8(ascii: "\t") : .comma, line: comments + 1)
     }
 }
 
-/// Whose columns a catalogue has.
+/// The kind of columns of a catalog.
 public enum CatalogDialect: Hashable, Sendable {
-    /// Ours: the columns of the seeds, which are the fields of a planet.
+    /// The fields of a planet, as in the sample data.
     case own
-    /// Those of the NASA Exoplanet Archive's tables PSCompPars and PS.
+    /// The tables PSCompPars and PS of the NASA Exoplanet Archive.
     case archive
 
-    /// Nil for what is no catalogue of planets.
+    /// Detects the columns; `nil` if they are not those of a planet catalog.
     init?(headings: [String]) {
         if headings.contains(ArchiveColumns.name) {
             self = .archive

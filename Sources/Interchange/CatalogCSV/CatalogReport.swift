@@ -1,22 +1,22 @@
 import Model
 
-/// What the import of a catalogue has done, or would do.
+/// The result of a catalog import or its dry run.
 public struct CatalogReport: Hashable, Sendable {
-    /// What a row is to the store, or a body here to the catalogue.
+    /// The relation between a catalog row and a planet in the database.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case added, changed, same
-        /// It is here from that catalogue, which does not have it any more; it stays.
+        /// The planet is no longer in the catalog; it is kept.
         case gone
     }
 
-    /// A body that stands out.
+    /// A planet to report.
     public struct Case: Hashable, Sendable {
         public let kind: Kind
         public let record: RecordReference
         public let place: SourceLocation?
-        /// What has changed.
+        /// The changed fields.
         public let fields: [FieldChange]
-        /// The titles of fields that were changed by hand, and therefore stay as they are.
+        /// The titles of the fields that were kept because they were edited by hand.
         public let kept: [String]
 
         public init(
@@ -31,20 +31,20 @@ public struct CatalogReport: Hashable, Sendable {
         }
     }
 
-    /// How many cases of each kind are told.
+    /// The maximum number of reported cases of each kind.
     public static let limit = 100
 
     public var counts: [Kind: Int] = [:]
     public var cases: [Case] = []
-    /// How many fields were left as somebody has changed them by hand.
+    /// The number of fields that were kept because they were edited by hand.
     public var kept = 0
-    /// Rows that could not be read, with the reason.
+    /// The rejected rows.
     public var rejections = ImportWarnings()
-    /// What was not taken at its word in rows that were read.
+    /// The warnings about imported rows.
     public var warnings = ImportWarnings()
-    /// Rows that are one of several solutions for a planet, and not the default one.
+    /// The number of rows that are not the default solution of a planet.
     public var passed = 0
-    /// How many figures were left out since they are only limits, by column.
+    /// The number of ignored limits by column.
     public var limits: [String: Int] = [:]
 
     public init() {}

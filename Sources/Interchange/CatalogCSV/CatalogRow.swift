@@ -1,7 +1,8 @@
+import Localization
 import Model
 import Text
 
-/// A row and its cells by their headings.
+/// A row of a catalog with cells by heading.
 struct CatalogRow {
     private let columns: [String: Int]
     private let fields: [CSVField]
@@ -15,7 +16,7 @@ struct CatalogRow {
         self.source = source
     }
 
-    /// Nil for a column that is not there or an empty cell.
+    /// Returns the cell of a column; `nil` if it is missing or empty.
     func cell(_ heading: String) -> CSVField? {
         guard let index = columns[heading], fields.indices.contains(index) else { return nil }
         return fields[index].text.trimmed.isEmpty ? nil : fields[index]
@@ -38,7 +39,6 @@ struct CatalogRow {
         SourceLocation(file: place.file, line: cell.line, column: cell.column)
     }
 
-    /// What its name is for, whatever it says.
     func require(_ heading: String) throws(RowProblem) -> String {
         guard let text = text(heading) else {
             throw RowProblem(place: place, reason: "The row has no \(heading).")
@@ -46,7 +46,7 @@ struct CatalogRow {
         return text
     }
 
-    /// Adds what a cell says of a field, if that can stand there.
+    /// Appends an assignment if its field accepts the value.
     func add(
         _ word: FieldAssignment, from cell: CSVField, to words: inout [FieldAssignment]
     ) throws(RowProblem) {
@@ -59,4 +59,11 @@ struct CatalogRow {
         }
         words.append(word)
     }
+}
+
+/// A problem with a row of a catalog.
+struct RowProblem: Error {
+    /// The location of the cell, or of the row if the problem concerns the whole row.
+    let place: SourceLocation
+    let reason: Message
 }

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// Our own columns, those of the seeds: the fields of a planet, `field.LABEL` for a custom one.
+/// A parser of catalogs with Almanac’s own columns: the fields of a planet, and `field.LABEL` for custom fields.
 enum OwnColumns {
     static let name = "name"
     private static let estimated = "estimated"
@@ -32,7 +32,7 @@ enum OwnColumns {
         guard let word = parts.first, let field = Planet.fields.first(where: { $0.answers(to: word) }) else { return }
         switch field.key {
         case "aliases":
-            // The seeds have “|” between them, a list that was given out as CSV has “;”.
+            // The sample data separates aliases with “|”, CSV output with “;”.
             entry.aliases = text.split { "|;".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
         case "source":
             entry.sources = CatalogEntry.parts(of: text)

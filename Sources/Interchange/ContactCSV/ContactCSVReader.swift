@@ -1,88 +1,64 @@
 import Model
 import Text
 
-/// Reads a table of contacts as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil
-/// is the end. One bad row never stops the rest. Separator, encoding and columns are found out from the beginning.
+/// A reader of contacts in CSV. Detects the separator, the encoding, and the columns.
 ///
-/// Memory holds one row at a time, and those whose dates can only be read once a later one has told their order.
+/// Rows with ambiguous dates are kept in memory until a later row shows the order of day and month.
 public struct ContactCSVReader: ItemReader {
-    private let file: String
     private let mapping: [String: String]
-    private var text = IncrementalTextDecoder()
-    /// What has come before it was known what separates the columns.
-    private var beginning: [UInt8] = []
-    private var isFinished = false
-    private var separator = UInt8(ascii: ",")
-    private var rows: CSVSplitter?
+    private var source: CSVSource
     private var table: ContactTable?
-    /// The first row.
+    /// The bytes of the header row.
     private var header: [UInt8] = []
     private var number = 0
     private var orders: DateOrders?
     private var pending: ArraySlice<PendingRow> = []
     private var pendingBytes = 0
 
-    /// A row that is given out after those before it.
+    /// A row that is returned after the rows before it.
     private enum PendingRow {
         case record(CSVRecord, SourceText, number: Int)
         case rejected(CardItem)
     }
 
-    /// So many bytes of rows wait for a date that tells the order.
+    /// The number of bytes that may be pending because of ambiguous dates.
     private static let patience = 8 << 20
 
     /// - Parameters:
-    /// - file: As its owner knows it: it stands in every place.
-    /// - mapping: What columns are for, by heading, where that is not what they say: `["Mail (private)":
-    /// "email.home"]`.
+    ///   - file: The name of the file in messages.
+    ///   - mapping: Column mappings by heading, such as `["Mail (private)": "email.home"]`.
     public init(file: String, mapping: [String: String] = [:]) {
-        self.file = file
         self.mapping = mapping
+        source = CSVSource(file: file, guessesEncoding: true)
     }
 
-    public mutating func feed(_ chunk: some Collection<UInt8>) {
-        let arrived = text.decode(chunk)
-        if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
-    }
+    public mutating func feed(_ chunk: some Collection<UInt8>) { source.feed(chunk) }
 
-    /// There are no more bytes.
-    public mutating func finish() {
-        isFinished = true
-        let arrived = text.finish()
-        if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
-        rows?.finish()
-    }
+    public mutating func finish() { source.finish() }
 
-    /// Whether what some column is for is only guessed.
     var isGuessed: Bool { table?.isGuessed == true }
 
-    /// A column by its heading, what it is called among others of that heading, and what it is for.
+    /// A column: its heading, its unique name, and its meaning.
     public typealias Column = (heading: String, name: String, column: ContactColumn)
 
-    /// What each column is for, by its heading, to be shown before anything is written; nil as long as more bytes are
-    /// needed.
-    public mutating func columns() throws(ContactTableProblem) -> [Column]? {
+    /// Returns the columns, or `nil` if more bytes are needed.
+    public mutating func columns() throws(SourceProblem) -> [Column]? {
         if let table { return table.columns }
-        if rows == nil { try begin() }
-        guard let piece = rows?.next() else {
-            if isFinished { throw .empty(file: file) }
-            return nil
-        }
-        let header = try header(in: piece)
-        let read = try ContactTable(header, file: file, mapping: mapping)
+        if !source.isOpen { open() }
+        guard let header = try source.header() else { return nil }
+        let read = try ContactTable(header.record, file: source.file, mapping: mapping)
         table = read
-        self.header = piece.bytes
+        self.header = header.bytes
         return read.columns
     }
 
-    /// The next row as a card, or nil: before `finish` if more bytes are needed, after it at the end.
-    public mutating func next() throws(ContactTableProblem) -> CardItem? {
+    public mutating func next() throws(SourceProblem) -> CardItem? {
         guard try columns() != nil, let table else { return nil }
         if orders == nil { orders = DateOrders(table) }
-        while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.patience, let piece = rows?.next() {
+        while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.patience, let piece = source.next() {
             process(piece, of: table)
         }
-        guard let orders, !orders.isWaiting || isFinished || pendingBytes >= Self.patience else { return nil }
+        guard let orders, !orders.isWaiting || source.isFinished || pendingBytes >= Self.patience else { return nil }
         if orders.isWaiting { self.orders?.stopWaiting() }
         return release(in: table)
     }
@@ -95,7 +71,7 @@ public struct ContactCSVReader: ItemReader {
             return
         }
         do throws(CSVError) {
-            var record = try record(in: piece)
+            var record = try source.record(in: piece)
             guard !record.isBlank else {
                 number -= 1
                 return
@@ -125,37 +101,30 @@ public struct ContactCSVReader: ItemReader {
     private func rejected(_ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ problem: CSVProblem) -> CardItem {
         .rejected(
             RejectedItem(
-                at: SourceLocation(file: file, line: line, column: column, number: number),
-                because: "The row cannot be read: \(problem.sentence).", text(of: piece)))
+                at: SourceLocation(file: source.file, line: line, column: column, number: number),
+                because: "Cannot read the row: \(problem.sentence).", text(of: piece)))
     }
 
     private func text(of piece: CSVSplitter.Piece) -> SourceText {
         SourceText(piece.bytes, under: header)
     }
 
-    // MARK: - The beginning
-
-    /// Far enough to see the first line.
+    /// The number of bytes that may precede the first line end.
     private static let sight = 64 << 10
 
-    private mutating func begin() throws(ContactTableProblem) {
-        let end = beginning.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
-        guard isFinished || end != nil || beginning.count > Self.sight else { return }
-        let line = beginning[..<(end ?? beginning.count)]
-        // Excel says in a line of its own what separates the columns.
-        if line.count == 5, line.starts(with: "sep=".utf8), let last = line.last {
-            separator = last
-            beginning.removeFirst(line.count)
-        } else {
-            separator = Self.separator(in: line)
+    private mutating func open() {
+        let end = source.beginning.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
+        guard source.isFinished || end != nil || source.beginning.count > Self.sight else { return }
+        let line = source.beginning[..<(end ?? source.beginning.count)]
+        // Excel writes a first line such as “sep=;”.
+        guard line.count == 5, line.starts(with: "sep=".utf8), let separator = line.last else {
+            return source.open(separator: Self.separator(in: line))
         }
-        rows = CSVSplitter(separator: separator)
-        rows?.feed(beginning)
-        beginning = []
-        if isFinished { rows?.finish() }
+        source.beginning.removeFirst(line.count)
+        source.open(separator: separator)
     }
 
-    /// What there is most of outside quotes.
+    /// Returns the most frequent separator outside quotes.
     private static func separator(in line: ArraySlice<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
@@ -169,24 +138,37 @@ public struct ContactCSVReader: ItemReader {
         } ?? .comma
     }
 
-    private func header(in piece: CSVSplitter.Piece) throws(ContactTableProblem) -> CSVRecord {
-        do throws(CSVError) {
-            if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
-            return try record(in: piece)
-        } catch {
-            throw .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
-        }
-    }
-
-    private func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
-        let isUTF8 = String(validating: piece.bytes, as: UTF8.self) != nil
-        let bytes = isUTF8 ? nil : Charset.guess(piece.bytes[...]).decoded(piece.bytes[...])
-        var reader = CSVReader(bytes ?? piece.bytes, separator: separator, line: piece.line)
-        return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
-    }
 }
 
 extension CSVRecord {
-    /// Such as spreadsheets write below what there is.
+    /// Whether all cells are empty, as in the trailing rows of spreadsheets.
     fileprivate var isBlank: Bool { texts.allSatisfy { $0.trimmed.isEmpty } }
+}
+
+/// The columns of a CSV file, for confirmation before an import.
+public struct TableColumns: Hashable, Sendable {
+    public let file: String
+    /// The columns with their headings and meanings, in the syntax of `--map`.
+    public let columns: [Meaning]
+    /// Whether some columns were guessed because the headings are not those of a known program.
+    public let isGuessed: Bool
+
+    public struct Meaning: Hashable, Sendable {
+        /// The heading, numbered if it is repeated: `Date#2`.
+        public let heading: String
+        public let words: String
+    }
+
+    /// - Parameter mapping: The column mappings of the user.
+    public init(
+        of file: String, beginning: [UInt8], mapping: [String: String]
+    ) throws(SourceProblem) {
+        var reader = ContactCSVReader(file: file, mapping: mapping)
+        reader.feed(beginning)
+        reader.finish()
+        let columns = try reader.columns() ?? []
+        self.file = file
+        self.columns = columns.map { Meaning(heading: $0.name, words: $0.column.words) }
+        isGuessed = reader.isGuessed
+    }
 }

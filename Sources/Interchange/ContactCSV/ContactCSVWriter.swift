@@ -2,14 +2,12 @@ import Localization
 import Model
 import Text
 
-/// Writes contacts as a table with the headings of Google Contacts, which others know, too: `write`, `drain` as often
-/// as you like. What a spreadsheet would take for a formula is guarded; ``ContactCSVReader`` gives back what was
-/// written.
+/// A writer of contacts in CSV with the headings of Google Contacts. ``ContactCSVReader`` restores all values.
 public struct ContactCSVWriter: ContactEncoder {
     private let layout: ContactCSVLayout
     private var rows = CSVWriter(lineEnd: "\r\n")
 
-    /// - Parameter layout: With every card that is going to be written.
+    /// - Parameter layout: The layout that includes every card to write.
     public init(_ layout: ContactCSVLayout) {
         self.layout = layout
         rows.write(layout.headings)
@@ -17,7 +15,6 @@ public struct ContactCSVWriter: ContactEncoder {
 
     public mutating func finish() {}
 
-    /// - Returns: What a table has no place for.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {
         var cells = ContactCSVLayout.singles.map { $0.text(of: card.person) }
         cells += [GoogleList.cell(card.notes), GoogleList.cell(card.categories)]
@@ -42,7 +39,6 @@ public struct ContactCSVWriter: ContactEncoder {
         }
     }
 
-    /// Hands over what has been written so far.
     public mutating func drain() -> [UInt8] { rows.drain() }
 
     private static func cells(of field: EditableField<Person>, _ person: Person) -> [[String]] {
@@ -56,5 +52,42 @@ public struct ContactCSVWriter: ContactEncoder {
                 value.country,
             ]
         }
+    }
+}
+
+/// The columns needed for a number of cards: call `include` for each card before writing the first.
+public struct ContactCSVLayout: Hashable, Sendable {
+    /// The number of columns of each field with labeled values.
+    private(set) var counts = several.map { _ in 1 }
+
+    public init() {}
+
+    public mutating func include(_ card: ContactCard) {
+        for (index, field) in Self.several.enumerated() {
+            counts[index] = max(counts[index], field.value.count(in: card.person))
+        }
+    }
+
+    static let singles = fields(.single)
+    static let several = fields(.labeled)
+    static let postal = ["Label", "Street", "City", "Region", "Postal Code", "Country"]
+    private static let labeled = ["Label", "Value"]
+
+    private static func fields(_ shape: EditableField<Person>.Shape) -> [EditableField<Person>] {
+        Person.fields.filter { $0.heading != nil && $0.shape == shape }
+    }
+
+    /// The headings of Google Contacts, with additional ones.
+    var headings: [String] {
+        Self.singles.compactMap(\.heading) + ["Notes", "Labels"]
+            + zip(Self.several, counts).flatMap { field, count in
+                (1...count).flatMap { number in
+                    Self.parts(of: field).map { "\(field.heading ?? "") \(number) - \($0)" }
+                }
+            } + ["UID"]
+    }
+
+    static func parts(of field: EditableField<Person>) -> [String] {
+        if case .addresses = field.value { postal } else { labeled }
     }
 }

@@ -1,8 +1,8 @@
 import Model
 
-/// What a column of a table of contacts is for.
+/// The meaning of a column of contacts.
 public enum ContactColumn: Hashable, Sendable {
-    /// The parts of an address that tables have; the first two belong to the street.
+    /// The parts of a postal address. The first two belong to the street.
     public enum AddressPart: String, CaseIterable, Hashable, Sendable {
         case box, extended, street, locality, region, postalCode, country, formatted
     }
@@ -12,23 +12,23 @@ public enum ContactColumn: Hashable, Sendable {
     public enum DatePart: String, CaseIterable, Hashable, Sendable { case year, month, day }
 
     case nothing
-    /// The whole name in one.
+    /// The full name.
     case name
-    /// A field of a person that has a single value.
+    /// A field with a single value, by its key.
     case field(String)
-    /// One of the values of a field that may have several; what is of one slot belongs together.
-    case value(RepeatedField, slot: String, label: String?)
+    /// A value of the field with this key, which has labeled values. The columns of a slot belong together.
+    case value(String, slot: String, label: String?)
     case label(slot: String)
     case part(AddressPart, slot: String, label: String?)
     case datePart(DateField, DatePart)
-    /// A date in one, written in that order of day and month; nil for what the column itself must tell.
+    /// A date with the given order of day and month; `nil` if the column has to show it.
     case date(DateField, TableDate.Order?)
     case note, group, uid
 
-    /// Reads the words of a mapping: `given`, `email.work`, `address.home.street`, `birthday.year`, `note`, `-` for
+    /// Parses a column mapping: `given`, `email.work`, `address.home.street`, `birthday.year`, `note`, or `-` for
     /// nothing.
     ///
-    /// - Parameter slot: Where a value goes that shares it with nothing.
+    /// - Parameter slot: The slot of a value that no other column shares.
     init?(_ words: String, slot: String) {
         let parts = words.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let key = parts.first else { return nil }
@@ -53,8 +53,7 @@ public enum ContactColumn: Hashable, Sendable {
                 let label = rest.dropLast().joined(separator: ".")
                 self = .part(part, slot: "address." + label, label: label)
             } else {
-                guard let key = RepeatedField(rawValue: field.key) else { return nil }
-                self = .value(key, slot: slot, label: rest.joined(separator: "."))
+                self = .value(field.key, slot: slot, label: rest.joined(separator: "."))
             }
         case .single:
             guard let date = DateField(rawValue: field.key) else {
@@ -78,14 +77,14 @@ public enum ContactColumn: Hashable, Sendable {
         }
     }
 
-    /// As it is shown to somebody: the words of a mapping where there are some.
+    /// The meaning in the syntax of `--map`, if there is one.
     public var words: String {
         switch self {
         case .nothing: "-"
         case .name: "name"
         case .field(let key): key
         case .value(let key, _, let label):
-            key.rawValue + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", under its label")
+            key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", with its label")
         case .label(let slot): "the label of \(slot)"
         case .part(let part, let slot, _): "\(slot).\(part.rawValue)"
         case .datePart(let key, let part): "\(key.rawValue).\(part.rawValue)"
@@ -96,17 +95,17 @@ public enum ContactColumn: Hashable, Sendable {
         }
     }
 
-    /// What it is for, in whatever order its dates are.
+    /// The meaning without the order of dates.
     var withoutOrder: ContactColumn {
         if case .date(let field, _) = self { .date(field, nil) } else { self }
     }
 
-    /// Whether somebody can be known by it.
+    /// Whether the column can identify a contact.
     var identifies: Bool {
         switch self {
         case .name: true
         case .field(let key): ["given", "family", "nickname", "organization"].contains(key)
-        case .value(let key, _, _): [.email, .phone].contains(key)
+        case .value(let key, _, _): ["email", "phone"].contains(key)
         case .nothing, .label, .part, .datePart, .date, .note, .group, .uid: false
         }
     }

@@ -1,7 +1,7 @@
 import Model
 
-/// What the headings of a table mean, by the program that wrote it: Google Contacts (present and older), Outlook,
-/// Thunderbird, Almanac; of any other, what people call things.
+/// The meanings of headings in files of Google Contacts (current and older), Outlook, Thunderbird, Almanac, and other
+/// programs.
 struct ContactHeadings {
     enum Dialect: String, Sendable { case almanac, google, outlook, thunderbird, other }
 
@@ -24,15 +24,15 @@ struct ContactHeadings {
         }
     }
 
-    /// - Parameter index: Tells columns apart that have the same heading.
+    /// - Parameter index: Distinguishes columns with the same heading.
     func column(_ heading: String, at index: Int) -> ContactColumn {
         let word = Self.normal(heading)
         let slot = "column \(index + 1)"
         if word.isEmpty { return .nothing }
         return numbered(word) ?? own(word, slot: slot) ?? Self.single(word)
             ?? Self.others[word] ?? postal(word)
-            ?? Self.values[word].map { .value($0.field, slot: slot, label: $0.label) } ?? words(heading, slot: slot)
-            ?? .value(.custom, slot: slot, label: heading.trimmed)
+            ?? Self.values[word].map { .value($0.key, slot: slot, label: $0.label) } ?? words(heading, slot: slot)
+            ?? .value("field", slot: slot, label: heading.trimmed)
     }
 
     private static func single(_ word: String) -> ContactColumn? {
@@ -41,7 +41,7 @@ struct ContactHeadings {
         }
     }
 
-    /// The keys of fields with a single value by the headings that Almanac writes.
+    /// The keys of the fields with a single value, by the headings that Almanac writes.
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
@@ -50,19 +50,20 @@ struct ContactHeadings {
         return column == .nothing ? nil : column
     }
 
-    /// Words that mean something else elsewhere, and what is no fact.
+    /// Returns headings whose meaning depends on the program.
     private func own(_ word: String, slot: String) -> ContactColumn? {
         switch (dialect, word) {
         case (.outlook, "title"): .field("prefix")
         case (.outlook, "e-mail type"), (.outlook, "e-mail 2 type"), (.outlook, "e-mail 3 type"): .nothing
         case (.outlook, _) where word.hasSuffix(" display name") && word.hasPrefix("e-mail"): .nothing
-        case _ where Self.usual(under: word, in: dialect) != nil: .value(.custom, slot: slot, label: word)
-        case (.google, "photo"): .value(.url, slot: slot, label: "photo")
+        case _ where Self.usual(under: word, in: dialect) != nil: .value("field", slot: slot, label: word)
+        case (.google, "photo"): .value("url", slot: slot, label: "photo")
         default: nil
         }
     }
 
-    /// What Outlook, and Google after it, writes of almost everybody, in small letters; nil where that is nothing.
+    /// Returns the default value that Outlook, and Google after it, writes for almost every contact; `nil` for other
+    /// columns.
     static func usual(under label: String, in dialect: Dialect) -> String? {
         dialect == .outlook || dialect == .google ? usual[label] : nil
     }
@@ -70,8 +71,6 @@ struct ContactHeadings {
     private static let usual = [
         "gender": "unspecified", "priority": "normal", "sensitivity": "normal", "private": "false",
     ]
-
-    // MARK: - E-mail 1 - Value
 
     private func numbered(_ word: String) -> ContactColumn? {
         let halves = word.split(separator: " - ", maxSplits: 1).map(String.init)
@@ -84,25 +83,26 @@ struct ContactHeadings {
             return ["name": "organization", "title": "title", "department": "department"][part].map { .field($0) }
         case ("im", "type") where dialect == .google: return .nothing
         case ("im", "service"): return .label(slot: slot)
-        case (_, "label") where Self.kinds[kind] != nil: return .label(slot: slot)
-        case (_, "type") where Self.kinds[kind] != nil: return .label(slot: slot)
+        case (_, "label"), (_, "type"):
+            return Self.kinds[kind] == nil ? nil : .label(slot: slot)
         case ("address", let part): return Self.parts[part].map { .part($0, slot: slot, label: nil) }
         case (_, "value"): return Self.kinds[kind].map { .value($0, slot: slot, label: nil) }
         default: return nil
         }
     }
 
-    private static let kinds: [String: RepeatedField] = [
-        "e-mail": .email, "email": .email, "phone": .phone, "address": .address, "website": .url,
-        "relation": .relation, "custom field": .custom, "im": .im, "event": .event,
-    ]
+    /// The key of a date with a label, which only Google has.
+    static let event = "event"
+
+    /// The keys of the fields with labeled values, by heading.
+    private static let kinds = Dictionary(
+        uniqueKeysWithValues: ContactCSVLayout.several.map { (normal($0.heading ?? ""), $0.key) }
+            + [("email", "email"), (event, event)])
 
     private static let parts: [String: ContactColumn.AddressPart] = [
         "formatted": .formatted, "street": .street, "city": .locality, "po box": .box, "region": .region,
         "postal code": .postalCode, "country": .country, "extended address": .extended,
     ]
-
-    // MARK: - Business Street 2, Home ZipCode
 
     private func postal(_ word: String) -> ContactColumn? {
         for (prefix, label) in ["business ": "work", "work ": "work", "home ": "home", "other ": "other"]
@@ -123,8 +123,55 @@ struct ContactHeadings {
         "po box": .box,
     ]
 
-    /// In small letters, with single blanks.
+    /// Returns a heading in lowercase with single spaces.
     static func normal(_ heading: String) -> String {
         heading.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
+}
+
+/// Common headings in lowercase.
+extension ContactHeadings {
+    /// In addition to the headings that Almanac writes.
+    static let singles = [
+        "given name": "given", "firstname": "given", "forename": "given",
+        "additional name": "middle", "lastname": "family", "family name": "family", "surname": "family",
+        "nick name": "nickname", "phonetic middle name": "phonetic",
+        "phonetic last name": "phonetic", "given name yomi": "phonetic", "additional name yomi": "phonetic",
+        "family name yomi": "phonetic", "given yomi": "phonetic", "surname yomi": "phonetic",
+        "organisation": "organization", "company": "organization",
+        "org": "organization", "employer": "organization", "title": "title",
+        "job title": "title", "position": "title", "role": "title", "date of birth": "birthday",
+        "birth date": "birthday", "dob": "birthday",
+    ]
+
+    static let others: [String: ContactColumn] = [
+        "name": .name, "full name": .name, "display name": .name, "file as": .name, "notes": .note, "note": .note,
+        "comment": .note, "comments": .note, "labels": .group, "group membership": .group, "groups": .group,
+        "categories": .group, "tags": .group, "uid": .uid, "birth year": .datePart(.birthday, .year),
+        "birth month": .datePart(.birthday, .month), "birth day": .datePart(.birthday, .day),
+        "anniversary year": .datePart(.anniversary, .year), "anniversary month": .datePart(.anniversary, .month),
+        "anniversary day": .datePart(.anniversary, .day),
+    ]
+
+    static let values: [String: (key: String, label: String)] = [
+        "e-mail": ("email", ""), "mail": ("email", ""), "email address": ("email", ""),
+        "e-mail address": ("email", ""), "e-mail 2 address": ("email", ""), "e-mail 3 address": ("email", ""),
+        "primary email": ("email", ""), "secondary email": ("email", ""), "home email": ("email", "home"),
+        "work email": ("email", "work"), "phone number": ("phone", ""),
+        "telephone": ("phone", ""), "tel": ("phone", ""), "mobile": ("phone", "mobile"), "cell": ("phone", "mobile"),
+        "mobile phone": ("phone", "mobile"), "mobile number": ("phone", "mobile"), "cell phone": ("phone", "mobile"),
+        "home phone": ("phone", "home"), "home phone 2": ("phone", "home"), "work phone": ("phone", "work"),
+        "business phone": ("phone", "work"), "business phone 2": ("phone", "work"), "other phone": ("phone", "other"),
+        "primary phone": ("phone", "main"), "company main phone": ("phone", "company"), "car phone": ("phone", "car"),
+        "assistant's phone": ("phone", "assistant"), "callback": ("phone", "callback"), "isdn": ("phone", "isdn"),
+        "radio phone": ("phone", "radio"), "tty/tdd phone": ("phone", "tty"), "telex": ("phone", "telex"),
+        "pager": ("phone", "pager"), "pager number": ("phone", "pager"), "fax": ("phone", "fax"),
+        "fax number": ("phone", "fax"), "home fax": ("phone", "home fax"), "business fax": ("phone", "work fax"),
+        "other fax": ("phone", "other fax"), "website": ("url", ""), "web page": ("url", ""),
+        "web page 1": ("url", "work"), "web page 2": ("url", "home"), "business web page": ("url", "work"),
+        "personal web page": ("url", "home"), "homepage": ("url", ""), "im address": ("im", ""),
+        "imaddress": ("im", ""), "screen name": ("im", ""), "spouse": ("relation", "spouse"),
+        "children": ("relation", "child"), "manager's name": ("relation", "manager"),
+        "assistant's name": ("relation", "assistant"),
+    ]
 }

@@ -2,15 +2,16 @@ import Localization
 import Model
 import Text
 
-/// A row of a table on its way to a card.
+/// A converter from a CSV row to a card.
 struct ContactRow {
-    /// What belongs together: the values of one slot and their label.
+    /// The values of one slot and their labels.
     private struct Slot {
-        var field: RepeatedField?
-        /// As many as there are values, or one for all.
+        /// The key of its field.
+        var key: String?
+        /// One label for each value, or one for all.
         var labels: [String]?
         var values: [String] = []
-        /// Several where each of the parts has several.
+        /// Several if the cells contain lists.
         var addresses: [PostalParts] = []
     }
 
@@ -49,7 +50,7 @@ struct ContactRow {
         self.line = line
     }
 
-    /// - Parameter order: Of the dates in the column.
+    /// - Parameter order: The order of day and month in the column.
     private mutating func read(
         _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
     ) {
@@ -59,17 +60,17 @@ struct ContactRow {
         case .nothing: break
         case .name: wholeNames.append(Labeled(heading, text))
         case .field(let key): set(key, to: text)
-        case .value(let field, let slot, let label):
+        case .value(let key, let slot, let label):
             if let label, ContactHeadings.usual(under: label, in: dialect) == text.trimmed.lowercased() { return }
             change(slot) {
-                $0.field = field
+                $0.key = key
                 $0.values += GoogleList.elements(of: text, in: dialect)
                 if let label { $0.labels = [label] }
             }
         case .label(let slot): change(slot) { $0.labels = GoogleList.labels(in: text, dialect) }
         case .part(let part, let slot, let label):
             change(slot) {
-                $0.field = .address
+                $0.key = "address"
                 for (index, text) in GoogleList.parts(of: text, in: dialect).enumerated() {
                     while $0.addresses.count <= index { $0.addresses.append(PostalParts()) }
                     if !text.isEmpty { $0.addresses[index].add(text, as: part) }
@@ -90,7 +91,7 @@ struct ContactRow {
     }
 
     private mutating func set(_ key: String, to text: String) {
-        // A name may be spelt in several columns.
+        // A phonetic name may be spread over several columns.
         let before = key == "phonetic" ? card.person.name.phonetic : ""
         apply(key, before.isEmpty ? text : before + " " + text)
     }
@@ -129,24 +130,18 @@ struct ContactRow {
         }
     }
 
-    private mutating func add(_ value: Labeled<String>, to field: RepeatedField) {
-        switch field {
-        case .email: card.person.emails.append(value)
-        case .phone: card.person.phones.append(value)
-        case .url: card.person.urls.append(value)
-        case .im: card.person.messengers.append(value)
-        case .relation: card.person.relations.append(value)
-        case .custom, .event: card.person.customFields.append(value)
-        case .address:
+    private mutating func add(_ value: Labeled<String>, to key: String) {
+        switch Person.fields.first(where: { $0.key == key })?.value {
+        case .labeled(let path), .phones(let path): card.person[keyPath: path].append(value)
+        case .addresses(let path):
             if let address = PostalAddress(value.value) {
-                card.person.addresses.append(Labeled(value.label, address))
+                card.person[keyPath: path].append(Labeled(value.label, address))
             }
+        default: break
         }
     }
 
     private mutating func warn(_ sentence: Message) { card.warnings.append(CardWarning(line: line, sentence)) }
-
-    // MARK: - All of it
 
     private mutating func finished() -> ContactCard {
         for key in order { if let slot = slots[key] { add(slot) } }
@@ -155,7 +150,7 @@ struct ContactRow {
         return card
     }
 
-    /// The whole name is read where there are no parts of one; where it says more than they do, it is kept beside them.
+    /// Splits the full name if there are no name parts, and keeps it as a custom field if it contains other words.
     private mutating func addWholeNames() {
         if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
             (card.person.name.given, card.person.name.family) = FormattedName.parts(of: whole)
@@ -168,7 +163,7 @@ struct ContactRow {
     }
 
     private mutating func add(_ slot: Slot) {
-        guard let field = slot.field else { return }
+        guard let key = slot.key else { return }
         let count = slot.values.count + slot.addresses.count
         let labels = slot.labels ?? []
         func label(_ index: Int) -> String {
@@ -176,10 +171,11 @@ struct ContactRow {
         }
         for (index, text) in slot.values.enumerated() {
             let label = label(index)
-            if field == .event, label.lowercased() == "anniversary", card.person.anniversary == nil {
+            let isEvent = key == ContactHeadings.event
+            if isEvent, label.lowercased() == "anniversary", card.person.anniversary == nil {
                 set(.anniversary, to: text, in: nil, under: label)
             } else {
-                add(Labeled(label, text), to: field)
+                add(Labeled(label, text), to: isEvent ? "field" : key)
             }
         }
         for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {
@@ -188,7 +184,7 @@ struct ContactRow {
     }
 }
 
-/// An address in the parts that tables have; post office box and extended address stand before the street.
+/// A postal address in parts. The post office box and the extended address precede the street.
 struct PostalParts: Hashable {
     private var parts: [ContactColumn.AddressPart: [String]] = [:]
 
@@ -200,7 +196,7 @@ struct PostalParts: Hashable {
         let address = PostalAddress(
             street: street.joined(separator: ", "), locality: text(.locality), region: text(.region),
             postalCode: text(.postalCode), country: text(.country))
-        // What is written in one piece says the same again, unless there is nothing else.
+        // A formatted address repeats the parts; use it only if there are none.
         return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
     }
 }

@@ -1,17 +1,17 @@
 import Model
 import Text
 
-/// The header of a table of contacts, understood: what each column is for.
+/// The header of a contacts file, with the meaning of each column.
 struct ContactTable {
     let dialect: ContactHeadings.Dialect
-    /// As they stand there, as they are told apart, and what each is for.
+    /// The headings, their unique names, and their meanings.
     let columns: [ContactCSVReader.Column]
     let file: String
-    /// Whether what some column is for is said neither by somebody nor by the headings of a program that we know.
+    /// Whether a column is neither mapped by the user nor known from a program.
     let isGuessed: Bool
 
-    /// - Parameter mapping: What somebody says of headings, in words such as `email.work`.
-    init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(ContactTableProblem) {
+    /// - Parameter mapping: The column mappings of the user, such as `email.work`.
+    init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(SourceProblem) {
         let headings = header.texts.map(\.trimmed)
         guard !headings.contains(where: EmailAddress.isValid) else { throw .noHeader(file: file) }
         let known = ContactHeadings(headings)
@@ -26,19 +26,19 @@ struct ContactTable {
         self.columns = columns
         let named = headings.filter { !$0.isEmpty }
         guard columns.contains(where: \.column.identifies) else {
-            throw .nothingUnderstood(file: file, headings: named)
+            throw .noIdentifyingColumn(file: file, headings: named)
         }
         try requireOnce()
     }
 
-    /// What is said of columns, by their place. A heading that stands there again is said as `Date#2`; without a
-    /// number all under it are meant.
+    /// Returns the mapped columns by index. A repeated heading is numbered (`Date#2`); without a number, the mapping
+    /// applies to all of them.
     private static func columns(
         _ mapping: [String: String], among headings: [String], called names: [String], file: String
-    ) throws(ContactTableProblem) -> [Int: ContactColumn] {
+    ) throws(SourceProblem) -> [Int: ContactColumn] {
         let words = headings.map(ContactHeadings.normal)
         var columns: [Int: ContactColumn] = [:]
-        // One with a number comes after the plain one, and so has the last word.
+        // Numbered headings are sorted last and override the plain one.
         let said = mapping.map { (normal: ContactHeadings.normal($0.key), heading: $0.key, meaning: $0.value) }
         for (normal, heading, meaning) in said.sorted(by: { ($0.normal, $0.heading) < ($1.normal, $1.heading) }) {
             let among = words.contains(normal) ? words : names.map(ContactHeadings.normal)
@@ -46,13 +46,13 @@ struct ContactTable {
             guard !places.isEmpty else {
                 throw .unknownHeading(file: file, heading: heading, known: names.filter { !$0.isEmpty })
             }
-            guard let column = ContactColumn(meaning, slot: "“\(heading)”") else { throw .unknownWords(meaning) }
+            guard let column = ContactColumn(meaning, slot: "“\(heading)”") else { throw .unknownField(meaning) }
             for place in places { columns[place] = column }
         }
         return columns
     }
 
-    /// Each heading as it is told from others of the same words: `Date`, `Date#2`.
+    /// Returns unique names for the headings, such as `Date` and `Date#2`.
     private static func names(of headings: [String]) -> [String] {
         let taken = Set(headings.map(ContactHeadings.normal))
         var counts: [String: Int] = [:]
@@ -65,14 +65,14 @@ struct ContactTable {
         }
     }
 
-    /// A field with a single value can have one column only; but a name may be spelt in several.
-    private func requireOnce() throws(ContactTableProblem) {
+    /// Checks that fields with a single value have only one column; a phonetic name may have several.
+    private func requireOnce() throws(SourceProblem) {
         let groups = Dictionary(grouping: columns) { $0.column.withoutOrder }
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {
             switch column {
             case .field("phonetic"), .nothing, .name, .note, .group, .part, .label, .value: continue
             case .field, .datePart, .date, .uid:
-                throw .twice(file: file, headings: same.map(\.name), words: column.words)
+                throw .repeatedField(file: file, headings: same.map(\.name), field: column.words)
             }
         }
     }

@@ -1,5 +1,7 @@
-/// What a spreadsheet would run as a formula is written with an apostrophe before it (OWASP, “CSV Injection”), which is
-/// taken off again by whoever reads it here. A telephone number may begin with its plus.
+import Text
+
+/// An encoder that keeps spreadsheets from running values as formulas: an apostrophe is added before them and removed
+/// when reading (OWASP, “CSV Injection”). Phone numbers may start with a plus sign.
 enum FormulaGuard {
     static func guarded(_ text: String) -> String {
         looksLikeFormula(text) && !isPhone(text) ? "'" + text : text
@@ -9,7 +11,7 @@ enum FormulaGuard {
         text.first == "'" && looksLikeFormula(text) ? String(text.dropFirst()) : text
     }
 
-    /// With any number of apostrophes before it, so that one can be put before each and taken off.
+    /// Ignores leading apostrophes, so that adding and removing one is reversible.
     private static func looksLikeFormula(_ text: String) -> Bool {
         text.unicodeScalars.first { $0 != "'" }.map { triggers.contains($0) } ?? false
     }
@@ -17,12 +19,10 @@ enum FormulaGuard {
     /// In half and full width.
     private static let triggers: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]
 
-    /// A plus and a digit, then nothing but digits and what is written between them.
+    /// Returns whether the text is a plus sign followed by digits and separators.
     private static func isPhone(_ text: String) -> Bool {
         let rest = text.utf8.dropFirst()
-        return text.first == "+" && rest.first.map(isDigit) == true
-            && rest.allSatisfy { isDigit($0) || " ().-/".utf8.contains($0) }
+        return text.first == "+" && rest.first?.isASCIIDigit == true
+            && rest.allSatisfy { $0.isASCIIDigit || " ().-/".utf8.contains($0) }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 }

@@ -1,10 +1,8 @@
-/// Several values in one cell, as Google Contacts writes them: ` ::: ` between them, `* ` before the label of the one
-/// that is preferred. What Almanac writes has a backslash before either where it stands in a value.
+/// A list in one cell, as Google Contacts writes it: values are separated by ` ::: `, and the preferred label starts
+/// with `* `. Almanac escapes both with a backslash.
 enum GoogleList {
     static let separator = " ::: "
     private static let star = "* "
-
-    // MARK: - Reading
 
     static func elements(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
@@ -14,7 +12,7 @@ enum GoogleList {
         }
     }
 
-    /// The same part of each of several addresses; empty where one has none.
+    /// Returns the same part of each postal address; empty if an address lacks it.
     static func parts(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .google: pieces(of: text).map(\.trimmed)
@@ -29,7 +27,7 @@ enum GoogleList {
         }
     }
 
-    /// By bytes: what a value begins with may combine with the blank before it.
+    /// Splits by bytes, because the start of a value may combine with the space before it.
     private static func pieces(of text: String) -> [String] {
         text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
@@ -44,7 +42,7 @@ enum GoogleList {
         }
     }
 
-    /// Google's own groups have a star, which its vCards do not; the one of everybody tells nothing.
+    /// Google marks its own groups with a star; the group of all contacts is ignored.
     static func groups(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .almanac: elements(of: text, in: .almanac)
@@ -58,25 +56,23 @@ enum GoogleList {
 
     private static let ofEverybody: Set = ["* myContacts", "* My Contacts"]
 
-    // MARK: - Writing
-
     static func cell(_ elements: [String]) -> String { elements.map(escaped).joined(separator: separator) }
 
     static func cell(label: String) -> String { label.hasPrefix(star) || label.hasEscaped(star) ? "\\" + label : label }
 
-    /// A backslash more before each run of backslashes and the separator's colons, a blank on either side.
+    /// Adds a backslash before each `:::`.
     private static func escaped(_ text: String) -> String { text.changingColons { $0 + "\\" } }
 
     private static func unescaped(_ text: String) -> String { text.changingColons { String($0.dropLast()) } }
 }
 
 extension String {
-    /// Whether there are backslashes before a prefix.
+    /// Returns whether the text starts with backslashes and then the prefix.
     fileprivate func hasEscaped(_ prefix: String) -> Bool {
         utf8.first == UInt8(ascii: "\\") && utf8.drop { $0 == UInt8(ascii: "\\") }.starts(with: prefix.utf8)
     }
 
-    /// The text with other backslashes before each `:::`.
+    /// Returns the text with the backslashes before each `:::` changed.
     fileprivate func changingColons(_ change: (String) -> String) -> String {
         let colons = Array(":::".utf8)
         var result: [UInt8] = []

@@ -1,15 +1,16 @@
 import Model
+import Text
 
-/// A date as tables have them: `1977-05-25`, `--05-25`, `5/25/1977`, `25.5.1977`.
+/// A date in a CSV file, such as `1977-05-25`, `--05-25`, `5/25/1977`, or `25.5.1977`.
 public enum TableDate: Hashable, Sendable {
-    /// What comes first of `3/4/1977`.
+    /// The order of day and month in `3/4/1977`.
     public enum Order: String, Hashable, Sendable { case dmy, mdy }
 
-    /// Outlook's way to say that there is none.
+    /// Outlook’s value for a missing date.
     case none
-    /// - Parameter proves: The order of its whole column, where it can be read in one only.
+    /// - Parameter proves: The order of the column, if the date is valid in one order only.
     case date(PartialDate, proves: Order? = nil)
-    /// Day and month may stand in either order: only the rest of the column tells.
+    /// A date whose order of day and month is ambiguous.
     case either(Int, Int, year: Int)
     case noDate
 
@@ -24,7 +25,7 @@ public enum TableDate: Hashable, Sendable {
         }
     }
 
-    /// With points the day comes first everywhere.
+    /// The day is always first if dots are the separators.
     private static func numbers(in text: String) -> TableDate? {
         for separator in ["/", ".", "-"] as [Character] {
             let words = text.split(separator: separator, omittingEmptySubsequences: false)
@@ -48,7 +49,7 @@ public enum TableDate: Hashable, Sendable {
         PartialDate(year: year, month: month, day: day).map { .date($0, proves: order) }
     }
 
-    /// Nil where there is none, or nobody knows the order.
+    /// Returns the date, or `nil` if there is none or if its order is unknown.
     func date(in order: Order?) -> PartialDate? {
         switch self {
         case .none, .noDate: return nil
@@ -57,6 +58,57 @@ public enum TableDate: Hashable, Sendable {
             guard let order else { return nil }
             let (day, month) = order == .dmy ? (first, second) : (second, first)
             return PartialDate(year: year, month: month, day: day)
+        }
+    }
+}
+
+/// The order of day and month in each date column. One unambiguous date determines the order of the whole column,
+/// including earlier rows.
+struct DateOrders: Sendable {
+    private enum Knowledge {
+        case said(TableDate.Order)
+        case proven(TableDate.Order)
+        case mixed, open
+    }
+
+    private var columns: [Int: Knowledge] = [:]
+    /// The columns with ambiguous dates and no known order.
+    private var awaited: Set<Int> = []
+
+    init(_ table: ContactTable) {
+        for (index, (_, _, column)) in table.columns.enumerated() {
+            if case .date(_, let order) = column { columns[index] = order.map { .said($0) } ?? .open }
+        }
+    }
+
+    mutating func observe(_ record: CSVRecord) {
+        for (index, knowledge) in columns where index < record.fields.count {
+            switch (TableDate(record.fields[index].text), knowledge) {
+            case (.date(_, proves: let order?), .open):
+                columns[index] = .proven(order)
+                awaited.remove(index)
+            case (.date(_, proves: let order?), .proven(let other)) where other != order: columns[index] = .mixed
+            case (.either, .open): awaited.insert(index)
+            default: break
+            }
+        }
+    }
+
+    /// Whether rows are waiting for the order of a column.
+    var isWaiting: Bool { !awaited.isEmpty }
+
+    mutating func stopWaiting() { awaited = [] }
+
+    /// Returns whether a date shows that its column mixes both orders.
+    func contradicts(_ date: TableDate, in index: Int) -> Bool {
+        guard case .date(_, proves: _?) = date, case .mixed = columns[index] else { return false }
+        return true
+    }
+
+    func order(of index: Int) -> TableDate.Order? {
+        switch columns[index] {
+        case .said(let order), .proven(let order): order
+        case .mixed, .open, nil: nil
         }
     }
 }

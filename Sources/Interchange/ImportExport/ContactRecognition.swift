@@ -1,19 +1,19 @@
-/// What a file holds, and which reader it needs, by how its bytes begin.
+/// The detection of file formats.
 public enum ContactRecognition {
     public enum Contents: Hashable, Sendable {
-        /// vCards, jCards, or what their reader knows by name to be something else.
+        /// Cards, or a file of another known type that the card reader rejects.
         case cards
         case table
-        /// Planets in a table.
+        /// A planet catalog.
         case catalog
-        /// All of a store, in our own JSON.
+        /// A full export (JSON).
         case archive
     }
 
-    /// So many bytes of the beginning are looked at, if there are as many.
+    /// The number of bytes to examine.
     public static let beginning = 64 << 10
 
-    /// - Parameter file: As its owner knows it.
+    /// - Parameter file: The name of the file.
     public static func contents(of file: String, beginning: [UInt8]) -> Contents {
         var arriving = IncrementalTextDecoder()
         let start = arriving.decode(beginning.prefix(4096)) + arriving.finish()
@@ -28,7 +28,7 @@ public enum ContactRecognition {
         return isTable ? .table : .cards
     }
 
-    /// - Parameter mapping: What the columns of a table are for, where somebody says so.
+    /// - Parameter mapping: The column mappings of the user.
     public static func reader(
         of file: String, beginning: [UInt8], mapping: [String: String] = [:]
     ) -> any ItemReader<CardItem> {
@@ -44,10 +44,10 @@ public enum ContactRecognition {
         return (try? reader.dialect()) != nil || beginning.starts(with: archivesOwn.utf8)
     }
 
-    /// The first line of a table that the archive gives out; all its columns follow in comments.
+    /// The first line of a table that the NASA archive exports; the columns follow in comments.
     private static let archivesOwn = "# This file was produced by the NASA Exoplanet Archive"
 
-    /// Whether a file of a folder is taken for one of contacts, by how its name ends.
+    /// Returns whether a file in a folder can contain contacts, by its suffix.
     public static func isCandidate(_ name: String) -> Bool {
         endings.contains { name.lowercased().hasSuffix($0) }
     }

@@ -1,30 +1,27 @@
 import Model
 
-/// Gives contacts out, as cards with all that belongs to them. It is no protocol of Model's, as the others are, since it
-/// speaks of cards.
+/// A data source that exports contacts as cards, with their related records.
 public protocol ExportDataSource: Sendable {
-    /// The next persons of a selection, behind one already given, each with notes, groups and photo: as many as the limit
-    /// says, or fewer with large photos.
+    /// Returns the next page of contacts with notes, groups, and photos; fewer than the limit if photos are large.
     func cards(
         of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
     ) async throws -> ExportPage
-    /// The groups that any persons are in, or those of the selection, as cards of groups.
+    /// Returns the groups of the selected contacts as cards.
     func groups(of selection: ExportSelection) async throws -> [ContactCard]
     func groups(_ ids: [Group.ID]) async throws -> [ContactCard]
 }
 
-/// Which persons are given out.
+/// The contacts to export.
 public enum ExportSelection: Hashable, Sendable {
     case everybody
-    /// A page of them at a time.
     case persons([Person.ID])
 }
 
 public struct ExportPage: Sendable {
     public var cards: [ContactCard]
-    /// Photos that are missing or damaged: the card goes out without.
+    /// Missing or damaged photos.
     public var losses: [CardLoss]
-    /// The person to go on behind; nil at the end.
+    /// The last person of the page; `nil` at the end.
     public var last: Person.ID?
 
     public init(_ cards: [ContactCard], losses: [CardLoss] = [], last: Person.ID?) {

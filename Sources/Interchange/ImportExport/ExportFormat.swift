@@ -1,16 +1,16 @@
-/// The formats that contacts are given out in.
+/// A format of exported contacts.
 public enum ExportFormat: String, Sendable, CaseIterable {
-    /// Each card in the version it came in; persons without a card as 4.0.
+    /// The original version of each card; 4.0 for new cards.
     case vcard
     case vcard21 = "vcard-2.1"
     case vcard30 = "vcard-3.0"
     case vcard40 = "vcard-4.0"
     case jcard
     case csv
-    /// All of the store, in our own form, as one text or in lines.
+    /// A full export (JSON), as a document or as lines.
     case json, ndjson
 
-    /// The form of all of a store; nil where only contacts are meant.
+    /// The form of a full export; `nil` for formats of contacts.
     public var archive: ArchiveJSONWriter.Form? {
         switch self {
         case .json: .document
@@ -19,7 +19,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// How the name of a file ends that holds it.
+    /// The suffix of file names.
     public var fileEnding: String {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"
@@ -30,10 +30,10 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// For what needs to be told no columns.
+    /// A writer of a format without a layout.
     public var writer: any ContactEncoder { writer(of: ContactCSVLayout()) }
 
-    /// - Parameter layout: The columns of a table, with every card that is going to be written.
+    /// - Parameter layout: The columns of a CSV file.
     public func writer(of layout: ContactCSVLayout) -> any ContactEncoder {
         switch self {
         case .vcard: CardWriter(.asItCame(otherwise: .v40))

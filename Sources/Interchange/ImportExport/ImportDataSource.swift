@@ -1,39 +1,40 @@
 import Model
 
-/// Takes contacts and catalogues of planets into the store. Errors are `RecordProblem` or `StoreProblem`, or what the
-/// streams throw.
-///
-/// It is no protocol of Model's, as the others are, since it speaks of cards.
+/// A data source that imports contacts and planet catalogs.
 public protocol ImportDataSource: Sendable {
-    /// All contacts of all streams, in one step or not at all.
-    /// - Parameter known: Nil to change nobody and only find out; then nothing is kept unless all are new or the same.
+    /// Imports all contacts of all streams in one transaction.
+    ///
+    /// - Parameter known: How to handle existing contacts. `nil` imports nothing if some contacts need a decision.
     func take(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport
-    /// All bodies of all catalogues, in one step or not at all: each is found by its name or an alias, what its row says of
-    /// it goes in place of what is there, and what somebody has changed by hand stays.
+    /// Imports planet catalogs in one transaction. Planets are found by name or alias; fields edited by hand are kept.
     func take(
         _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
     ) async throws -> CatalogReport
 }
 
-/// What becomes of somebody who is here already, or may be, and of whom the card says something new.
+/// The contacts of one source.
+public typealias ContactStream = ItemStream<CardItem>
+/// The rows of one planet catalog.
+public typealias CatalogStream = ItemStream<CatalogItem>
+
+/// How to handle contacts that already exist, or may exist, and have new information.
 public enum OnDuplicate: String, Sendable, CaseIterable {
-    /// The person stays as it is.
     case skip
-    /// The person gets what the card says beside what is there. Where both have a single value, a newer card of the
-    /// person wins, one that only may be the person's does not.
+    /// Adds the new information. If both have a single value, a newer card of the same person wins; a possible
+    /// duplicate does not.
     case merge
-    /// The card becomes a person of its own.
+    /// Imports the card as a new person.
     case keepBoth = "keep-both"
 }
 
-/// Who is told while an import goes on.
+/// The callbacks of an import.
 public struct ImportListener: Sendable {
-    /// Given each card or row that could not be taken in.
+    /// Called for each rejected card or row.
     public var reject: @Sendable (RejectedItem) throws -> Void = { _ in }
-    /// Told how many were taken, and how many there are about.
+    /// Called with the number of imported items and the estimated total.
     public var progress: @Sendable (_ done: Int, _ total: Int?) -> Void = { _, _ in }
 
     public init() {}

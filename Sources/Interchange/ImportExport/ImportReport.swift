@@ -1,20 +1,20 @@
 import Model
 
-/// What an import has done, or would do.
+/// The result of an import or its dry run.
 public struct ImportReport: Hashable, Sendable {
-    /// What a card is to the store.
+    /// The relation between a card and the database.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case new, changed, same
-        /// The person may be here under another card.
+        /// The card may belong to an existing person.
         case inDoubt
     }
 
-    /// What stands out, the first of it: an import may be of a million cards.
+    /// A card to report.
     public struct Case: Hashable, Sendable {
         public let kind: Kind
         public let name: String
         public let place: SourceLocation?
-        /// Who is here already.
+        /// The existing person.
         public let present: RecordReference?
         public let reasons: DuplicateReasons?
 
@@ -29,20 +29,20 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
-    /// How many cases are told.
+    /// The maximum number of reported cases.
     public static let limit = 100
 
     public var counts: [Kind: Int] = [:]
-    /// The first of the changed and doubtful ones.
+    /// The first changed or doubtful cards.
     public var cases: [Case] = []
     public var groups = 0
     public var notes = 0
     public var photos = 0
-    /// Cards, and files of several, that could not be read, with the reason.
+    /// The rejected cards and files.
     public var rejections = ImportWarnings()
-    /// What was not taken at its word in cards that were read.
+    /// The warnings about imported cards.
     public var warnings = ImportWarnings()
-    /// Whether nothing was kept, since somebody has to say what becomes of those who are changed or in doubt.
+    /// Whether nothing was imported because the user has to decide how to handle existing contacts.
     public var isOpen = false
 
     public init() {}

@@ -1,14 +1,14 @@
-/// Where bytes come from, a part at a time: a file, or what another program writes.
+/// A source of bytes: a file, or the output of another program.
 public protocol ByteSource: Sendable {
-    /// As its owner knows it.
+    /// The name of the source in messages.
     var name: String { get }
-    /// How many bytes there are; nil where nobody knows.
+    /// The number of bytes, if known.
     var size: Int? { get }
-    /// The next bytes; none at the end.
+    /// Returns the next bytes; empty at the end.
     func read() throws -> [UInt8]
 }
 
-/// So much of a source was taken: all items that began in so many bytes, none of which waits to be given out.
+/// The progress of reading: the number of items and the bytes from which they were read.
 public struct ReadProgress: Hashable, Sendable {
     public var items = 0
     public var bytes = 0
@@ -23,4 +23,26 @@ public struct ReadProgress: Hashable, Sendable {
     }
 
     public static func += (one: inout ReadProgress, other: ReadProgress) { one = one + other }
+}
+
+/// A destination of bytes: a file written atomically, or the input of another program.
+public protocol ByteTarget: Sendable {
+    func write(_ bytes: [UInt8]) throws
+    func finish() throws
+    /// Removes what was written; has no effect after `finish`.
+    func discard()
+}
+
+/// A folder for exported files. A new folder appears with all its files; in an existing folder, files appear one by
+/// one.
+public protocol FileFolder: Sendable {
+    /// Whether the folder contains no visible files.
+    var isEmpty: Bool { get }
+    func put(_ bytes: [UInt8], as name: String) throws
+    /// Publishes the files. A missing folder is created if any file was written.
+    ///
+    /// - Parameter replacing: Whether to replace existing files.
+    func finish(replacing: Bool) throws
+    /// Removes what was not published.
+    func discard()
 }

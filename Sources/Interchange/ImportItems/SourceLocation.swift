@@ -1,13 +1,14 @@
+import Localization
 import Model
 
-/// Where something stands in a file that is taken in: what a person needs to find it. All count from 1.
+/// A location in an import file. Lines, columns, and cards count from 1.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     public var file: String
-    /// Nil where the whole file is meant.
+    /// `nil` for the whole file.
     public var line: Int?
-    /// In characters; nil where the whole line is meant.
+    /// `nil` for the whole line. Columns count characters.
     public var column: Int?
-    /// Which card of the file it is, counted from 1; nil where nobody counts.
+    /// The number of the card or row in the file.
     public var number: Int?
 
     public init(file: String, line: Int? = nil, column: Int? = nil, number: Int? = nil) {
@@ -23,9 +24,9 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a card or a row consists of: of UTF-16 as UTF-8, of a row without its line end, of more than 64 MB the beginning.
+/// The source of a card or a row, in UTF-8 if the file is UTF-16, and up to 64 MB.
 public struct SourceText: Hashable, Sendable {
-    /// The first row of its table; none for a card.
+    /// The header row of a CSV file; empty for a card.
     public let header: [UInt8]
     public let bytes: [UInt8]
 
@@ -35,5 +36,43 @@ public struct SourceText: Hashable, Sendable {
     }
 }
 
-/// Why nothing of a file is taken in.
-public protocol SourceProblem: UserFacingError {}
+/// A rejected card or row.
+public struct RejectedItem: Hashable, Sendable {
+    public let place: SourceLocation
+    /// A full sentence without the location.
+    public let reason: Message
+    public let text: SourceText
+
+    public init(at place: SourceLocation, because reason: Message, _ text: SourceText) {
+        self.place = place
+        self.reason = reason
+        self.text = text
+    }
+}
+
+/// A warning about a location in an import file.
+public struct ImportWarning: Hashable, Sendable {
+    public let place: SourceLocation
+    public let sentence: Message
+
+    public init(_ place: SourceLocation, _ sentence: Message) {
+        self.place = place
+        self.sentence = sentence
+    }
+}
+
+/// The first warnings of an import, and their total number.
+public struct ImportWarnings: Hashable, Sendable {
+    /// The maximum number of reported warnings.
+    private static let limit = 100
+
+    public private(set) var told: [ImportWarning] = []
+    public private(set) var count = 0
+
+    public init() {}
+
+    public mutating func add(_ sentence: Message, at place: SourceLocation) {
+        count += 1
+        if count <= Self.limit { told.append(ImportWarning(place, sentence)) }
+    }
+}

@@ -1,13 +1,13 @@
 import Localization
 import Text
 
-/// A card in JSON (RFC 7095) as the lines of a vCard 4.0, so that both are read by the same rules.
+/// A jCard (RFC 7095), converted to the lines of a vCard 4.0, so that both are parsed by the same rules.
 struct JCard {
     private(set) var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0"]
-    /// What was no property.
+    /// The number of arrays that are not properties.
     private(set) var faults = 0
 
-    /// Nil if the text is not `["vcard", […]]`.
+    /// Returns `nil` if the text is not `["vcard", […]]`.
     init?(_ text: [UInt8]) throws(JSONError) {
         let value = try JSONReader.value(of: text, keepsDigits: true)
         guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
@@ -36,8 +36,6 @@ struct JCard {
         return card
     }
 
-    // MARK: - One property
-
     private static func line(_ property: JSONValue) -> String? {
         guard let parts = property.array, parts.count >= 4, let name = parts[0].string, isToken(name),
             let members = parts[1].members, let type = parts[2].string, isToken(type)
@@ -58,7 +56,7 @@ struct JCard {
         return CardText.text(of: Array("\(group)\(head):\(values.joined(separator: ","))".utf8))
     }
 
-    /// A value, a structured one with semicolons between its parts.
+    /// Returns a value; the components of a structured value are separated by semicolons.
     private static func value(_ value: JSONValue, type: String) -> String {
         guard let parts = value.array else { return single(value, type) }
         return parts.map { part in
@@ -69,7 +67,7 @@ struct JCard {
     private static func single(_ value: JSONValue, _ type: String) -> String {
         let text = text(value) ?? ""
         return switch type {
-        case "text": PropertyWriter(version: .v40).escaped(text)
+        case "text": VCardEscaping(version: .v40).escaped(text)
         case "unknown", "uri": text.withoutCarriageReturns.replacing("\n", with: "\\n")
         default: JCardType.basic(text.withoutCarriageReturns.replacing("\n", with: " "), type)
         }
@@ -81,6 +79,6 @@ struct JCard {
 
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= ContentLine.maximumName
-            && text.utf8.allSatisfy { 0x41...0x5A ~= $0.uppercased || 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x5F }
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
     }
 }

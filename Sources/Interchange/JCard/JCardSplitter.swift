@@ -1,9 +1,9 @@
 import Localization
 import Text
 
-/// Finds the cards in a JSON text as its bytes come: one array `["vcard", […]]`, several, or an array of them.
+/// A splitter that finds the cards in a JSON text: one array `["vcard", […]]`, several arrays, or an array of arrays.
 struct JCardSplitter {
-    /// A card that has begun: where, and how deep.
+    /// The start of a card and its depth.
     private struct Opening {
         var position: Int
         var line: Int
@@ -12,7 +12,7 @@ struct JCardSplitter {
 
     private var bytes: [UInt8] = []
     private var isFinished = false
-    /// Up to here the text was looked at.
+    /// The index of the next byte to examine.
     private var position = 0
     private var line = 1
     private var number = 0
@@ -20,7 +20,7 @@ struct JCardSplitter {
     private var isInString = false
     private var isEscaped = false
     private var opening: Opening?
-    /// Nothing followed the bracket yet: with another one it is a list of cards.
+    /// Whether the last byte opened a bracket; a second bracket makes it a list of cards.
     private var isFresh = false
     private var rejection = Rejection()
 
@@ -50,9 +50,7 @@ struct JCardSplitter {
         return rejection.finish(file: file).map(CardItem.rejected)
     }
 
-    // MARK: - Bytes
-
-    /// Where a card begins that ends with this byte.
+    /// Processes a byte; returns the start of the card that ends with it.
     private mutating func process(_ byte: UInt8) -> Opening? {
         if byte == .lineFeed { line += 1 }
         if isInString {
@@ -64,7 +62,7 @@ struct JCardSplitter {
         case UInt8(ascii: "["), UInt8(ascii: "{"): open()
         case UInt8(ascii: "]"), UInt8(ascii: "}"): return close()
         case 0x20, 0x09, .lineFeed, .carriageReturn: break
-        // The bytes of a byte-order mark.
+        // A byte-order mark.
         case 0xEF where opening == nil, 0xBB where opening == nil, 0xBF where opening == nil: break
         default:
             isFresh = false
@@ -87,7 +85,7 @@ struct JCardSplitter {
         defer { isFresh = false }
         guard let opening, depth == opening.depth else { return nil }
         self.opening = nil
-        // An empty list has no cards.
+        // An empty list contains no cards.
         return isFresh ? nil : opening
     }
 
@@ -97,8 +95,6 @@ struct JCardSplitter {
         }
         rejection.append([byte])
     }
-
-    // MARK: - Cards
 
     private mutating func card(from opening: Opening, _ file: String) -> CardItem {
         number += 1

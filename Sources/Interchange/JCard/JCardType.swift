@@ -1,5 +1,4 @@
-/// The types of values: RFC 6350 has a standard one for each property, RFC 7095 writes it out, and dates with all
-/// dashes.
+/// The value types of properties. RFC 7095 states them explicitly and writes dates in the extended format.
 enum JCardType {
     static func standard(of name: String) -> String {
         if let type = types[name] { return type }
@@ -14,9 +13,7 @@ enum JCardType {
         "REV": "timestamp", "LANG": "language-tag", "ORG-DIRECTORY": "uri",
     ]
 
-    // MARK: - Dates
-
-    /// `20090808T143000-0500` of `2009-08-08T14:30:00-05:00`.
+    /// Converts `2009-08-08T14:30:00-05:00` to `20090808T143000-0500`.
     static func basic(_ text: String, _ type: String) -> String {
         guard isMoment(type), isNumeric(text) else { return text }
         let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
@@ -25,7 +22,7 @@ enum JCardType {
         return date + "T" + parts[1].filter { $0 != ":" }
     }
 
-    /// The reverse of `basic`.
+    /// Reverses `basic`.
     static func extended(_ text: String, _ type: String) -> String {
         guard isMoment(type), isNumeric(text) else { return text }
         if type == "utc-offset" || type == "time" { return extendedTime(text[...]) }
@@ -57,7 +54,7 @@ enum JCardType {
         return text
     }
 
-    /// `14:30:00-05:00` of `143000-0500`.
+    /// Converts `143000-0500` to `14:30:00-05:00`.
     private static func extendedTime(_ text: Substring) -> String {
         guard !text.contains(":"), !text.hasPrefix("-") || text.utf8.count == 5 else { return String(text) }
         var result = ""

@@ -1,12 +1,12 @@
 import Text
 
-/// Writes the lines of a vCard 4.0 as a jCard (RFC 7095).
+/// A converter from the lines of a vCard 4.0 to a jCard (RFC 7095).
 struct JCardWriter {
     private let parsed: ParsedCard
     private let decoder: LineDecoder
     private let escapes = VCardEscaping(version: .v40)
 
-    /// Lines that are no property are left out.
+    /// Returns the jCard. Lines that are not properties are omitted.
     static func value(of lines: [[UInt8]]) -> JSONValue {
         let parsed = ParsedCard(CardBytes(slices: lines.map { $0[...] }))
         let writer = JCardWriter(parsed: parsed, decoder: LineDecoder(bytes: parsed.card.bytes))
@@ -23,12 +23,12 @@ struct JCardWriter {
             [.string(line.name.lowercased()), parameters(line), .string(type)] + values(value, line.name, type))
     }
 
-    /// Whether it is a UID that is no URI.
+    /// Returns whether the line is a UID that is not a URI.
     private func isPlainUID(_ line: ContentLine) -> Bool {
         line.name == "UID" && !String(decoding: parsed.bytes(of: line), as: UTF8.self).isAddress
     }
 
-    /// Base64 that stands in a card as older versions have it.
+    /// Returns base64 content, as in older versions of vCard, as a data URI.
     private func dataURI(_ line: ContentLine) -> ArraySlice<UInt8>? {
         let raw = parsed.bytes(of: line)
         guard line.isBase64, let bytes = Base64.decoded(raw) else { return nil }
@@ -46,8 +46,6 @@ struct JCardWriter {
         return .object(members)
     }
 
-    // MARK: - Values
-
     private func values(_ value: ArraySlice<UInt8>, _ name: String, _ type: String) -> [JSONValue] {
         switch name {
         case "N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP":
@@ -64,7 +62,7 @@ struct JCardWriter {
         }
     }
 
-    /// A number or a truth as JSON has them (RFC 7095 section 3.5); a text where its digits would not come back.
+    /// Returns a JSON number or Boolean (RFC 7095 section 3.5), or a string if its digits would not be preserved.
     private static func number(_ text: String, _ type: String) -> JSONValue {
         switch type {
         case "integer": Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)

@@ -1,6 +1,6 @@
-/// Text beyond ASCII in the header of a message (RFC 2047): `=?UTF-8?Q?Padm=C3=A9?=`.
+/// Encoded words in the headers of email messages (RFC 2047), such as `=?UTF-8?Q?Padm=C3=A9?=`.
 enum EncodedWords {
-    /// The text with its encoded words decoded; what cannot be decoded stays as it is.
+    /// Decodes the encoded words of a text. Invalid ones remain unchanged.
     static func decoded(_ text: String) -> String {
         var result = ""
         var rest = text[...]
@@ -12,7 +12,7 @@ enum EncodedWords {
                 rest = rest[start.upperBound...]
                 continue
             }
-            // Blanks between two encoded words belong to neither, and a character may be cut by them.
+            // Space between encoded words is ignored (RFC 2047), and a character may be split between them.
             if let last = pending, before.allSatisfy(\.isWhitespace), last.charset == word.charset {
                 pending = Word(charset: last.charset, bytes: last.bytes + word.bytes, source: last.source + word.source)
             } else {
@@ -25,7 +25,7 @@ enum EncodedWords {
         return result + flush(&pending) + rest
     }
 
-    /// Where the encoded word ends that a text begins with; nil if it begins with none.
+    /// Returns the end of the encoded word at the start of a text.
     static func end(ofWordBeginning text: Substring) -> Substring.Index? { Word.read(text)?.end }
 
     private static func flush(_ word: inout Word?) -> String {
@@ -42,7 +42,7 @@ enum EncodedWords {
             Charset(parameter: charset).decoded(bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? source
         }
 
-        /// A word at the beginning of a text, and where it ends.
+        /// Parses the encoded word at the start of a text.
         static func read(_ text: Substring) -> (Word, end: Substring.Index)? {
             let parts = text.dropFirst(2).split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
             guard parts.count == 4, let close = parts[3].firstIndex(of: "="), close == parts[3].startIndex,

@@ -1,9 +1,9 @@
 import Model
 import Text
 
-/// The addresses in the header of a message (RFC 5322), such as a mail program pipes it.
+/// The addresses in the headers of an email message (RFC 5322).
 public struct MailMessage: Sendable {
-    /// The fields whose addresses are read.
+    /// The supported header fields.
     public enum Header: String, Hashable, Sendable, CaseIterable {
         case from
         case replyTo = "reply-to"
@@ -12,7 +12,7 @@ public struct MailMessage: Sendable {
 
     private let fields: [(header: Header, value: String)]
 
-    /// Reads the header, up to the first empty line; lines that are none of a header are passed over.
+    /// Parses the headers, up to the first empty line. Invalid lines are ignored.
     public init(_ bytes: [UInt8]) {
         var fields: [(header: Header, value: [UInt8])] = []
         var isOpen = false
@@ -33,7 +33,7 @@ public struct MailMessage: Sendable {
         self.fields = fields.map { ($0.header, Self.text($0.value)) }
     }
 
-    /// Each address once, with the first name it has; in the order of the message.
+    /// Returns each address once, in message order, with the first name found for it.
     public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
         var order: [String] = []
         var found: [String: Mailbox] = [:]
@@ -47,7 +47,7 @@ public struct MailMessage: Sendable {
         return order.compactMap { found[$0] }
     }
 
-    /// UTF-8 (RFC 6532), or what mail programs wrote before it.
+    /// Decodes UTF-8 (RFC 6532), or Windows-1252 in older messages.
     private static func text(_ bytes: [UInt8]) -> String {
         let decoded = String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
         return String(decoding: decoded ?? Charset.windows1252.decoded(bytes[...]) ?? [], as: UTF8.self)

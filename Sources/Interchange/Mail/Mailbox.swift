@@ -1,13 +1,13 @@
 import Model
 import Text
 
-/// Somebody's address in a message: what they are called, and where mail for them goes (RFC 5322 section 3.4).
+/// A name and an email address in a message (RFC 5322 section 3.4).
 public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
-    /// As the message says it, in one line; may be empty.
+    /// The display name on one line; may be empty.
     public let name: String
     public let address: String
 
-    /// Nil for an address that is none.
+    /// Returns `nil` if the address is invalid.
     init?(name: String, address: String) {
         guard EmailAddress.isValid(address) else { return nil }
         let said = Mailbox.line(name)
@@ -17,7 +17,7 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { name.isEmpty ? address : "\(name) <\(address)>" }
 
-    /// In one line, without what a terminal would obey.
+    /// Returns a text on one line, without characters that are unsafe for terminals.
     private static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { VisibleText.line(String($0)) == String($0) ? Character($0) : " " }
         return String(scalars).split(separator: " ").joined(separator: " ")
@@ -25,7 +25,8 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Mailbox {
-    /// Somebody new with this address: `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`, `Acme, Inc.`
+    /// A new person with this address; the name may be `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`, or `Acme,
+    /// Inc.`
     public var person: Person {
         var person = Person()
         if isOfCompany { person.organization = name } else { person.name = personName }
@@ -38,7 +39,7 @@ extension Mailbox {
         return words.count > 1 && words.last.map(LegalForms.contain) == true
     }
 
-    /// The parts of the name, of which the family name may come first, with a comma behind it.
+    /// The name parts; the family name may come first, followed by a comma.
     public var personName: PersonName {
         var person = PersonName()
         var halves = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
@@ -55,6 +56,6 @@ extension Mailbox {
         return person
     }
 
-    /// What stands behind a name after a comma, and is no given name.
+    /// Suffixes that may follow a comma.
     private static let suffixes: Set = ["jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
 }

@@ -1,10 +1,10 @@
-/// Reads a list of addresses (RFC 5322 section 3.4, with the obsolete forms): mailboxes and groups of them, comments,
-/// quoted names, encoded words. What is no address is passed over.
+/// A parser of address lists (RFC 5322 section 3.4, including obsolete forms): mailboxes, groups, comments, quoted
+/// names, and encoded words. Invalid addresses are ignored.
 struct MailboxParser {
     private var found: [Mailbox] = []
     private var phrase: [String] = []
     private var comment: String?
-    /// What stands between `<` and `>`, or where there is none, what is written together with an `@`.
+    /// The text between `<` and `>`.
     private var angle: String?
     private var plain = ""
 
@@ -25,7 +25,7 @@ struct MailboxParser {
                 rest.removeFirst()
                 end()
             case ":":
-                // What came before is the name of a group.
+                // The text before a colon is a group name.
                 rest.removeFirst()
                 clear()
             case _ where character.isWhitespace:
@@ -54,9 +54,7 @@ struct MailboxParser {
         (phrase, comment, angle, plain) = ([], nil, nil, "")
     }
 
-    // MARK: - Words
-
-    /// A quoted string without its quotes; one that never ends goes to the end.
+    /// Parses a quoted string. A missing closing quote is assumed at the end.
     private static func quoted(_ rest: inout Substring) -> String {
         rest.removeFirst()
         var text = ""
@@ -66,7 +64,7 @@ struct MailboxParser {
         return text
     }
 
-    /// A comment without its parentheses; comments within it are part of it.
+    /// Parses a comment, which may contain other comments.
     private static func comment(_ rest: inout Substring) -> String {
         var text = ""
         var depth = 0
@@ -86,7 +84,7 @@ struct MailboxParser {
         return text
     }
 
-    /// What stands between `<` and `>`, without the obsolete route: `<@a,@b:leia@c>`.
+    /// Parses the text between `<` and `>` and omits an obsolete route: `<@a,@b:leia@c>`.
     private static func angle(_ rest: inout Substring) -> String {
         rest.removeFirst()
         var text = ""
@@ -105,7 +103,7 @@ struct MailboxParser {
         return String(text[text.index(after: colon)...])
     }
 
-    /// Blanks may only stand beside an `@` or a dot (RFC 5322 section 4.4); others are left, and make it no address.
+    /// Removes spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces make the address invalid.
     private static func withoutBlanks(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).reduce(into: "") { joined, word in
             let mayJoin = joined.last.map { "@.".contains($0) } ?? true || word.first.map { "@.".contains($0) } ?? true
@@ -114,7 +112,7 @@ struct MailboxParser {
     }
 
     private static func atom(_ rest: inout Substring) -> String {
-        // Some write within an encoded word what must not stand there.
+        // Some programs write invalid characters in encoded words.
         let encoded = rest.hasPrefix("=?") ? EncodedWords.end(ofWordBeginning: rest).map { rest[..<$0] } : nil
         let word = encoded ?? rest.prefix { !$0.isWhitespace && !"\"(<,;:".contains($0) }
         rest = rest[word.endIndex...]
@@ -123,7 +121,7 @@ struct MailboxParser {
 }
 
 extension String {
-    /// Outlook puts a name that is only an address between apostrophes.
+    /// The text without the apostrophes that Outlook writes around a name that is an email address.
     fileprivate var withoutApostrophes: String {
         count > 2 && first == "'" && last == "'" ? String(dropFirst().dropLast()) : self
     }

@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// A seed set, read: what it says of itself and its records.
+/// A parsed set of sample data.
 public struct SeedContents: Hashable, Sendable {
     public let name: String
     public let title: String
@@ -21,7 +21,9 @@ public struct SeedContents: Hashable, Sendable {
         }
     }
 
-    /// Reads a set whose files lie at the path, as `Seeds/SOURCES.md` describes them; files with other names are left alone.
+    /// Parses the files of a set, as described in `Seeds/SOURCES.md`. Other files are ignored.
+    ///
+    /// - Parameter path: The path of the set in messages.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
         guard let about = files.first(where: { $0.name == "set.json" }) else {
             throw .badSet(path: path, reason: "It has no file set.json.")
@@ -43,7 +45,7 @@ public struct SeedContents: Hashable, Sendable {
         try requireLinks(persons.flatMap(\.links) + groups.flatMap(\.links) + notes.flatMap(\.links))
     }
 
-    /// `persons.csv` before `persons-….csv`, those in the order of their names.
+    /// Reads `persons.csv` and then `persons-….csv` in alphabetical order.
     private static func records<Content>(in files: [SeedFile]) throws(SeedProblem) -> [SeedRecord<Content>] {
         let kind = Content.kind.plural
         let tables = files.filter { $0.tableName == kind[...] || $0.tableName?.hasPrefix(kind + "-") == true }
@@ -54,7 +56,7 @@ public struct SeedContents: Hashable, Sendable {
         return try reader.finished()
     }
 
-    /// A planet may be in the store already; everything else is in the set or nowhere.
+    /// Checks that linked records exist in the set; planets may also exist in the database.
     private func requireLinks(_ links: [SeedLink]) throws(SeedProblem) {
         let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
         for link in links where known[link.kind]?.contains(link.key) == false {
@@ -88,7 +90,7 @@ private struct SeedHeader {
 }
 
 extension SeedProblem {
-    public init(at place: SeedPlace, _ reason: Message) {
-        self = .badRow(file: place.file, line: place.line, column: place.column, reason: reason)
+    public init(at place: SourceLocation, _ reason: Message) {
+        self = .badRow(file: place.file, line: place.line ?? 1, column: place.column ?? 1, reason: reason)
     }
 }

@@ -1,4 +1,6 @@
-/// A file of a seed set: where it lies, as its owner is told, and what is in it.
+import Model
+
+/// A file of a sample data set.
 public struct SeedFile: Hashable, Sendable {
     public let path: String
     public let bytes: [UInt8]
@@ -12,21 +14,30 @@ public struct SeedFile: Hashable, Sendable {
         path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
 
-    /// `persons-offices` of `persons-offices.csv`; nil for a file of another type.
+    /// The name without `.csv`; `nil` for other files.
     var tableName: Substring? {
         name.hasSuffix(".csv") ? name.dropLast(4) : nil
     }
 }
 
-/// A place in a file: what a person needs to find a mistake. Line and column count from 1.
-public struct SeedPlace: Hashable, Sendable {
-    public let file: String
-    public let line: Int
-    public let column: Int
+/// A record of a sample data set.
+public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
+    public let key: String
+    /// The location of its first row.
+    public let place: SourceLocation
+    public var content = Content()
+    /// The home planet of a person, the members of a group, or the subject of a note.
+    public var links: [SeedLink] = []
 
-    public init(file: String, line: Int, column: Int) {
-        self.file = file
-        self.line = line
-        self.column = column
+    init(key: String, place: SourceLocation) {
+        self.key = key
+        self.place = place
     }
+}
+
+/// A link to a record by its key in the set, or to a planet by its name in the database.
+public struct SeedLink: Hashable, Sendable {
+    public let kind: Kind
+    public let key: String
+    public let place: SourceLocation
 }

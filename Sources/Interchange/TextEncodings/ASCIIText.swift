@@ -1,13 +1,11 @@
 import Text
 
-/// ASCII text as bytes, in any case.
 extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-    /// An ASCII letter in upper case, anything else as it is.
+    /// The uppercase form of an ASCII letter; other bytes unchanged.
     var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
 
-    /// The value of a hexadecimal digit.
     var hexValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
@@ -19,7 +17,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether it is this ASCII text in upper, lower or mixed case.
+    /// Returns whether the bytes equal an ASCII text, ignoring case.
     func isASCII(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in zip(self, letters).allSatisfy { $0.uppercased == $1.uppercased } }
@@ -27,13 +25,12 @@ extension ArraySlice<UInt8> {
 
     func beginsASCII(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).isASCII(word) }
 
-    /// Whether this ASCII text stands in it, in any case.
+    /// Returns whether the bytes contain an ASCII text, ignoring case.
     func containsASCII(_ word: StaticString) -> Bool {
         let first = word.withUTF8Buffer { $0.first?.uppercased }
         return indices.contains { self[$0].uppercased == first && self[$0...].beginsASCII(word) }
     }
 
-    /// Without blanks at either end.
     var withoutBlanks: ArraySlice<UInt8> {
         guard let start = firstIndex(where: { !$0.isBlank }), let end = lastIndex(where: { !$0.isBlank })
         else { return self[startIndex..<startIndex] }
@@ -42,7 +39,7 @@ extension ArraySlice<UInt8> {
 
     var isASCII: Bool { !has { $0 >= 0x80 } }
 
-    /// Whether there is such a byte; every one is looked at, several at a time.
+    /// Returns whether a byte matches. Tests all bytes, so that the loop is vectorized.
     @inline(__always)
     func has(_ test: (UInt8) -> Bool) -> Bool {
         withUnsafeBufferPointer { bytes in
@@ -54,7 +51,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// ASCII letters in upper case, anything else as it is: names in cards have no language.
+    /// Creates a text from bytes with ASCII letters in uppercase.
     init(uppercasing bytes: ArraySlice<UInt8>) {
         self.init(unsafeUninitializedCapacity: bytes.count) { buffer in
             bytes.withUnsafeBufferPointer { bytes in
@@ -64,7 +61,7 @@ extension String {
         }
     }
 
-    /// ASCII letters in lower case, without blanks at either end.
+    /// Creates a text with ASCII letters in lowercase, without surrounding spaces.
     init(lowercasing text: String) {
         self =
             String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
@@ -77,7 +74,7 @@ extension String {
             }.withoutBlanks
     }
 
-    /// Without blanks and line ends at either end.
+    /// The text without surrounding spaces and line ends.
     var withoutBlanks: String {
         func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }
         guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else { return self }

@@ -1,31 +1,32 @@
 import Glibc
+import Text
 
-/// The encoding of a text, turned into UTF-8 by the C library's iconv.
+/// A text encoding, decoded with iconv of the C library.
 struct Charset: Hashable {
-    /// As iconv knows it.
+    /// The name used by iconv.
     let name: String
 
     static let utf8 = Charset(name: "UTF-8")
     static let windows1252 = Charset(name: "WINDOWS-1252")
     static let shiftJIS = Charset(name: "CP932")
-    /// Gives every byte a meaning.
+    /// Decodes any bytes.
     static let latin1 = Charset(name: "ISO-8859-1")
 
     init(name: String) { self.name = name }
 
-    /// As a `CHARSET` parameter names it.
+    /// Creates an encoding from a `CHARSET` parameter.
     init(parameter: String) {
         switch parameter.uppercased() {
         case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "MS_KANJI", "WINDOWS-31J", "CP932": self = .shiftJIS
         case "UTF8", "UTF-8": self = .utf8
-        // What calls itself ASCII or Latin-1 has the quotes and dashes of Windows, too.
+        // Texts declared as ASCII or Latin-1 often contain Windows quotes and dashes.
         case "ISO-8859-1", "ISO_8859-1", "ISO8859-1", "LATIN1", "US-ASCII", "ASCII", "CP1252", "ANSI":
             self = .windows1252
         case let other: self.init(name: other)
         }
     }
 
-    /// Nil if the C library does not know the encoding, or the bytes are none of its texts.
+    /// Converts bytes to UTF-8; returns `nil` if the encoding is unknown or the bytes are invalid.
     func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         if self == .utf8 { return String(validating: bytes, as: UTF8.self).map { Array($0.utf8) } }
         guard let converter else { return nil }
@@ -48,38 +49,38 @@ struct Charset: Hashable {
         return isWhole ? result : nil
     }
 
-    /// Whether the C library knows the encoding.
+    /// Whether iconv supports the encoding.
     var isKnown: Bool {
         guard let converter else { return false }
         iconv_close(converter)
         return true
     }
 
-    /// To be closed.
+    /// An open converter; the caller closes it.
     private var converter: iconv_t? {
-        guard name.utf8.allSatisfy({ $0.isNamePart }), !name.isEmpty else { return nil }
+        guard name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.:_".utf8.contains($0) }), !name.isEmpty else {
+            return nil
+        }
         let converter = iconv_open("UTF-8", name)
         return converter == iconv_t(bitPattern: -1) ? nil : converter
     }
 
-    // MARK: - Detection
-
-    /// What bytes are that are not UTF-8 and do not say so: Shift_JIS if they read as Japanese, else Windows-1252.
+    /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if they look like Japanese, otherwise Windows-1252.
     ///
-    /// An apostrophe of Windows and the letter behind it are a kanji, too: only kana, two kanji in a row and a text
-    /// without any letters are Japanese.
+    /// A Windows apostrophe followed by a letter is also a valid kanji. Only kana, two consecutive kanji, or a text
+    /// without letters count as Japanese.
     static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
         var index = bytes.startIndex
         var (pairs, others) = (0, 0)
         var (hasKana, hasWord, hasLetters) = (false, false, false)
-        /// The second byte of the pair right before.
+        /// The second byte of the preceding pair.
         var previous: UInt8?
         while index < bytes.endIndex {
             let byte = bytes[index]
             index += 1
             guard byte >= 0x80, !(0xA1...0xDF ~= byte) else {
                 if byte >= 0x80 { others += 1 }
-                hasLetters = hasLetters || byte.isLetter
+                hasLetters = hasLetters || byte.isASCIILetter
                 previous = nil
                 continue
             }
@@ -90,19 +91,11 @@ struct Charset: Hashable {
             index += 1
             if 0x81...0x9F ~= byte { pairs += 1 } else { others += 1 }
             hasKana = hasKana || byte == 0x82 && 0x9F...0xF1 ~= second || byte == 0x83 && 0x40...0x96 ~= second
-            hasLetters = hasLetters || second.isLetter
-            if let previous { hasWord = hasWord || !previous.isLetter || !second.isLetter }
+            hasLetters = hasLetters || second.isASCIILetter
+            if let previous { hasWord = hasWord || !previous.isASCIILetter || !second.isASCIILetter }
             previous = second
         }
         let isJapanese = pairs > 0 && pairs >= others && (hasKana || hasWord || !hasLetters)
         return isJapanese && shiftJIS.decoded(bytes) != nil ? .shiftJIS : .windows1252
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { 0x41...0x5A ~= uppercased }
-
-    fileprivate var isNamePart: Bool {
-        0x30...0x39 ~= self || isLetter || [0x2D, 0x2E, 0x3A, 0x5F].contains(self)
     }
 }

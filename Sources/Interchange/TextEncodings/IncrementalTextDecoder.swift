@@ -1,5 +1,4 @@
-/// The bytes of a text as they come, in UTF-8 as far as they tell what they are: a byte-order mark is dropped, UTF-16 is
-/// converted. Anything else stays as it is.
+/// An incremental decoder that drops a byte-order mark and converts UTF-16 to UTF-8. Other bytes pass through.
 struct IncrementalTextDecoder {
     private enum Encoding {
         case unknown, asItIs
@@ -7,7 +6,7 @@ struct IncrementalTextDecoder {
     }
 
     private var encoding = Encoding.unknown
-    /// Too few to say anything yet.
+    /// Bytes that are too few to detect the encoding.
     private var held: [UInt8] = []
 
     mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {
@@ -37,12 +36,40 @@ struct IncrementalTextDecoder {
         return decode(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...])
     }
 
-    /// Whether it is UTF-16 with the larger byte first, or the smaller; nil if it is none: a table begins with a letter or a
+    /// Returns whether the text is big-endian UTF-16; `nil` if it is not UTF-16. CSV files start with a letter or a
     /// quote.
     private static func byteOrder(of start: [UInt8]) -> Bool? {
         if start.starts(with: [0xFE, 0xFF]) { return true }
         if start.starts(with: [0xFF, 0xFE]) { return false }
         guard start.count >= 2, (start[0] == 0) != (start[1] == 0) else { return nil }
         return start[0] == 0
+    }
+}
+
+/// An incremental converter from UTF-16 to UTF-8. Chunks may end anywhere; a byte-order mark is dropped.
+struct UTF16Decoder {
+    let isBigEndian: Bool
+    private var isAtStart = true
+    /// Half a code unit, half a surrogate pair, or both.
+    private var pending: [UInt8] = []
+
+    /// Whether the bytes so far end within a character.
+    var isWithinCharacter: Bool { !pending.isEmpty }
+
+    init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+    mutating func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        pending += bytes
+        var units = stride(from: 1, to: pending.count, by: 2).map { index in
+            let (first, second) = (UInt16(pending[index - 1]), UInt16(pending[index]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        pending.removeFirst(units.count * 2)
+        if isAtStart, let first = units.first {
+            isAtStart = false
+            if first == 0xFEFF { units.removeFirst() }
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 }

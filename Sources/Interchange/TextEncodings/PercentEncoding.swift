@@ -1,14 +1,25 @@
-extension String {
-    /// The text with `%41` for each byte of its UTF-8 that is not plain (RFC 3986 section 2.1).
-    func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String {
+import Text
+
+extension UInt8 {
+    /// Two uppercase hexadecimal digits.
+    var hexDigits: [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
-        let bytes = utf8.flatMap { byte in
-            isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return [digits[Int(self >> 4)], digits[Int(self & 15)]]
+    }
+}
+
+extension String {
+    /// Returns the text with all other bytes of its UTF-8 encoding written as `%41` (RFC 3986 section 2.1).
+    func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String {
+        String(decoding: utf8.flatMap { isPlain($0) ? [$0] : [UInt8(ascii: "%")] + $0.hexDigits }, as: UTF8.self)
     }
 
-    /// The text behind the percent signs; as it is where that is not UTF-8.
+    /// Returns the text with all bytes percent-encoded except ASCII letters, digits, and the given characters.
+    func percentEncoded(keeping others: String) -> String {
+        percentEncoded { $0.isASCIIAlphanumeric || others.utf8.contains($0) }
+    }
+
+    /// Decodes a percent-encoded text; keeps it unchanged if the result is not UTF-8.
     init(percentEncoded text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "%")) else {

@@ -1,8 +1,8 @@
 import Text
 
-/// RFC 2045 section 6.7, as vCard 2.1 uses it.
+/// Quoted-printable (RFC 2045 section 6.7), as used by vCard 2.1.
 enum QuotedPrintable {
-    /// Soft breaks and the blanks before them are gone; an `=` without two digits stays as it is.
+    /// Decodes bytes and removes soft line breaks. Invalid escapes remain unchanged.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -33,28 +33,29 @@ enum QuotedPrintable {
         return bytes[index] == .lineFeed ? index + 1 : nil
     }
 
-    /// Whether the line goes on in the next one.
+    /// Returns whether a line ends with a soft line break.
     static func isOpen(_ line: ArraySlice<UInt8>) -> Bool {
         line.last { !$0.isBlank } == .equals
     }
 
-    /// UTF-8 in lines of at most 76 characters, the first of which begins at a column.
+    /// Encodes a text in lines of at most 76 characters.
+    ///
+    /// - Parameter column: The column at which the first line starts.
     static func encoded(_ text: String, column: Int) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         var width = column
         for byte in text.utf8 {
             let isPlain = 0x21...0x7E ~= byte && byte != .equals || byte == 0x20
             let piece =
                 byte == .lineFeed
-                ? Array("=0D=0A".utf8) : isPlain ? [byte] : [.equals, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                ? Array("=0D=0A".utf8) : isPlain ? [byte] : [.equals] + byte.hexDigits
             if width + piece.count > 75 {
                 result += [.equals, .lineFeed]
                 width = 0
             }
-            // A line that begins with a blank would look folded, with B or E like the bounds of a card.
+            // A line must not look like a folded line, BEGIN, or END.
             let isUnsafe = width == 0 && ([0x20, 0x42, 0x45, 0x62, 0x65].contains(byte))
-            let safe = isUnsafe ? [.equals, digits[Int(byte >> 4)], digits[Int(byte & 15)]] : piece
+            let safe = isUnsafe ? [.equals] + byte.hexDigits : piece
             result += safe
             width += safe.count
         }

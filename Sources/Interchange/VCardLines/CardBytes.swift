@@ -1,10 +1,10 @@
 import Text
 
-/// The lines of one card, unfolded, one behind the other in one array of bytes with a line feed after each.
+/// The unfolded lines of a card in one array of bytes, each followed by a line feed.
 struct CardBytes {
     struct Entry {
         var range: Range<Int>
-        /// Of the file, from 1.
+        /// The line number in the file, counted from 1.
         var line: Int
     }
 
@@ -13,7 +13,7 @@ struct CardBytes {
 
     init() {}
 
-    /// Lines as `Person.card` keeps them.
+    /// Creates the bytes of lines such as those of `Person.card`.
     init(lines: [String]) {
         entries.reserveCapacity(lines.count)
         for (number, line) in lines.enumerated() {
@@ -29,7 +29,7 @@ struct CardBytes {
 
     var lines: [String] { entries.map { CardText.text(of: bytes[$0.range]) } }
 
-    /// Empty, with room for as much as it has.
+    /// Removes all lines and reserves space for a card of similar size.
     mutating func renew() {
         let (oldBytes, oldEntries) = (min(bytes.count, 1 << 20), entries.count)
         self = CardBytes()
@@ -43,7 +43,7 @@ struct CardBytes {
         close(from: start, line: line)
     }
 
-    /// Goes on with the last line.
+    /// Appends a continuation to the last line.
     mutating func fold(_ content: ArraySlice<UInt8>) {
         guard let entry = entries.popLast() else { return }
         bytes.removeLast()

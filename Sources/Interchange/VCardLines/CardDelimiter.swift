@@ -1,10 +1,10 @@
 import Text
 
-/// The lines between which a card stands; none is folded.
+/// The `BEGIN:VCARD` and `END:VCARD` delimiter lines. Never folded.
 enum CardDelimiter {
     case begin, end
 
-    /// The colon stands among so many bytes, and a longer line begins no card.
+    /// The maximum number of bytes up to the colon, and of a BEGIN line.
     static let maximumLength = 256
 
     init?(name: String, value: ArraySlice<UInt8>) {
@@ -16,7 +16,7 @@ enum CardDelimiter {
         }
     }
 
-    /// Whether it begins a card, or ends one or something else.
+    /// Returns whether a line is a BEGIN or END line of any kind.
     static func isMark(_ line: ArraySlice<UInt8>) -> Bool {
         isBegin(line) || isEnd(line) || otherEnd(line) != nil
     }
@@ -29,16 +29,16 @@ enum CardDelimiter {
         line.begins("E", "N") && isDelimiter(line, "END")
     }
 
-    /// The word behind `END:` where that is not VCARD.
+    /// Returns the word after `END:` if it is not VCARD.
     static func otherEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard line.begins("E", "N"), let word = word(behind: "END", in: line) else { return nil }
         return word.isASCII("VCARD") ? nil : word
     }
 
-    /// An AGENT line whose card follows.
+    /// Returns whether a line is an AGENT line followed by a nested card.
     static func isEmptyAgent(_ line: ArraySlice<UInt8>) -> Bool { agentValue(line)?.isEmpty == true }
 
-    /// An AGENT line in which its card begins.
+    /// Returns whether a nested card starts on an AGENT line.
     static func isAgentWithBegin(_ line: ArraySlice<UInt8>) -> Bool {
         agentValue(line)?.isASCII("BEGIN:VCARD") == true
     }
@@ -63,7 +63,7 @@ enum CardDelimiter {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether these are its first two letters, in any case.
+    /// Returns whether the bytes start with two letters, ignoring case.
     fileprivate func begins(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         count > 2 && self[startIndex].uppercased == UInt8(ascii: first)
             && self[startIndex + 1].uppercased == UInt8(ascii: second)

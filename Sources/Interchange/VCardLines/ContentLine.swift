@@ -1,15 +1,15 @@
-/// A property as it stands in a card: `group.NAME;PARAMETER=value:value` (RFC 6350 section 3.3).
+/// A property line: `group.NAME;PARAMETER=value:value` (RFC 6350 section 3.3).
 struct ContentLine {
-    /// More parameters make a line that is kept, but not understood.
+    /// Lines with more parameters are kept but not interpreted.
     static let maximumParameters = 1_000
     static let maximumName = 100
 
     let head: LineHead
-    /// The entries of the card it takes up: more than one if it is quoted-printable or base64 without folding.
+    /// The entries of the card that belong to the property; several for unfolded quoted-printable or base64.
     var entries: Range<Int>
-    /// Of the file, from 1.
+    /// The line number in the file, counted from 1.
     let line: Int
-    /// The bytes after the colon; a line feed between two entries.
+    /// The bytes after the colon, with a line feed between entries.
     var value: Range<Int>
 
     var group: String { head.group }
@@ -24,9 +24,45 @@ struct ContentLine {
 }
 
 extension String {
-    /// Whether it is this word in any case.
+    /// Returns whether the text equals an ASCII word, ignoring case.
     func isWord(_ word: StaticString) -> Bool {
         guard utf8.count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in zip(utf8, letters).allSatisfy { $0.uppercased == $1.uppercased } }
+    }
+}
+
+/// A decoder of property values in any encoding.
+struct LineDecoder {
+    let bytes: [UInt8]
+
+    /// Returns the value in UTF-8, with its escapes.
+    func value(of line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
+        let head = line.head
+        let value = head.isQuotedPrintable ? QuotedPrintable.decoded(bytes[line.value])[...] : bytes[line.value]
+        if value.isASCII { return value }
+        if let name = head.charset {
+            let charset = Charset(parameter: name)
+            // Some programs write UTF-8 but declare another encoding.
+            if charset != .utf8 {
+                guard let decoded = charset.decoded(value) else { throw UndecodableValue(in: charset, name) }
+                return decoded[...]
+            }
+        }
+        if String(validating: value, as: UTF8.self) != nil { return value }
+        guard let decoded = Charset.guess(value).decoded(value) ?? Charset.latin1.decoded(value) else {
+            throw .malformed(charset: Charset.latin1.name)
+        }
+        return decoded[...]
+    }
+}
+
+/// A reason why a value cannot be decoded.
+enum UndecodableValue: Error {
+    case unknown(charset: String)
+    /// The encoding is known, but the bytes are invalid.
+    case malformed(charset: String)
+
+    fileprivate init(in charset: Charset, _ name: String) {
+        self = charset.isKnown ? .malformed(charset: name) : .unknown(charset: name)
     }
 }

@@ -1,31 +1,31 @@
 import Glibc
 import Text
 
-/// Bytes as they arrive, given out line by line; lines end in LF, CR LF, CR or CR CR LF, the last one in nothing.
+/// A buffer that splits arriving bytes into lines, which may end with LF, CR LF, CR, or CR CR LF.
 struct ContentLineBuffer {
     static let maximumLine = 32_000_000
 
     enum Reading {
-        /// Without its end.
+        /// A line without its end.
         case line(Range<Int>)
-        /// Some bytes of a line that is too long for a whole.
+        /// A part of a line that exceeds the maximum length.
         case piece(Range<Int>)
-        /// Nothing can be said before more bytes come.
+        /// More bytes are needed.
         case more
         case end
     }
 
     private(set) var bytes: [UInt8] = []
     private(set) var isFinished = false
-    /// Where the next line begins.
+    /// The start of the next line.
     private(set) var position = 0
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line read, counted from 1.
     private(set) var line = 0
     private var isInPieces = false
-    /// Up to where it is known that there is no line feed after `position`, or where the next one is.
+    /// An index before which no line feed follows `position`; the index of the next line feed, if known.
     private var noLineFeedBefore = 0
 
-    /// Takes more bytes and forgets those before an index, which is the new 0.
+    /// Appends bytes and drops those before an index, which becomes 0.
     mutating func feed(_ chunk: some Collection<UInt8>, forgettingBefore start: Int) {
         if start > 0 {
             bytes.removeSubrange(..<start)
@@ -37,7 +37,7 @@ struct ContentLineBuffer {
 
     mutating func finish() { isFinished = true }
 
-    /// Reads again from a line that was read before.
+    /// Resumes reading at an earlier line.
     mutating func rewind(to position: Int, line: Int) {
         self.position = position
         self.line = line - 1
@@ -69,7 +69,7 @@ struct ContentLineBuffer {
         return .line(start..<bytes.count)
     }
 
-    /// Where the line ends and the next one begins; nil as long as that is not known.
+    /// Returns the end of the line and the start of the next one; `nil` if more bytes are needed.
     private mutating func lineEnd(from start: Int) -> (end: Int, next: Int)? {
         let lineFeed = lineFeed(from: start)
         guard let carriageReturn = find(.carriageReturn, in: start..<(lineFeed ?? bytes.count)) else {

@@ -1,6 +1,6 @@
 import Text
 
-/// Reads the part of a line before its value: group, name, parameters. One pass from left to right.
+/// A single-pass parser of the part of a line before its value: group, name, and parameters.
 struct ContentLineParser {
     private let bytes: [UInt8]
     private let end: Int
@@ -11,8 +11,7 @@ struct ContentLineParser {
     private var group = ""
     private var parameters: [CardParameter] = []
 
-    /// The head, and where the value begins; nil for a line that is no property: it has no colon, or an impossible
-    /// name.
+    /// Returns the head and the start of the value; `nil` if the line has no colon or an invalid name.
     static func parse(_ bytes: [UInt8], _ entry: Range<Int>, version: CardVersion) -> (head: LineHead, value: Int)? {
         var parser = ContentLineParser(bytes: bytes, range: entry, version: version)
         guard parser.read() else { return nil }
@@ -82,7 +81,7 @@ struct ContentLineParser {
         return true
     }
 
-    /// A value up to the next `,`, `;` or `:`; one in quotes up to its closing quote, if it has one.
+    /// Parses a value up to the next `,`, `;`, or `:`, or up to a closing quote.
     private mutating func readValue() -> String {
         if position < end, bytes[position] == .quote,
             let closing = bytes[(position + 1)..<end].firstIndex(of: .quote)
@@ -99,7 +98,7 @@ struct ContentLineParser {
         return text(bytes[start..<position].withoutBlanks)
     }
 
-    /// The label of an address: RFC 6350 section 6.3.1 writes its line ends as those of values, RFC 6868 as `^n`.
+    /// Parses the label of a postal address. Line ends are written as `\n` (RFC 6350 section 6.3.1) or `^n` (RFC 6868).
     private mutating func readLabel() -> String {
         readValue().replacing("\\n", with: "\n").replacing("\\N", with: "\n")
     }

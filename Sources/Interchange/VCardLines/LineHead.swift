@@ -1,25 +1,27 @@
-/// What stands before the value of a property: group, name and parameters, and what they mean.
+import Text
+
+/// The group, name, and parameters of a property, with their meaning.
 ///
-/// The lines of a file have few different heads, so each is read once and shared.
+/// Few heads differ within a file, so they are parsed once and shared.
 final class LineHead: Sendable {
-    /// As written; empty for none.
+    /// The group as written; may be empty.
     let group: String
-    /// In upper case.
+    /// The name in uppercase.
     let name: String
     let parameters: [CardParameter]
-    /// Nil for a line that means nothing to the lines around it.
+    /// The role of the line for other lines, if any.
     let role: Role?
-    /// Nil for what is kept and not understood.
+    /// `nil` for properties that are kept but not interpreted.
     let meaning: PropertyMeaning?
-    /// 1 to 100, as RFC 6350 section 5.3 has it; 101 for none.
+    /// The preference from 1 to 100 (RFC 6350 section 5.3); 101 for none.
     let preference: Int
     let isQuotedPrintable: Bool
     let isBase64: Bool
     let charset: String?
-    /// What its types say, if a label says it.
+    /// The label expressed by the types.
     let label: String
 
-    /// What a line means to those around it.
+    /// A role of a line for other lines.
     enum Role: String {
         case begin = "BEGIN"
         case end = "END"
@@ -48,5 +50,69 @@ final class LineHead: Sendable {
             if parameter.name == "TYPE", parameter.value.isWord("PREF") { return 1 }
         }
         return 101
+    }
+}
+
+/// A cache of line heads with a fixed number of slots.
+struct LineHeads: Sendable {
+    private static let size = 1_024
+    /// Longer heads are rare and are not cached.
+    private static let maximumBytes = 80
+
+    private final class Slot: Sendable {
+        let key: [UInt8]
+        let version: CardVersion
+        let head: LineHead
+
+        init(key: [UInt8], version: CardVersion, head: LineHead) {
+            self.key = key
+            self.version = version
+            self.head = head
+        }
+    }
+
+    private var slots: [Slot?] = []
+    /// The number of heads to parse before caching is worthwhile.
+    private var patience: Int
+
+    /// - Parameter isKept: Whether the cache is used for several cards.
+    init(isKept: Bool) {
+        patience = isKept ? 32 : .max
+    }
+
+    /// Returns the head and the start of the value; `nil` if the line is not a property.
+    mutating func head(_ bytes: [UInt8], _ entry: Range<Int>, _ version: CardVersion) -> (head: LineHead, value: Int)? {
+        guard patience == 0, let (end, hash) = Self.key(bytes, entry) else {
+            patience = max(0, patience - 1)
+            if patience == 0, slots.isEmpty { slots = Array(repeating: nil, count: Self.size) }
+            return ContentLineParser.parse(bytes, entry, version: version)
+        }
+        let number = hash & (Self.size - 1)
+        if let head = known(number, bytes, entry.lowerBound..<end, version) { return (head, end + 1) }
+        guard let parsed = ContentLineParser.parse(bytes, entry, version: version) else { return nil }
+        slots[number] = Slot(key: Array(bytes[entry.lowerBound..<end]), version: version, head: parsed.head)
+        return parsed
+    }
+
+    private func known(_ number: Int, _ bytes: [UInt8], _ key: Range<Int>, _ version: CardVersion) -> LineHead? {
+        guard let slot = slots[number], slot.version == version, slot.key.count == key.count else { return nil }
+        let isSame = slot.key.withUnsafeBufferPointer { known in
+            bytes.withUnsafeBufferPointer { known.elementsEqual($0[key]) }
+        }
+        return isSame ? slot.head : nil
+    }
+
+    /// Returns the position of the first colon and the hash of the bytes before it (FNV-1a); `nil` if it may be quoted.
+    private static func key(_ bytes: [UInt8], _ entry: Range<Int>) -> (end: Int, hash: Int)? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var hash: UInt32 = 0x811C_9DC5
+            for index in entry.prefix(maximumBytes) {
+                let byte = bytes[index]
+                if byte == .colon { return (index, Int(hash ^ hash >> 16)) }
+                if byte == .quote { return nil }
+                hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+            }
+            return nil
+        }
     }
 }

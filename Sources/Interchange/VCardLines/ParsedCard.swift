@@ -1,22 +1,21 @@
 import Text
 
-/// A card as its properties; those of the cards within it are only counted.
+/// A card parsed into properties. Nested cards are only delimited.
 struct ParsedCard {
     let card: CardBytes
     let version: CardVersion
-    /// Whether a VERSION line says which it is.
+    /// Whether the card has a valid VERSION line.
     let hasVersion: Bool
-    /// In the order of the card, with BEGIN, VERSION and END, without the lines of cards within it.
+    /// The lines in card order, including BEGIN, VERSION, and END, but without nested cards.
     private(set) var lines: [ContentLine] = []
-    /// Those that are `X-ABLabel`.
+    /// The indices of the `X-ABLabel` lines.
     private(set) var labels: [Int] = []
-    /// The entries that are no property at all.
+    /// The indices of the entries that are not properties.
     private(set) var strays: [Int] = []
-    /// The entries of a card within this one, by the number of the AGENT line it belongs to, nil for none.
     private(set) var inner: [NestedCard] = []
 
     struct NestedCard {
-        /// The index in `lines` of the property that it is the value of.
+        /// The index of the AGENT line to which the nested card belongs.
         let owner: Int?
         var entries: Range<Int>
     }
@@ -71,9 +70,7 @@ struct ParsedCard {
 
     func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
 
-    // MARK: - Lines that go on
-
-    /// The entry after the last of a property: quoted-printable goes on after `=`, base64 of vCard 2.1 as it likes.
+    /// Returns the entry after the last one of a property, which may be continued quoted-printable or base64.
     private func end(of line: ContentLine, from number: Int) -> Int {
         var next = number + 1
         if line.isQuotedPrintable {
@@ -92,8 +89,6 @@ struct ParsedCard {
         if !card.bytes[card.entries[number].range].allSatisfy(\.isBlank) { strays.append(number) }
     }
 
-    // MARK: - Cards within
-
     private static func mark(_ line: ContentLine, in card: CardBytes) -> CardDelimiter? {
         switch line.head.role {
         case .begin, .end: CardDelimiter(name: line.name, value: card.bytes[line.value])
@@ -101,7 +96,7 @@ struct ParsedCard {
         }
     }
 
-    /// An AGENT line with nothing in it owns the card that follows.
+    /// The index of the empty AGENT line that precedes a nested card.
     private var owner: Int? {
         guard let last = lines.last, last.head.role == .agent, bytes(of: last).withoutBlanks.isEmpty else { return nil }
         return lines.count - 1
@@ -115,8 +110,6 @@ struct ParsedCard {
         guard let last = inner.indices.last else { return }
         inner[last].entries = inner[last].entries.lowerBound..<number + 1
     }
-
-    // MARK: - Version
 
     private static func version(of card: CardBytes) -> CardVersion? {
         var depth = 0

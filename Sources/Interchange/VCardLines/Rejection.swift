@@ -1,11 +1,11 @@
 import Localization
 
-/// A card on its way to being rejected: its bytes are collected up to a limit.
+/// A rejected card whose bytes are collected up to a limit.
 struct Rejection {
     private var place: (line: Int, number: Int)?
     private var reason: Message = ""
     private var bytes: [UInt8] = []
-    /// How many bytes there were, kept or not.
+    /// The number of bytes, including those beyond the limit.
     private(set) var count = 0
 
     var isEmpty: Bool { place == nil }
@@ -20,7 +20,7 @@ struct Rejection {
         bytes.append(contentsOf: more.prefix(max(0, VCardSplitter.maximumCard - bytes.count)))
     }
 
-    /// The card, if there is one; nothing remains here.
+    /// Returns and removes the rejected card.
     mutating func finish(file: String) -> RejectedItem? {
         guard let place else { return nil }
         defer { self = Rejection() }

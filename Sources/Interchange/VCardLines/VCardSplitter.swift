@@ -1,18 +1,18 @@
 import Localization
 import Text
 
-/// Finds the cards in a file of vCards, unfolds them, and sets aside what is none.
+/// A splitter that finds the cards in a vCard file, unfolds their lines, and rejects everything else.
 ///
-/// A `BEGIN:VCARD` in a card is a card within it if both end; otherwise the first one lacks its end, and the file is
-/// read again from there, each BEGIN beginning a card of its own. Depth is a number, so nothing can exhaust the
+/// A `BEGIN:VCARD` within a card starts a nested card if both cards end. Otherwise, the outer card has no end, and the
+/// file is read again from there with each BEGIN starting a card of its own. Nesting is counted and cannot exhaust the
 /// stack.
 struct VCardSplitter {
     static let maximumProperties = 10_000
-    /// Of base64, too, that goes on line by line.
+    /// Includes the continuation lines of base64.
     static let maximumLines = 500_000
     static let maximumCard = 64_000_000
     static let maximumDepth = 8
-    /// A file that is none of vCards is given up after so many bytes.
+    /// The number of bytes without a card after which a file is rejected.
     static let maximumPreface = 65_536
 
     enum Item {
@@ -28,19 +28,19 @@ struct VCardSplitter {
     private var buffer = ContentLineBuffer()
     private var state = State.outside
     private var number = 0
-    /// A card began within this one that may be the next one.
+    /// Whether a nested card may be the next card instead.
     private var hasInner = false
-    /// How many cards are open.
+    /// The number of open cards.
     private var depth = 0
-    /// Where the card, or what is no card, begins in the buffer.
+    /// The start of the card, or of rejected bytes, in the buffer.
     private var start = 0
     private var startLine = 1
     private var card = CardBytes()
     private var properties = 0
-    /// The line before is AGENT with nothing in it, or quoted-printable that goes on.
+    /// Whether the previous line is an empty AGENT line, or unfinished quoted-printable.
     private var isAgent = false
     private var isOpen = false
-    /// Up to here each BEGIN begins a card of its own.
+    /// The index up to which each BEGIN starts a card of its own.
     private var flatUntil = 0
     private var rejection = Rejection()
     private var hasCards = false
@@ -56,7 +56,7 @@ struct VCardSplitter {
 
     mutating func finish() { buffer.finish() }
 
-    mutating func next() throws(CardFileProblem) -> Item? {
+    mutating func next() throws(SourceProblem) -> Item? {
         while true {
             switch buffer.next() {
             case .line(let range): if let item = try process(range) { return item }
@@ -74,7 +74,7 @@ struct VCardSplitter {
 
     // MARK: - Lines
 
-    private mutating func process(_ range: Range<Int>) throws(CardFileProblem) -> Item? {
+    private mutating func process(_ range: Range<Int>) throws(SourceProblem) -> Item? {
         let content = withoutMark(buffer.bytes[range])
         switch state {
         case .outside: return try processOutside(content)
@@ -83,14 +83,14 @@ struct VCardSplitter {
         }
     }
 
-    /// Files are put one behind the other with their byte-order marks.
+    /// Concatenated files contain byte-order marks.
     private func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard line.first == 0xEF, line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
         let rest = line.dropFirst(3)
         return state == .outside || CardDelimiter.isBegin(rest) ? rest : line
     }
 
-    private mutating func processOutside(_ line: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
+    private mutating func processOutside(_ line: ArraySlice<UInt8>) throws(SourceProblem) -> Item? {
         if CardDelimiter.isBegin(line.withoutBlanks) {
             let stray = rejection.finish(file: file)
             begin(line)
@@ -149,8 +149,8 @@ struct VCardSplitter {
         return nil
     }
 
-    /// Whether the line before goes on with this one, which begins with a blank then: a line that begins or ends a card
-    /// does not, nor does one become such a line.
+    /// Returns whether a line that starts with a space continues the previous line. Delimiter lines are never continued
+    /// and never result from folding.
     private func continues(_ content: ArraySlice<UInt8>) -> Bool {
         guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
         let line = card.bytes[entry.range]
@@ -158,7 +158,7 @@ struct VCardSplitter {
         return line.count > CardDelimiter.maximumLength || !CardDelimiter.isMark(line + content.dropFirst())
     }
 
-    /// What the line means for the next one.
+    /// Records the effect of a line on the next one.
     private mutating func note(_ content: ArraySlice<UInt8>) {
         guard let entry = card.entries.last else { return }
         let isContinued = QuotedPrintable.isOpen(content)
@@ -228,7 +228,7 @@ struct VCardSplitter {
         }
     }
 
-    /// The card lacks its end: what seemed to be within it stands for itself.
+    /// Restarts at a card without an end, so that its nested cards become separate cards.
     private mutating func readFlat() {
         flatUntil = buffer.position
         state = .outside
@@ -243,7 +243,7 @@ struct VCardSplitter {
                 because: "The card that begins here has no END:VCARD.", SourceText(Array(buffer.bytes[start..<end]))))
     }
 
-    // MARK: - Skipping
+    // MARK: - Rejected cards
 
     private mutating func reject(_ reason: Message) {
         rejection.begin(line: buffer.line, number: number, reason: reason)
@@ -279,7 +279,7 @@ struct VCardSplitter {
         }
     }
 
-    private mutating func last() throws(CardFileProblem) -> Item? {
+    private mutating func last() throws(SourceProblem) -> Item? {
         guard state != .inside else {
             if hasInner, start >= flatUntil {
                 readFlat()

@@ -1,6 +1,6 @@
-/// The labels that Apple's Contacts has words for in every language: `_$!<HomePage>!$_`.
+/// The localized labels of Apple Contacts, such as `_$!<HomePage>!$_`.
 enum AppleLabel {
-    /// `homepage` of `_$!<HomePage>!$_`; of any other text the text.
+    /// Converts `_$!<HomePage>!$_` to `homepage`; other texts remain unchanged.
     static func word(of text: String) -> String {
         guard text.utf8.first == UInt8(ascii: "_") else { return text }
         if let word = words[text] { return word }
@@ -9,7 +9,7 @@ enum AppleLabel {
         return words[name.lowercased()] ?? name
     }
 
-    /// The text that stands for a word, itself if Apple has none.
+    /// Returns Apple’s form of a label, if there is one.
     static func text(of word: String) -> String {
         names[word].map { "_$!<\($0)>!$_" } ?? word
     }

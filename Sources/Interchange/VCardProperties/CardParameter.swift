@@ -1,12 +1,11 @@
-/// One value of a parameter; `TYPE=home,work` is two, and the bare `HOME` of vCard 2.1 is a `TYPE`.
+/// A value of a parameter. `TYPE=home,work` has two; the bare `HOME` of vCard 2.1 is a `TYPE`.
 struct CardParameter: Hashable {
-    /// In upper case.
+    /// The name in uppercase.
     var name: String
-    /// Without quotes, RFC 6868's escapes undone.
+    /// The value without quotes and escapes (RFC 6868).
     var value: String
 
-    /// The label of a telephone or an address as Android's vendors write it: this, then the label in quoted-printable, and
-    /// a closing bracket.
+    /// The start of a custom label of Android; the label in quoted-printable and a parenthesis follow.
     static let androidLabel = "X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,"
 
     init(_ name: String, _ value: String) {

@@ -1,10 +1,10 @@
 import Text
 
-/// How the types of a property make a label: `TYPE=WORK,FAX` of a phone is `work fax`.
+/// The rules that convert the types of a property to a label: `TYPE=WORK,FAX` of a phone number becomes `work fax`.
 enum LabelKind {
     case phone, email, address, url, messenger, relation, other
 
-    /// What a type is for a label: nothing, a place, or what is there, in the order in which it is said.
+    /// The role of a type in a label: ignored, a place, a device, or a label of its own.
     private enum Word {
         case silent
         case place(Int)
@@ -38,7 +38,7 @@ enum LabelKind {
         return chosen.label
     }
 
-    /// Place first, then what is there: two cards that say the same get the same label.
+    /// Returns the label, with the place before the device, so that equivalent cards have equal labels.
     func label(of types: [String]) -> String {
         var chosen = ChosenWords()
         for type in types { chosen.add(type, word(type)) }
@@ -74,7 +74,7 @@ enum LabelKind {
         }
     }
 
-    /// The types of a label; nil if it needs `X-ABLabel`.
+    /// Returns the types of a label; `nil` if it requires `X-ABLabel`.
     func types(of label: String) -> [String]? {
         if label.isEmpty { return [] }
         var types: [String] = []
@@ -85,8 +85,6 @@ enum LabelKind {
         }
         return self.label(of: types) == label ? types : nil
     }
-
-    // MARK: - Words
 
     private func word(_ type: String) -> Word {
         guard let word = Self.words[type] else { return .own }
@@ -100,7 +98,7 @@ enum LabelKind {
     }
 
     private static let placeWords = ["home", "work"]
-    /// The last one is only said alone.
+    /// The last one is used only alone.
     private static let deviceWords = [
         "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone", "other", "video",
     ]

@@ -1,30 +1,33 @@
-/// What a property is about, by its name: RFC 6350 and its forerunners, and what vendors write.
+import Localization
+import Model
+
+/// The meaning of a property name in RFC 6350, earlier versions, and extensions of other programs.
 enum PropertyMeaning: Hashable {
     case name, formattedName, nickname
-    /// Of the given (0), middle (1) or family name (2).
+    /// The phonetic given (0), middle (1), or family name (2).
     case phonetic(Int)
     case sound
     case organization, birthday, anniversary, gender
     case plain(PlainText)
     case email, phone, address, url
-    /// The service, where the name of the property tells it.
+    /// The service, if the property name states it.
     case messenger(String)
     case relation(String)
     case agent
-    /// A text of a kind of its own, by the label it gets.
+    /// A custom field with this label.
     case text(String)
-    /// Apple's dates, which `X-ABLabel` tells apart.
+    /// Apple’s dates, labeled by `X-ABLabel`.
     case date
     case android
     case photo, uid, categories, note, revision, kind, member
-    /// The name of the home planet, and what a group is for, which are Almanac's own.
+    /// Almanac’s own properties: the name of the home planet and the description of a group.
     case planet, summary
     case label
     case showAs
-    /// A card may have only one, whatever it says.
+    /// A property that can occur only once.
     case once
 
-    /// Nil for what is kept and not understood.
+    /// Returns `nil` for properties that are kept but not interpreted.
     init?(_ name: String) {
         guard let meaning = Self.meanings[name] else { return nil }
         self = meaning
@@ -78,4 +81,34 @@ enum PropertyMeaning: Hashable {
         "X-ALMANAC-SUMMARY": .summary,
         "X-URL": .url, "X-EMAIL": .email,
     ]
+}
+
+/// A plain text field with its own property, named as in vCard 4.0.
+enum PlainText: String, CaseIterable {
+    case title = "TITLE"
+    /// RFC 9554 section 3.4.
+    case pronouns = "PRONOUNS"
+
+    /// The label of custom fields for additional values.
+    var label: Title {
+        switch self {
+        case .title: "title"
+        case .pronouns: "pronouns"
+        }
+    }
+
+    var path: WritableKeyPath<Person, String> & Sendable {
+        switch self {
+        case .title: \.jobTitle
+        case .pronouns: \.pronouns
+        }
+    }
+
+    /// Returns the property name; an extension in versions that lack the property.
+    func name(in version: CardVersion) -> String {
+        switch self {
+        case .title: rawValue
+        case .pronouns: version == .v40 ? rawValue : "X-" + rawValue
+        }
+    }
 }

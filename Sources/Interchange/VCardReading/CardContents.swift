@@ -1,6 +1,6 @@
 import Model
 
-/// What a card says, value by value with the line that says it.
+/// The values of a card with the lines from which they were read.
 struct CardContents {
     var name: PersonName?
     var names: [Int] = []
@@ -20,7 +20,7 @@ struct CardContents {
     var relations = SourcedValues<Labeled<String>>()
     var customFields = SourcedValues<Labeled<String>>()
     var photo = SourcedValues<CardPhoto>()
-    /// The lines of photos that are too large to be kept in any way.
+    /// The lines of photos that exceed the size limit.
     var largePhotos: [Int] = []
     var uid = SourcedValues<String>()
     var revision = SourcedValues<String>()
@@ -33,10 +33,50 @@ struct CardContents {
     var isOrganization = false
     var warnings: [CardWarning] = []
 
-    /// Whether a line of Android's says something of the person.
+    /// Returns whether a value was read from an Android line.
     func hasValue(of line: Int) -> Bool {
         [nickname.lines, birthday.lines, anniversary.lines, relations.lines, customFields.lines].contains {
             $0.contains(line)
         }
+    }
+}
+
+/// Values of one kind with their lines, ordered by preference.
+struct SourcedValues<Value> {
+    struct Item {
+        var value: Value
+        /// The index of the line in the card.
+        var line: Int
+        /// The preference from 1 to 100 (RFC 6350 section 5.3); 101 for none.
+        var preference: Int
+    }
+
+    private(set) var items: [Item] = []
+
+    init() {}
+
+    /// Creates values in a given order.
+    init(items: [(line: Int, value: Value)]) {
+        self.items = items.map { Item(value: $0.value, line: $0.line, preference: 101) }
+    }
+
+    mutating func append(_ value: Value, line: Int, preference: Int = 101) {
+        let item = Item(value: value, line: line, preference: preference)
+        if let last = items.last, last.preference > preference {
+            items.insert(item, at: items.firstIndex { $0.preference > preference } ?? items.count)
+        } else {
+            items.append(item)
+        }
+    }
+
+    var values: [Value] { items.map(\.value) }
+    var lines: [Int] { items.map(\.line) }
+    var first: Value? { items.first?.value }
+    var isEmpty: Bool { items.isEmpty }
+}
+
+extension SourcedValues<String> {
+    mutating func append(unlessEmpty text: String, line: Int, preference: Int = 101) {
+        if !text.isEmpty { append(text, line: line, preference: preference) }
     }
 }

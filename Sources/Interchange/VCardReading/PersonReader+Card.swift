@@ -1,7 +1,7 @@
 import Model
 
 extension PersonReader {
-    /// Everything that was read, put together.
+    /// Returns the card with all values that have been read.
     func card(lines: [String], at place: SourceLocation?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
@@ -25,7 +25,7 @@ extension PersonReader {
         return card
     }
 
-    /// Of a group's card there are no lines that would be kept.
+    /// Group cards are not kept line by line.
     private func warnAboutGroupProperties(in card: inout ContactCard) {
         let lost = parsed.lines.filter { line in
             switch line.head.meaning {
@@ -42,7 +42,8 @@ extension PersonReader {
                 "Of a group its name, members, notes and description are kept, nothing else: \(names)."))
     }
 
-    /// The photo has its bytes: its line only has to remember how they were written. One that is too large has no line.
+    /// Replaces the bytes of the photo, which are stored separately, and removes the lines of photos that are too
+    /// large.
     private func detachPhotos(_ lines: inout [String]) {
         guard lines.count == parsed.card.entries.count else { return }
         var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
@@ -80,5 +81,38 @@ extension PersonReader {
         person.relations = contents.relations.values
         person.customFields = contents.customFields.values
         person.name = personName(of: person)
+    }
+
+    /// Reads base64 or a data URI. Links to photos remain unread.
+    mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        guard contents.photo.isEmpty else { return }
+        let raw = parsed.bytes(of: line)
+        let payload: ArraySlice<UInt8>
+        if let data = DataURI.base64(of: raw) {
+            payload = data
+        } else if line.isBase64 {
+            payload = raw
+        } else {
+            return
+        }
+        if payload.starts(with: CardText.photoMark.utf8) { return }
+        guard payload.count / 4 * 3 <= BlobID.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
+            if payload.count / 4 * 3 > BlobID.maximumBytes { return omit(line, number) }
+            warn(line, "The photo is no base64; the card was imported without it.")
+            return
+        }
+        if bytes.isEmpty { return }
+        if bytes.count > BlobID.maximumBytes {
+            omit(line, number)
+        } else if let photo = CardPhoto(bytes) {
+            contents.photo.append(photo, line: number, preference: line.head.preference)
+        } else {
+            warn(line, "The photo is none of JPEG, PNG, GIF, WebP and HEIF; the card was imported without it.")
+        }
+    }
+
+    private mutating func omit(_ line: ContentLine, _ number: Int) {
+        contents.largePhotos.append(number)
+        warn(line, "The photo is larger than 10 MB; the card was imported without it.")
     }
 }

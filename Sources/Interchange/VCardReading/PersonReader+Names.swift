@@ -36,7 +36,7 @@ extension PersonReader {
         return names.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// How Japanese telephones write the reading of a name: `SOUND;X-IRMC-N:family;given;;;`.
+    /// Reads the phonetic names of Japanese phones: `SOUND;X-IRMC-N:family;given;;;`.
     private mutating func readSound(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         guard line.parameters.contains(where: { $0.value.isWord("X-IRMC-N") }) else { return }
         let parts = try components(line).map { $0.joined(separator: " ") }
@@ -45,14 +45,12 @@ extension PersonReader {
         }
     }
 
-    // MARK: - The person
-
     private var phonetic: String {
         (0...2).flatMap { part in contents.phonetic.values.filter { $0.part == part } }.map(\.text).joined(
             separator: " ")
     }
 
-    /// The name parts, taken from `FN` if `N` says nothing, and if `FN` is not made of something else.
+    /// Returns the name parts, read from `FN` if the card has no `N`.
     func personName(of person: Person) -> PersonName {
         var name = contents.name ?? PersonName()
         name.nickname = contents.nickname.values.joined(separator: ", ")

@@ -51,7 +51,7 @@ extension PersonReader {
         }
     }
 
-    // MARK: - Labelled values
+    // MARK: - Labeled values
 
     private func labeled(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
         let text = try text(line)
@@ -90,7 +90,7 @@ extension PersonReader {
         contents.relations.append(Labeled(label, text), line: number, preference: line.head.preference)
     }
 
-    /// An agent is a relation: by name, or by the name on the card within (RFC 2426 section 3.5.4).
+    /// Reads an agent as a relation, by name or by the name on the nested card (RFC 2426 section 3.5.4).
     private mutating func readAgent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var name = try text(line)
         if let inner = innerCard(of: number) {
@@ -101,7 +101,7 @@ extension PersonReader {
         if !name.isEmpty { contents.relations.append(Labeled("agent", name), line: number) }
     }
 
-    /// Whether an agent is a card of its own, within this one or as its text.
+    /// Returns whether an agent is a nested card.
     func isCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> Bool {
         if innerCard(of: number) != nil { return true }
         return Self.isCard(try text(line))
@@ -119,8 +119,6 @@ extension PersonReader {
         let label = label.isEmpty ? self.label(line) : label
         contents.customFields.append(Labeled(label, text), line: number)
     }
-
-    // MARK: - Work
 
     private mutating func readOrganization(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var units = escapes.texts(try value(line), separator: .semicolon)
@@ -143,9 +141,7 @@ extension PersonReader {
         }
     }
 
-    // MARK: - Gender
-
-    /// What is none, and a second one, is a custom field.
+    /// Reads a gender. Invalid and additional ones become custom fields.
     private mutating func readGender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let text = try text(line)
         if contents.gender.isEmpty, let gender = Gender(text) {
@@ -171,15 +167,15 @@ extension PersonReader {
 }
 
 extension String {
-    /// `urn:uuid:` says nothing that the rest does not.
+    /// The text without `urn:uuid:`.
     var withoutUUIDScheme: String {
         utf8.count > 9 && prefix(9).lowercased() == "urn:uuid:" ? String(dropFirst(9)) : self
     }
 }
 
-/// Whose card a card within a card is.
+/// The name on a nested card.
 enum NestedName {
-    /// `FN`, or given and family name, at the first level; what is deeper is not looked at.
+    /// Returns the value of `FN`, or the given and family names.
     static func name(in lines: [ArraySlice<UInt8>]) -> String {
         let reader = PersonReader(ParsedCard(CardBytes(slices: lines)))
         if let formatted = reader.parsed.lines.first(where: { $0.name == "FN" }),
@@ -192,5 +188,18 @@ enum NestedName {
             let parts = try? reader.components(name).map({ $0.joined(separator: " ") })
         else { return "" }
         return [parts.count > 1 ? parts[1] : "", parts[0]].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+extension PostalAddress {
+    /// Creates an address from the seven components of `ADR`. The post office box and the extended address precede the
+    /// street.
+    init(cardComponents parts: [String]) {
+        func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
+        self.init(
+            street: part(0).isEmpty && part(1).isEmpty
+                ? part(2) : [part(0), part(1), part(2)].filter { !$0.isEmpty }.joined(separator: ", "),
+            locality: part(3),
+            region: part(4), postalCode: part(5), country: part(6))
     }
 }

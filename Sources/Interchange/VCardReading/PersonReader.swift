@@ -2,20 +2,20 @@ import Localization
 import Model
 import Text
 
-/// Reads what a card says out of its properties.
+/// A reader of the properties of a card.
 struct PersonReader {
     let parsed: ParsedCard
     let decoder: LineDecoder
     let escapes: VCardEscaping
     var contents = CardContents()
-    /// The text of `X-ABLabel` by the group of its property.
+    /// The texts of `X-ABLabel` lines by group.
     var labels: [String: String] = [:]
-    /// The lines of the labels, by group.
+    /// The indices of the label lines by group.
     private(set) var labelLines: [String: Int] = [:]
     private var alternatives: Set<String> = []
     private static let maximumWarnings = 100
     private var moreWarnings = 0
-    /// The properties met that a card may have only once.
+    /// The names of single properties that have already occurred.
     private var once: [String] = []
 
     static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeads) -> ContactCard {
@@ -36,7 +36,7 @@ struct PersonReader {
         warnAboutStructure()
     }
 
-    /// All lines, or only those of one meaning.
+    /// Reads all lines, or only those with one meaning.
     mutating func readLines(_ only: PropertyMeaning? = nil) {
         for number in parsed.lines.indices {
             let line = parsed.lines[number]
@@ -55,7 +55,7 @@ struct PersonReader {
         warn(line.line, sentence)
     }
 
-    /// After a hundred they are only counted.
+    /// Records a warning, up to a maximum number.
     private mutating func warn(_ line: Int, _ sentence: Message) {
         if contents.warnings.count < Self.maximumWarnings {
             contents.warnings.append(CardWarning(line: line, sentence))
@@ -64,25 +64,20 @@ struct PersonReader {
         }
     }
 
-    // MARK: - Values
-
     func value(_ line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
         try decoder.value(of: line)
     }
 
-    /// The whole value as one text.
     func text(_ line: ContentLine) throws(UndecodableValue) -> String {
         escapes.text(try value(line))
     }
 
-    /// The parts of a structured value, each a list of texts.
+    /// Returns the components of a structured value, each as a list.
     func components(_ line: ContentLine) throws(UndecodableValue) -> [[String]] {
         let parts = escapes.parts(try value(line), separator: .semicolon)
         return parsed.version == .v21
             ? parts.map { [escapes.text($0)] } : parts.map { escapes.texts($0) }
     }
-
-    // MARK: - Labels and alternatives
 
     mutating func readLabels() {
         for number in parsed.labels {
@@ -93,7 +88,7 @@ struct PersonReader {
         }
     }
 
-    /// Of several lines with the same ALTID only the first one counts (RFC 6350 section 5.4).
+    /// Returns whether the line repeats an ALTID, so that it is ignored (RFC 6350 section 5.4).
     private mutating func isAlternative(_ line: ContentLine) -> Bool {
         guard let id = line.parameter("ALTID") else { return false }
         return !alternatives.insert("\(line.name) \(id)").inserted
@@ -104,9 +99,7 @@ struct PersonReader {
         return line.head.label
     }
 
-    // MARK: - What is odd
-
-    /// Of a property that a card may have once.
+    /// Warns about a repeated property.
     mutating func warnAboutSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
         if !once.contains(line.name) { once.append(line.name) }

@@ -1,11 +1,11 @@
 import Model
 
-/// Dates as cards write them.
+/// The date formats of vCard.
 enum CardDate {
-    /// The year that Apple writes where there is none; it was a leap year.
+    /// The year, a leap year, that Apple writes if there is none.
     static let appleYear = 1604
 
-    /// The date of a date, or of a date and a time; nil for text, and for what is no day.
+    /// Returns the date of a date or timestamp; `nil` if the text is not a valid date.
     static func date(of text: String, omittedYear: String?) -> PartialDate? {
         guard let (day, time) = parts(of: text), isTime(time), let date = whole(day) ?? PartialDate(day), date.year != 0
         else { return nil }
@@ -16,13 +16,13 @@ enum CardDate {
         return date
     }
 
-    /// What stands behind the date, be it a time of day or not; nil where nothing does.
+    /// Returns the text after the date, if any.
     static func time(of text: String) -> Substring? {
         guard let time = parts(of: text)?.time, !time.isEmpty else { return nil }
         return time
     }
 
-    /// `1977-05-25` and `19770525`, which are most.
+    /// Parses the common formats `1977-05-25` and `19770525`.
     private static func whole(_ text: String) -> PartialDate? {
         let hasDashes = text.utf8.count == 10
         guard hasDashes || text.utf8.count == 8 else { return nil }
@@ -41,12 +41,75 @@ enum CardDate {
         return (String(text[..<mark]), text[text.index(after: mark)...])
     }
 
-    /// Nothing, or hours of a day with whatever is after them.
+    /// Returns whether the text is empty or starts with an hour.
     private static func isTime(_ time: Substring) -> Bool {
         guard !time.isEmpty else { return true }
         let digits = time.utf8.prefix(2)
         if digits.first == UInt8(ascii: "-") { return true }
         guard digits.count == 2, let hour = Int(time.prefix(2)) else { return false }
         return hour < 24
+    }
+}
+
+/// A time of day with an optional time zone.
+struct CardTime {
+    /// Two digits each; minutes and seconds may be missing.
+    private var units: [Substring] = []
+    /// The sign and the offset; the sign `Z` has no offset.
+    private var zone: (sign: Character, units: [Substring])?
+    /// The fraction of a second including its dot, which only vCard 3.0 supports.
+    private(set) var fraction: Substring = ""
+
+    /// Returns `nil` if the text is not a valid time.
+    init?(_ text: Substring) {
+        var rest = text
+        units = Self.units(of: &rest)
+        if units.count == 3, rest.first == "." || rest.first == "," {
+            let end = rest.dropFirst().firstIndex { !("0"..."9" ~= $0) } ?? rest.endIndex
+            fraction = rest[..<end]
+            rest = rest[end...]
+            guard fraction.utf8.count > 1 else { return nil }
+        }
+        if let sign = rest.popFirst() {
+            let offset = Self.units(of: &rest)
+            guard rest.isEmpty, sign == "Z" ? offset.isEmpty : "+-".contains(sign) && 1...2 ~= offset.count else {
+                return nil
+            }
+            zone = (sign, offset)
+        }
+        guard !units.isEmpty, Self.areTime(units), Self.areTime(zone?.units ?? []) else { return nil }
+    }
+
+    /// The basic format `231000-0600` (RFC 6350 section 4.3.2), without the fraction.
+    var basic: String {
+        units.joined() + (zone.map { String($0.sign) + $0.units.joined() } ?? "")
+    }
+
+    /// The extended format `23:10:00.25-06:00` (RFC 2426 section 4).
+    var extended: String {
+        let zone = zone.map { String($0.sign) + Self.extended($0.units, of: $0.sign == "Z" ? 0 : 2) }
+        return Self.extended(units, of: 3) + fraction.replacing(",", with: ".") + (zone ?? "")
+    }
+
+    private static func extended(_ units: [Substring], of count: Int) -> String {
+        (units + Array(repeating: "00", count: count - units.count)).joined(separator: ":")
+    }
+
+    /// Returns whether the units are in range; leap seconds are valid.
+    private static func areTime(_ units: [Substring]) -> Bool {
+        zip(units, ["23", "59", "60"]).allSatisfy { $0 <= $1 }
+    }
+
+    /// Parses up to three pairs of digits with optional colons.
+    private static func units(of text: inout Substring) -> [Substring] {
+        var units: [Substring] = []
+        while units.count < 3 {
+            let rest = units.isEmpty || text.first != ":" ? text : text.dropFirst()
+            let unit = rest.prefix(2)
+            guard unit.utf8.count == 2, unit.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { break }
+            units.append(unit)
+            text = rest.dropFirst(2)
+        }
+        return units
     }
 }

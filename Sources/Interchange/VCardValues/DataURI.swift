@@ -1,8 +1,8 @@
 import Text
 
-/// `data:image/jpeg;base64,…` (RFC 2397).
+/// A data URI (RFC 2397), such as `data:image/jpeg;base64,…`.
 enum DataURI {
-    /// The base64 of one; nil for anything else. Some write `\;` and `\,` in it.
+    /// Returns the base64 content, or `nil`. Some programs escape the separators with backslashes.
     static func base64(of value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let value = value.withoutBlanks
         guard value.beginsASCII("data:"), let comma = value.prefix(200).firstIndex(of: .comma) else { return nil }
@@ -10,7 +10,7 @@ enum DataURI {
         return header[...].withoutBlanks.suffix(7).isASCII(";base64") ? value[(comma + 1)...] : nil
     }
 
-    /// The type it says it is of.
+    /// Returns the declared media type.
     static func mediaType(of value: ArraySlice<UInt8>) -> String? {
         guard base64(of: value) != nil else { return nil }
         let type = value.withoutBlanks.dropFirst(5).prefix { $0 != .semicolon && $0 != .comma && $0 != .backslash }

@@ -1,36 +1,34 @@
 import Text
 
-/// A photo's line without its bytes, which are kept with the photo: what remains tells how to write them again.
+/// A photo line without the photo’s bytes, which are stored separately.
 ///
-/// `PHOTO;TYPE=JPEG;ENCODING=b:` goes on with U+F6FF, then how many bytes there were and their hash, and where the
-/// base64 was broken by what. Lines that could not be made again to the letter stay as they are.
+/// U+F6FF follows the colon, then the number of bytes, their hash, and the layout of the base64 lines. Lines that
+/// cannot be restored exactly are kept unchanged.
 enum DetachedPhotoLine {
-    /// In text that `CardText` made it stands nowhere else.
-    static let mark = "\u{F6FF}"
-    /// Less is not worth it.
+    /// Smaller photos are kept in the line.
     private static let minimumBytes = 1_024
 
-    /// Where base64 is broken: after so many characters, then again and again after so many.
+    /// The layout of base64 lines: the length of the first and the other lines, and the separator.
     private struct Layout {
         var first: Int
         var rest: Int
         var separator: [UInt8]
 
-        /// Not so that a small photo would become an endless line.
+        /// Whether the layout is plausible, so that a small photo cannot become an extremely long line.
         var isSound: Bool { separator.isEmpty || separator.count <= 16 && rest >= 16 && first >= 0 }
     }
 
-    /// Nil if the value is short, or cannot be made again.
+    /// Returns the detached line; `nil` if the value is short or cannot be restored.
     static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: CardPhoto) -> String? {
         guard payload.count >= minimumBytes else { return nil }
         let layout = layout(of: payload)
         guard layout.isSound, written(photo, layout).elementsEqual(payload) else { return nil }
         let numbers = [photo.bytes.count, layout.first, layout.rest].map(String.init).joined(separator: " ")
         let separator = layout.separator.map { String($0) }.joined(separator: ",")
-        return CardText.text(of: head) + "\(mark)\(numbers) \(hash(photo.bytes)) \(separator)"
+        return CardText.text(of: head) + "\(CardText.photoMark)\(numbers) \(hash(photo.bytes)) \(separator)"
     }
 
-    /// The lines with the photo in its place again; without its line if it is another one now, or gone.
+    /// Returns the lines with the photo restored, or without its line if the photo has changed.
     static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
         guard lines.contains(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
         var result: [String] = []
@@ -64,10 +62,8 @@ enum DetachedPhotoLine {
 
     private static func markIndex(in line: String) -> String.Index? {
         guard line.utf8.contains(0xEF) else { return nil }
-        return line.unicodeScalars.firstIndex { mark.unicodeScalars.contains($0) }
+        return line.unicodeScalars.firstIndex { CardText.photoMark.unicodeScalars.contains($0) }
     }
-
-    // MARK: - Base64 in lines
 
     private static func layout(of payload: ArraySlice<UInt8>) -> Layout {
         func isSeparator(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }
@@ -96,6 +92,6 @@ enum DetachedPhotoLine {
         return result
     }
 
-    /// It tells whether the photo is still the one that came.
+    /// Identifies the original photo.
     private static func hash(_ bytes: [UInt8]) -> String { String(FNV1a(bytes).value, radix: 16) }
 }

@@ -1,10 +1,10 @@
 import Model
 import Text
 
-/// A name as it is said.
+/// Operations on formatted names (`FN`).
 enum FormattedName {
-    /// A whole name of somebody whose parts are others now: what it says beside them stays, such as “Dr.”, and all of it
-    /// where none of them is in it, such as “Mom”.
+    /// Returns a formatted name after a change of name parts. Other words such as “Dr.” are kept; a name such as “Mom”
+    /// is kept entirely.
     static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)
@@ -17,7 +17,7 @@ enum FormattedName {
         return renamed
     }
 
-    /// The last word and the particles before it are the family name; together the parts are the name again.
+    /// Splits a full name. The last word and preceding particles are the family name.
     static func parts(of name: String) -> (given: String, family: String) {
         let words = name.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 1, !name.contains(","), !words.contains("") else { return (name, "") }
@@ -34,7 +34,7 @@ enum FormattedName {
 }
 
 extension String {
-    /// Puts other words in the place of some, if they stand there as words.
+    /// Replaces words if they occur as whole words.
     @discardableResult
     fileprivate mutating func rename(_ words: String, _ others: String) -> Bool {
         func isOpen(_ character: Character?) -> Bool { character?.isLetter == true || character?.isNumber == true }

@@ -1,7 +1,7 @@
 import Text
 
 extension String {
-    /// By what the name of a group is the name of another: `Straße` and `STRASSE` are one.
+    /// The form by which group names are compared; `Straße` equals `STRASSE`.
     var groupKey: String {
         let key = Folding.parts(of: Folding.fold(self)).joined(separator: " ")
         return key.isEmpty ? self : key

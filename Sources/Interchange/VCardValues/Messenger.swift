@@ -1,6 +1,8 @@
-/// Addresses of instant messages (RFC 4770, RFC 6350 section 6.4.3): the scheme is the service.
+import Text
+
+/// Instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3), whose scheme is the service.
 enum Messenger {
-    /// The scheme that Apple writes for services that have none.
+    /// The scheme that Apple writes for unknown services.
     static let nobody = "x-apple"
 
     static func parts(of text: String, service: String?) -> (label: String, value: String) {
@@ -12,19 +14,17 @@ enum Messenger {
     }
 
     static func isScheme(_ text: some StringProtocol) -> Bool {
-        guard let first = text.utf8.first, 0x41...0x5A ~= first.uppercased else { return false }
-        return text.utf8.allSatisfy {
-            0x41...0x5A ~= $0.uppercased || 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E].contains($0)
-        }
+        text.utf8.first?.isASCIILetter == true
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 
-    /// What an address may not have as it is.
+    /// Returns the text with invalid URI characters percent-encoded.
     static func percentEncoded(_ text: String) -> String {
         text.percentEncoded { 0x21...0x7E ~= $0 && !"%,;\\\"<>^`{|}".utf8.contains($0) }
     }
 }
 
-/// `tel:+1-418-656-9254;ext=102` (RFC 3966) as people write it: `+1-418-656-9254 ext. 102`.
+/// A converter of phone URIs (RFC 3966): `tel:+1-418-656-9254;ext=102` becomes `+1-418-656-9254 ext. 102`.
 enum PhoneURI {
     static func number(of text: String) -> String? {
         guard text.utf8.first?.uppercased == UInt8(ascii: "T"), text.prefix(4).lowercased() == "tel:" else {

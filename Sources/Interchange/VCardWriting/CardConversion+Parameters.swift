@@ -1,5 +1,5 @@
 extension CardConversion {
-    /// The parameters of a line in the target's ways; the writer has its own for encodings.
+    /// Returns the parameters of a line in the target version, without encodings.
     mutating func parameters(of line: ContentLine) -> [CardParameter] {
         var result: [CardParameter] = []
         for parameter in line.parameters {
@@ -49,9 +49,7 @@ extension CardConversion {
         return []
     }
 
-    // MARK: - Labels of addresses and names to sort by
-
-    /// What older versions say in lines of their own.
+    /// Returns parameters that older versions write as separate lines.
     private func newParameters(of line: ContentLine) -> [CardParameter] {
         guard target == .v40, source != .v40 else { return [] }
         if line.name == "ADR", let label = labelLine(for: line), let text = try? reader.text(label) {
@@ -65,7 +63,7 @@ extension CardConversion {
         return []
     }
 
-    /// The label of an address as a line of its own.
+    /// Returns the label of a postal address as a separate line.
     mutating func addressLabel(_ line: ContentLine) -> [CardProperty] {
         guard target != .v40, let label = line.parameter("LABEL") else { return [] }
         var property = CardProperty("LABEL", .text(label))

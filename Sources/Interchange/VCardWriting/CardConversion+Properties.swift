@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension CardConversion {
-    /// What a line becomes: mostly one property, none, or several.
+    /// Returns the converted properties of a line.
     mutating func converted(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
         guard let meaning = PropertyMeaning(line.name) else { return try unknown(line) }
         switch meaning {
@@ -45,7 +45,7 @@ extension CardConversion {
         }
     }
 
-    /// The line under a name with a value, in the parameters that the version has.
+    /// Returns a property with a new name and value and the converted parameters of a line.
     mutating func kept(_ line: ContentLine, _ name: String, _ value: CardProperty.Value) -> CardProperty {
         var property = CardProperty(name, value)
         property.group = line.group
@@ -94,8 +94,6 @@ extension CardConversion {
         return kept(line, name, .components(parts))
     }
 
-    // MARK: - Names
-
     private mutating func sound(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         guard line.parameters.contains(where: { $0.value.isWord("X-IRMC-N") }) else { return try unknown(line) }
         let parts = try reader.components(line).map { $0.joined(separator: " ") }
@@ -103,13 +101,11 @@ extension CardConversion {
         return zip(names, parts).filter { !$0.1.isEmpty }.map { CardProperty($0.0, .text($0.1)) }
     }
 
-    /// `SORT-AS` of 4.0 is `SORT-STRING` in 3.0.
+    /// Converts `SORT-AS` of 4.0 to `SORT-STRING` of 3.0.
     private mutating func sortString(_ line: ContentLine) -> [CardProperty] {
         guard target == .v30, let sort = line.parameter("SORT-AS") else { return [] }
         return [CardProperty("SORT-STRING", .text(sort))]
     }
-
-    // MARK: - Dates
 
     private mutating func date(_ line: ContentLine, _ meaning: PropertyMeaning) throws(UndecodableValue)
         -> [CardProperty]
@@ -137,7 +133,7 @@ extension CardConversion {
         return [property]
     }
 
-    /// vCard 3.0 and 4.0 have the time of day behind a day of a month; 2.1 has days only.
+    /// Adds the time of day, which vCard 2.1 does not support.
     private mutating func addTime(
         _ text: Substring, to property: inout CardProperty, of name: String, on date: PartialDate
     ) {
@@ -155,8 +151,6 @@ extension CardConversion {
         let isBasic = target == .v40 && text.utf8.count == 20
         return kept(line, "REV", .text(isBasic ? text.filter { $0 != "-" && $0 != ":" } : text))
     }
-
-    // MARK: - Kinds
 
     private mutating func kind(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let kind = try reader.text(line)

@@ -33,7 +33,7 @@ extension CardConversion {
         return [property, CardProperty("X-ABLabel", .text(label)).inGroup(property.group)]
     }
 
-    /// RFC 6474 and 6715 belong to 4.0: elsewhere their properties are extensions.
+    /// Converts a custom field. Properties of RFC 6474 and RFC 6715 become extensions in older versions.
     mutating func customField(_ line: ContentLine, _ label: String) throws(UndecodableValue) -> [CardProperty] {
         let text = try reader.text(line)
         if label.isEmpty { return [kept(line, "X-ALMANAC-FIELD", .text(text))] }
@@ -44,9 +44,7 @@ extension CardConversion {
         return [property]
     }
 
-    // MARK: - What is not understood
-
-    /// Text of which nothing is known but that its line must not end.
+    /// Converts a property that is not interpreted.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let name = reader.parsed.nameAsWritten(of: line)
         if let property = binary(line, name) { return [property] }
@@ -77,7 +75,7 @@ extension CardConversion {
         return [property]
     }
 
-    /// Bytes in base64 or in a data: address, of whatever property; addresses of pictures and sounds.
+    /// Converts base64, data URIs, and the URIs of media.
     private mutating func binary(_ line: ContentLine, _ name: String) -> CardProperty? {
         let raw = reader.parsed.bytes(of: line)
         let isMedia = ["PHOTO", "LOGO", "SOUND", "KEY"].contains(line.name)
@@ -97,8 +95,9 @@ extension CardConversion {
 }
 
 extension ContentLine {
-    /// Of what the line holds: by its first bytes, its address, or its `TYPE`.
-    /// - Parameter raw: The value as it is written.
+    /// Returns the media type, detected from the bytes, the data URI, or `TYPE`.
+    ///
+    /// - Parameter raw: The undecoded value.
     func mediaType(of bytes: [UInt8], in raw: ArraySlice<UInt8>) -> String {
         if let type = ImageType(bytes) { return type.mediaType }
         if let type = DataURI.mediaType(of: raw) { return type }
@@ -111,9 +110,9 @@ extension ContentLine {
     }
 }
 
-/// Where on Earth: `geo:1.5,2.5` in 4.0, `1.5;2.5` in 3.0, `1.5,2.5` in 2.1.
+/// A geographic position: `geo:1.5,2.5` in 4.0, `1.5;2.5` in 3.0, and `1.5,2.5` in 2.1.
 enum Geography {
-    /// Anything but two numbers stays as it is, without the altitude and the parameters that only `geo:` has (RFC 5870).
+    /// Converts two coordinates without altitude and parameters (RFC 5870); other texts remain unchanged.
     static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
         let isAddress = text.lowercased().hasPrefix("geo:")
         let plain = isAddress ? text.dropFirst(4) : text[...]

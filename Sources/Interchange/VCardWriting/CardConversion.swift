@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// Turns the lines of a card into another version, and says what that cannot hold.
+/// A conversion of a card to another version, with a report of the losses.
 struct CardConversion {
     let reader: PersonReader
     let target: CardVersion
@@ -14,7 +14,7 @@ struct CardConversion {
 
     var source: CardVersion { reader.parsed.version }
 
-    /// - Parameter uid: What a card without a UID is known by.
+    /// - Parameter uid: The UID for a card that has none.
     init(_ lines: [[UInt8]], to target: CardVersion, uid: String? = nil) {
         var reader = PersonReader(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
         reader.read()
@@ -43,8 +43,6 @@ struct CardConversion {
         return head + properties.flatMap(writer.lines) + [Array("END:VCARD".utf8)]
     }
 
-    // MARK: - Losses
-
     private mutating func reportStrayLosses(of parsed: ParsedCard) {
         if let first = parsed.strays.first {
             let (count, line) = (parsed.strays.count, parsed.card.entries[first].line)
@@ -67,9 +65,9 @@ struct CardConversion {
         if !losses.contains(where: { $0.sentence == sentence }) { losses.append((property, sentence)) }
     }
 
-    /// A property that goes on under a name that only few will look for.
+    /// Reports that a property is written as an extension.
     ///
-    /// - Parameter reason: What of the version is in its way, if it is not the property that it lacks.
+    /// - Parameter reason: The reason, if it is not that the version lacks the property.
     mutating func rename(_ name: String, to other: String, because reason: Message? = nil) {
         let reason: Message = reason ?? "has no \(name)"
         reportLoss(
@@ -77,7 +75,7 @@ struct CardConversion {
             "vCard \(target.rawValue) \(reason); it was written as \(other), which other programs may not read.")
     }
 
-    /// One more way to say what another line says (RFC 6350 section 5.4); before 4.0 it would be said beside it.
+    /// Reports and skips alternative representations (RFC 6350 section 5.4), which only 4.0 supports.
     private mutating func isLostAlternative(_ line: ContentLine) -> Bool {
         guard target != .v40, let id = line.parameter("ALTID"), !alternatives.insert("\(line.name) \(id)").inserted
         else {
@@ -92,9 +90,7 @@ struct CardConversion {
         return "item\(nextGroup)"
     }
 
-    // MARK: - What a version asks for
-
-    /// FN in 3.0 and 4.0, N in 2.1 and 3.0.
+    /// Returns the missing required properties: FN in all versions, N before 4.0.
     private func required() -> [CardProperty] {
         let card = reader.card(lines: [], at: nil)
         var properties: [CardProperty] = []
@@ -109,7 +105,7 @@ struct CardConversion {
         return properties
     }
 
-    /// These are other lines than those that came in: by them alone nobody knows the card again.
+    /// A converted card can be recognized only by its UID.
     private func missingUID() -> [CardProperty] {
         guard let uid, reader.contents.uid.isEmpty else { return [] }
         return [maker.uid(uid)]
@@ -117,7 +113,7 @@ struct CardConversion {
 }
 
 extension ParsedCard {
-    /// The first N for which there is no group `itemN` yet.
+    /// The first unused number of a group `itemN`.
     var nextGroup: Int {
         let numbers = lines.compactMap { $0.group.lowercased().hasPrefix("item") ? Int($0.group.dropFirst(4)) : nil }
         return min(max(numbers.max() ?? 0, 0), 1_000_000) + 1

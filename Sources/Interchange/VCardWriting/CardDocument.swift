@@ -1,4 +1,4 @@
-/// A card that is being changed: lines are replaced, removed and added, all others stay as they are.
+/// A card being edited. Unchanged lines remain exactly as they are.
 struct CardDocument {
     let parsed: ParsedCard
     let writer: PropertyWriter
@@ -14,8 +14,6 @@ struct CardDocument {
         nextGroup = parsed.nextGroup
     }
 
-    // MARK: - Changes
-
     mutating func remove(_ line: Int) { replace(line, with: []) }
 
     mutating func replace(_ line: Int, with properties: [CardProperty]) {
@@ -23,18 +21,18 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Puts the very lines of one property in the place of another.
+    /// Replaces a property with the original lines of another one.
     mutating func replace(_ line: Int, withLine other: Int) {
         replaced[line] = parsed.lines(of: parsed.lines[other])
         isChanged = true
     }
 
-    /// Adds a property behind a line, or before END.
+    /// Adds properties after a line, or before END.
     mutating func add(_ properties: [CardProperty], after line: Int? = nil) {
         add(properties.flatMap(writer.lines), after: line)
     }
 
-    /// Adds the very lines of a property, which are removed from their place.
+    /// Adds the original lines of a property that is removed elsewhere.
     mutating func add(line other: Int, after line: Int?) {
         add(parsed.lines(of: parsed.lines[other]), after: line)
     }
@@ -44,7 +42,7 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Says the version that the card was read as, in place of any that is not known here.
+    /// Writes the version with which the card was read.
     mutating func setVersion() {
         let property = CardProperty("VERSION", .text(parsed.version.rawValue))
         let said = parsed.lines.indices.filter { parsed.lines[$0].name == "VERSION" }
@@ -57,12 +55,9 @@ struct CardDocument {
         return "item\(nextGroup)"
     }
 
-    /// Whether nothing stands in the place of a line any more.
+    /// Returns whether a line has been removed.
     func isRemoved(_ line: Int) -> Bool { replaced[line]?.isEmpty == true }
 
-    // MARK: - Result
-
-    /// All lines, in order.
     var lines: [[UInt8]] {
         var result = LineList()
         var entry = 0

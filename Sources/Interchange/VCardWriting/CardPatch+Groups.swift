@@ -19,8 +19,8 @@ extension CardPatch {
         }
     }
 
-    /// Names go out of the lines they stand in; new ones come into the last line. A name that is spelled otherwise there,
-    /// or stands there twice, is the same group.
+    /// Updates the categories. Removed names are deleted from their lines; new names are added to the last line. Names
+    /// that differ only in spelling are the same group.
     mutating func applyCategories() {
         guard categoriesDiffer else { return }
         let wanted = Set(now.categories.map(\.groupKey))

@@ -1,13 +1,18 @@
 import Model
 
 extension CardPatch {
-    /// Brings a list of labelled values to what it is now, line by line.
+    /// Updates a list of labeled values line by line.
     mutating func setLabeled<Value>(
         _ found: SourcedValues<Labeled<Value>>, to values: [Labeled<Value>],
         _ make: (Labeled<Value>) -> PropertyMaker.Labeling
     ) {
         let old = found.values
         guard old != values else { return }
+        if isRewriting {
+            for item in found.items { drop(item.line) }
+            for value in values { document.add(grouped(make(value))) }
+            return
+        }
         let changes = ListChanges(from: old, to: values)
         for (index, target) in changes.kept.enumerated() {
             let number = found.items[index].line
@@ -29,13 +34,11 @@ extension CardPatch {
         }
     }
 
-    /// A list of texts without labels.
+    /// Updates a list of texts without labels.
     mutating func setTexts(_ found: SourcedValues<String>, to values: [String], _ make: (String) -> CardProperty) {
         let unlabeled = SourcedValues(items: found.items.map { ($0.line, Labeled("", $0.value)) })
         setLabeled(unlabeled, to: values.map { Labeled("", $0) }) { (make($0.value), nil) }
     }
-
-    // MARK: - One line
 
     private mutating func change<Value>(
         _ number: Int, from old: Labeled<Value>, to new: Labeled<Value>,
@@ -90,12 +93,12 @@ extension CardPatch {
         removeLabel(of: reader.parsed.lines[number])
     }
 
-    /// The label goes with the last line of its group.
+    /// Removes the label with the last line of its group.
     private mutating func removeLabel(of line: ContentLine) {
         if let companion = labelLine(of: line), !hasOthers(line) { document.remove(companion) }
     }
 
-    /// Whether other lines of its group, which its label is for, too, are still there.
+    /// Returns whether the group still has other lines, which share its label.
     private func hasOthers(_ line: ContentLine) -> Bool {
         reader.parsed.lines.enumerated().contains { number, other in
             other.entries != line.entries && other.name != "X-ABLABEL" && !document.isRemoved(number)

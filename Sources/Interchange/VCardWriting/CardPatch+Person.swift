@@ -3,6 +3,11 @@ import Model
 extension CardPatch {
     mutating func applyPerson() {
         applyName()
+        applyFields()
+    }
+
+    /// Applies all fields except the name parts.
+    mutating func applyFields() {
         let person = now.person
         if was.person.name.nickname != person.name.nickname {
             let properties = person.name.nickname.isEmpty ? [] : [maker.nickname(person.name.nickname)]
@@ -33,8 +38,6 @@ extension CardPatch {
         setLabeled(contents.customFields, to: person.customFields, maker.customField)
     }
 
-    // MARK: - Name
-
     private mutating func applyName() {
         let name = now.person.name
         let parts = PersonName(partsOf: name)
@@ -51,7 +54,7 @@ extension CardPatch {
         }
     }
 
-    /// Parts that did not change keep the way they are written, and so does the name in other languages.
+    /// Unchanged parts and names in other languages are kept as written.
     private mutating func setParts(_ name: PersonName) {
         var property = maker.name(name)
         guard let number = contents.names.first else { return document.add([property], after: 1) }
@@ -63,7 +66,7 @@ extension CardPatch {
                     parts[index] = old[index]
                 }
             }
-            // RFC 9554 knows more than five.
+            // RFC 9554 defines additional components.
             parts += old.dropFirst(parts.count)
             property = CardProperty(line, in: reader.parsed, value: .components(parts))
         }
@@ -74,8 +77,6 @@ extension CardPatch {
         }
     }
 
-    // MARK: - Work and dates
-
     private mutating func applyOrganization() {
         let person = now.person
         guard (was.person.organization, was.person.department) != (person.organization, person.department) else {
@@ -83,7 +84,7 @@ extension CardPatch {
         }
         let isEmpty = person.organization.isEmpty && person.department.isEmpty
         let property = maker.organization(person.organization, person.department)
-        guard let number = contents.organization.items.first?.line, !isEmpty else {
+        guard let number = contents.organization.items.first?.line, !isEmpty, !isRewriting else {
             return setSingle(contents.organization.items.map(\.line), to: isEmpty ? [] : [property])
         }
         document.replace(
@@ -98,7 +99,7 @@ extension CardPatch {
         let lines = found.items.map(\.line)
         guard let new else { return setSingle(lines, to: []) }
         let made = make(new)
-        guard let first = lines.first else { return document.add([made]) }
+        guard let first = lines.first, !isRewriting else { return setSingle(lines, to: [made]) }
         let line = reader.parsed.lines[first]
         removeAlternatives(of: first)
         var property = CardProperty(line, in: reader.parsed, value: made.value)
@@ -110,7 +111,7 @@ extension CardPatch {
 }
 
 extension PersonName {
-    /// The five parts that `N` has.
+    /// Creates a name from the five parts of `N`.
     init(partsOf name: PersonName) {
         self = name
         nickname = ""

@@ -1,19 +1,21 @@
 import Model
 
-/// Brings the lines of a card to what the record says now, and touches no line that says it already.
+/// An update of a card’s lines to the current record. Lines that are up to date remain unchanged.
 struct CardPatch {
     let was: ContactCard
     let now: ContactCard
     let contents: CardContents
     let reader: PersonReader
-    let maker: PropertyMaker
+    var maker: PropertyMaker
     var document: CardDocument
-    /// The card was made up here: it says only what it must.
+    /// Whether properties are replaced instead of edited, because the edited lines do not read back as the record.
+    private(set) var isRewriting = false
+    /// Whether the card is created from the record.
     let isNew: Bool
-    /// No line had to go with a photo that is another one now.
+    /// Whether no photo line was removed because the photo changed.
     private let isWhole: Bool
 
-    /// The lines of the card with the record's values in them.
+    /// Returns the updated lines of a card.
     static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
         var patch = CardPatch(now, otherwise: version)
         let version = patch.maker.version
@@ -52,12 +54,12 @@ struct CardPatch {
             || uidDiffers
     }
 
-    /// A card that had no UID gets none.
+    /// A card without a UID does not get one.
     var uidDiffers: Bool {
         now.uid != nil && now.uid?.withoutUUIDScheme != was.uid && (isNew || was.uid != nil)
     }
 
-    /// The notes of the record, each as often as the card has it: a store keeps the same text once.
+    /// The notes of the record, with duplicates as in the card.
     var notes: [String] {
         let known = was.notes.filter(now.notes.contains)
         let new = now.notes.filter { !known.contains($0) }
@@ -89,7 +91,17 @@ struct CardPatch {
             number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
     }
 
-    /// Other ways to say what a line said are not true any more (RFC 6350 section 5.4).
+    private mutating func rewriteDifferences() {
+        if now.group == nil, PersonName(partsOf: was.person.name) != PersonName(partsOf: now.person.name) {
+            setSingle(contents.names, to: [maker.name(now.person.name)])
+            setFirst(contents.formattedName, to: CardProperty("FN", .text(now.person.title)))
+        }
+        (isRewriting, maker.splitsTexts) = (true, false)
+        if now.group == nil { applyFields() }
+        setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
+    }
+
+    /// Removes alternative representations, which are outdated (RFC 6350 section 5.4).
     mutating func removeAlternatives(of number: Int) {
         let line = reader.parsed.lines[number]
         guard let id = line.parameter("ALTID") else { return }
@@ -99,16 +111,17 @@ struct CardPatch {
         }
     }
 
-    /// The first line gets the value; the others say it in other languages.
+    /// Sets the first line; the others are in other languages.
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
         replace(first, with: [property])
     }
 
-    /// The first line gets the value, the others go; without a line one is added.
+    /// Sets the first line and removes the others; adds a line if there is none.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
-        for line in properties.isEmpty ? lines[...] : lines.dropFirst() { drop(line) }
+        for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }
         if properties.isEmpty { return }
+        if isRewriting { return document.add(properties) }
         guard let first = lines.first else { return document.add(properties) }
         removeAlternatives(of: first)
         replace(first, with: properties)
@@ -126,16 +139,15 @@ struct CardPatch {
     }
 }
 
-/// The lines of a card, unfolded.
+/// The updated lines of a card, unfolded.
 struct PatchedCard {
     let lines: [[UInt8]]
     let version: CardVersion
-    /// Whether a line says which version it is.
+    /// Whether a line states the version.
     let hasVersion: Bool
-    /// Some are not as they came.
     let isChanged: Bool
 
-    /// Of a card that says no version that is known here, with the one it was read as.
+    /// The lines with the version that was assumed, if the card did not state a valid one.
     var linesWithVersion: [[UInt8]] {
         guard !hasVersion else { return lines }
         var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
@@ -153,7 +165,7 @@ extension CardProperty {
 }
 
 extension Person {
-    /// What a card can say of a person.
+    /// The person without the information that a card cannot contain.
     var content: Person {
         var person = self
         person.card = []

@@ -1,26 +1,25 @@
 import Text
 
-/// A property without the ways of a version: what it means, ready to be written in any.
+/// A property independent of the vCard version.
 struct CardProperty: Hashable {
     enum Value: Hashable {
         case text(String)
-        /// Between commas.
+        /// A list separated by commas.
         case list([String])
-        /// Between semicolons, each a list of its own.
+        /// Components separated by semicolons, each a list.
         case components([[String]])
-        /// An address of the web and the like, which has no escapes.
+        /// A URI, which has no escapes.
         case address(String)
         case bytes([UInt8], mediaType: String)
-        /// Escaped already, and nobody knows how.
+        /// An escaped value of unknown syntax.
         case raw(String)
-        /// The lines behind the colon as they stand in a card.
+        /// The original lines after the colon.
         case written([[UInt8]])
     }
 
     var group = ""
-    /// As it is to be written.
     var name: String
-    /// Without ENCODING and CHARSET, which are the writer's.
+    /// The parameters without ENCODING and CHARSET.
     var parameters: [CardParameter] = []
     var value: Value
 
@@ -32,7 +31,7 @@ struct CardProperty: Hashable {
 }
 
 extension CardProperty {
-    /// A line as it stands, for another label.
+    /// Creates a property with the original value of a line.
     init(_ line: ContentLine, in parsed: ParsedCard) {
         name = parsed.nameAsWritten(of: line)
         group = line.group
@@ -41,7 +40,7 @@ extension CardProperty {
         value = .written(ranges.map { Array(parsed.card.bytes[$0.clamped(to: line.value)]) })
     }
 
-    /// A line with another value: its name, its group and its parameters stay, but those that speak of the old value.
+    /// Creates a property with a new value; keeps the group and the parameters that do not describe the old value.
     init(_ line: ContentLine, in parsed: ParsedCard, value: Value) {
         name = parsed.nameAsWritten(of: line)
         group = line.group
@@ -56,7 +55,7 @@ extension CardProperty {
 }
 
 extension ParsedCard {
-    /// The name of a property in its own case.
+    /// Returns the property name in its original case.
     func nameAsWritten(of line: ContentLine) -> String {
         let entry = card.entries[line.entries.lowerBound].range
         let head = card.bytes[entry].prefix { $0 != .colon && $0 != .semicolon }

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The lines of a card in a version, unfolded, and what got lost on the way.
+/// The unfolded lines of a card in a version, and the losses.
 struct CardRendering {
     let version: CardVersion
     let lines: [[UInt8]]
@@ -28,5 +28,43 @@ struct CardRendering {
         let title = card.group?.name ?? card.person.title
         found += card.missing(in: ContactCard(lines: lines.map { CardText.text(of: $0) }), version)
         losses = found.map { CardLoss(title: title, property: $0.property, sentence: $0.sentence) }
+    }
+}
+
+extension ContactCard {
+    /// Returns the information that is missing in a written card.
+    func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: Message)] {
+        var missing: [(property: String, sentence: Message)] = []
+        func check(_ property: String, _ name: Title, _ isSame: Bool) {
+            guard !isSame else { return }
+            missing.append(
+                (property, "vCard \(version.rawValue) cannot hold the \(title: name) of this record as it is."))
+        }
+        let (one, other) = (person, card.person)
+        check("KIND", "members", group == card.group)
+        check("PHOTO", "photo", photo == card.photo)
+        check("NOTE", "notes", notes == card.notes)
+        check("CATEGORIES", "groups", Set(categories.map(\.groupKey)) == Set(card.categories.map(\.groupKey)))
+        check("UID", "UID", uid == nil || card.uid == nil || uid == card.uid)
+        if group != nil { return missing }
+        check("N", "name", PersonName(partsOf: one.name) == PersonName(partsOf: other.name))
+        check("NICKNAME", "nickname", one.name.nickname == other.name.nickname)
+        check("X-PHONETIC-FIRST-NAME", "phonetic name", one.name.phonetic == other.name.phonetic)
+        check("ORG", "organization", one.organization == other.organization && one.department == other.department)
+        for field in PlainText.allCases {
+            check(field.rawValue, field.label, one[keyPath: field.path] == other[keyPath: field.path])
+        }
+        check("BDAY", "birthday", one.birthday == other.birthday)
+        check("ANNIVERSARY", "anniversary", one.anniversary == other.anniversary)
+        check("GENDER", "gender", one.gender == other.gender)
+        check("EMAIL", "e-mail addresses", one.emails == other.emails)
+        check("TEL", "phone numbers", one.phones == other.phones)
+        check("ADR", "addresses", one.addresses == other.addresses)
+        check("URL", "web addresses", one.urls == other.urls)
+        check("IMPP", "instant messages", one.messengers == other.messengers)
+        check("RELATED", "relations", one.relations == other.relations)
+        check("X-ALMANAC-FIELD", "custom fields", one.customFields == other.customFields)
+        check("X-ALMANAC-PLANET", "home planet", planet == card.planet)
+        return missing
     }
 }

@@ -1,9 +1,9 @@
 import Text
 
-/// Breaks long lines as RFC 6350 section 3.2 asks, line by line of a card.
+/// A folder of long lines (RFC 6350 section 3.2).
 ///
-/// Quoted-printable breaks its lines itself, and vCard 2.1 readers keep the blank of a fold: there only base64 is
-/// folded.
+/// Quoted-printable has its own line breaks, and readers of vCard 2.1 keep the space of a fold; only base64 is folded
+/// there.
 struct LineFolder {
     static let maximumOctets = 75
 
@@ -15,9 +15,9 @@ struct LineFolder {
 
     init(_ version: CardVersion) { self.version = version }
 
-    /// The line with its end, in pieces of at most 75 bytes and never cut inside a character.
+    /// Appends a line, folded at 75 bytes without splitting characters.
     mutating func append(_ line: [UInt8], to bytes: inout [UInt8]) {
-        // It would be read as more of the line before; behind an empty one it is a line of its own, as it came.
+        // A line that starts with a space would be read as a continuation.
         if !isOpen, !isFirst, let first = line.first, first.isBlank { bytes += Self.fold }
         isFirst = false
         let head = line[..<(line.firstIndex(of: .colon) ?? 0)]
@@ -37,5 +37,24 @@ struct LineFolder {
         }
         bytes.append(contentsOf: line[start...])
         bytes += [.carriageReturn, .lineFeed]
+    }
+}
+
+/// A list of unfolded lines.
+struct LineList {
+    private(set) var lines: [[UInt8]] = []
+    /// Whether the last line is unfinished quoted-printable.
+    private var isOpen = false
+
+    mutating func append(_ line: [UInt8]) {
+        let isEncoded = isOpen || line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
+        isOpen = isEncoded && QuotedPrintable.isOpen(line[...])
+        lines.append(line)
+    }
+
+    /// Appends lines of a new property, which an unfinished previous line must not absorb.
+    mutating func insert(_ lines: [[UInt8]]) {
+        if isOpen, !lines.isEmpty { append([]) }
+        for line in lines { append(line) }
     }
 }

@@ -1,19 +1,19 @@
-/// How one list becomes another with as few lines touched as possible.
+/// A minimal set of changes between two lists.
 struct ListChanges {
     enum Target: Hashable {
         case same
-        /// The place of this one is taken by another old value.
+        /// Replaced by another old value.
         case moved(from: Int)
-        /// By a new value.
+        /// Replaced by a new value.
         case changed(to: Int)
         case removed
-        /// It stands at another place now, among those that were added.
+        /// Moved to another position among the additions.
         case left
     }
 
-    /// What becomes of each old value, by its number.
+    /// The change of each old value.
     private(set) var kept: [Target]
-    /// New values by their number, each behind an old one or before the first, and which old one it was.
+    /// The additions: the old value that precedes them, the index of the new value, and its old index if it was moved.
     private(set) var added: [(after: Int?, new: Int, from: Int?)] = []
 
     init<Value: Hashable>(from old: [Value], to new: [Value]) {
@@ -36,7 +36,7 @@ struct ListChanges {
         }
     }
 
-    /// Between two values that stay, old ones become new ones in their order.
+    /// Pairs old and new values between two unchanged values.
     private mutating func fill<Value: Hashable>(_ gap: Range<Int>, _ values: Range<Int>, _ old: [Value], _ new: [Value])
     {
         for offset in 0..<max(gap.count, values.count) {
@@ -55,7 +55,7 @@ struct ListChanges {
         }
     }
 
-    /// The values that stay where they are: a longest common subsequence, or none of very long lists.
+    /// Returns the unchanged values: a longest common subsequence, or none for very long lists.
     private static func common<Value: Hashable>(
         _ old: [Value], _ oldRange: Range<Int>, _ new: [Value], _ newRange: Range<Int>
     ) -> [(Int, Int)] {

@@ -1,13 +1,16 @@
 import Model
+import Text
 
-/// Makes the properties that a value of a person becomes in a version.
+/// A factory of properties in a version.
 struct PropertyMaker {
     let version: CardVersion
+    /// Whether nicknames and departments are split into several texts.
+    var splitsTexts = true
 
-    /// A property, and the text of the `X-ABLabel` it needs, if its types cannot say the label.
+    /// A property, and the `X-ABLabel` text that it needs if its types cannot express the label.
     typealias Labeling = (property: CardProperty, label: String?)
 
-    // MARK: - Labelled values
+    // MARK: - Labeled values
 
     func email(_ email: Labeled<String>) -> Labeling {
         labeled("EMAIL", .text(email.value), email.label, .email, alwaysTyped: version == .v40 ? [] : ["INTERNET"])
@@ -27,7 +30,7 @@ struct PropertyMaker {
         return labeled("ADR", .components(parts.map { [$0] }), address.label, .address)
     }
 
-    /// The label is the scheme of the address where it can be one, and else stands beside it.
+    /// Uses the label as the URI scheme if possible.
     func messenger(_ messenger: Labeled<String>) -> Labeling {
         if version == .v21, let name = Self.messengerNames[messenger.label] {
             return (CardProperty(name, .text(messenger.value)), nil)
@@ -76,7 +79,7 @@ struct PropertyMaker {
         return (CardProperty(name, value, types: alwaysTyped), AppleLabel.text(of: label))
     }
 
-    /// What RFC 6350, 6474 and 6715 have a property for.
+    /// The custom fields with properties in RFC 6350, RFC 6474, and RFC 6715.
     private var customNames: [String: String] {
         let names = [
             "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
@@ -91,4 +94,126 @@ struct PropertyMaker {
         "jabber": "X-JABBER", "google talk": "X-GOOGLE-TALK", "qq": "X-QQ", "sip": "X-SIP", "twitter": "X-TWITTER",
         "telegram": "X-TELEGRAM", "signal": "X-SIGNAL", "matrix": "X-MATRIX", "whatsapp": "X-WHATSAPP",
     ]
+
+    func name(_ name: PersonName) -> CardProperty {
+        let parts = [name.family, name.given, name.middle, name.prefix, name.suffix]
+        return CardProperty("N", .components(parts.map { [$0] }))
+    }
+
+    func nickname(_ text: String) -> CardProperty {
+        CardProperty("NICKNAME", version == .v21 ? .text(text) : .list(pieces(of: text, separator: ", ")))
+    }
+
+    func organization(_ organization: String, _ department: String) -> CardProperty {
+        let units = department.isEmpty ? [] : pieces(of: department, separator: "; ")
+        return CardProperty("ORG", .components(([organization] + units).map { [$0] }))
+    }
+
+    /// Splits a text unless joining would not restore it.
+    private func pieces(of text: String, separator: String) -> [String] {
+        guard splitsTexts else { return [text] }
+        let pieces = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+        return pieces.contains("") ? [text] : pieces
+    }
+
+    /// Writes a date. vCard 2.1 and 3.0 support only full dates; a missing year is written as Apple does, other partial
+    /// dates as an extension.
+    func date(_ date: PartialDate, name: String, fallback: String) -> CardProperty {
+        if version == .v40 { return CardProperty(name, .text(date.basicFormat)) }
+        switch (date.year, date.month, date.day) {
+        case (.some(let year), .some, .some) where year != CardDate.appleYear:
+            return CardProperty(name, .text(date.description))
+        case (nil, .some, .some):
+            var property = CardProperty(name, .text("\(CardDate.appleYear)\(date.description.dropFirst())"))
+            property.parameters = [CardParameter("X-APPLE-OMIT-YEAR", String(CardDate.appleYear))]
+            return property
+        default:
+            return CardProperty(fallback, .text(date.description))
+        }
+    }
+
+    func birthday(_ day: PartialDate) -> CardProperty { date(day, name: "BDAY", fallback: "X-BDAY") }
+
+    func anniversary(_ day: PartialDate) -> CardProperty {
+        date(day, name: version == .v40 ? "ANNIVERSARY" : "X-ANNIVERSARY", fallback: "X-ANNIVERSARY")
+    }
+
+    func gender(_ gender: Gender) -> CardProperty {
+        let parts = gender.description.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        return CardProperty(version == .v40 ? "GENDER" : "X-GENDER", .components(parts.map { [String($0)] }))
+    }
+
+    func photo(_ photo: CardPhoto) -> CardProperty {
+        CardProperty("PHOTO", .bytes(photo.bytes, mediaType: photo.type.mediaType))
+    }
+
+    func uid(_ uid: String) -> CardProperty {
+        guard version == .v40 else { return CardProperty("UID", .text(uid)) }
+        var property = CardProperty("UID", .text(uid.withUUIDScheme))
+        if !uid.withUUIDScheme.isAddress { property.parameters = [CardParameter("VALUE", "text")] }
+        return property
+    }
+
+    func kindGroup() -> CardProperty {
+        CardProperty(version == .v40 ? "KIND" : "X-ADDRESSBOOKSERVER-KIND", .text("group"))
+    }
+
+    func member(_ uid: String) -> CardProperty {
+        CardProperty(
+            version == .v40 ? "MEMBER" : "X-ADDRESSBOOKSERVER-MEMBER",
+            .text(uid.contains(":") ? uid : "urn:uuid:" + uid))
+    }
+
+    func revision(_ moment: Timestamp, like old: String) -> CardProperty {
+        let day = moment.rawValue.prefix(19)
+        let isBasic = !old.contains("-") && version != .v30 || version == .v40
+        return CardProperty("REV", .text((isBasic ? day.filter { $0 != "-" && $0 != ":" } : String(day)) + "Z"))
+    }
+}
+
+extension PartialDate {
+    /// The basic format (RFC 6350 section 4.3.1), without dashes if the day is known.
+    var basicFormat: String {
+        switch (year, month, day) {
+        case (.some, .some, .some): description.split(separator: "-").joined()
+        case (nil, .some, .some): "--" + description.dropFirst(2).split(separator: "-").joined()
+        default: description
+        }
+    }
+}
+
+extension ImageType {
+    var mediaType: String { "image/\(rawValue)" }
+}
+
+extension String {
+    /// Whether the text starts with a URI scheme (RFC 3986 section 3.1).
+    var isAddress: Bool { firstIndex(of: ":").map { Messenger.isScheme(self[..<$0]) } ?? false }
+
+    /// The text as a URI if it is a UUID.
+    var withUUIDScheme: String {
+        let parts = split(separator: "-", omittingEmptySubsequences: false)
+        let isUUID =
+            parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && parts.allSatisfy { $0.utf8.allSatisfy { $0.hexValue != nil } }
+        return isUUID ? "urn:uuid:" + self : self
+    }
+}
+
+/// The syntax rules of vCard 4.0 for some custom fields.
+enum FieldSyntax {
+    /// Returns whether the text is a language tag (RFC 5646 section 2.1) of two or three letters with subtags.
+    static func isLanguage(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(Array.init)
+        guard let first = parts.first?[...],
+            parts.allSatisfy({ 1...8 ~= $0.count && $0.allSatisfy(\.isASCIIAlphanumeric) })
+        else { return false }
+        if parts.count > 1, first.isASCII("I") || first.isASCII("X") { return true }
+        return 2...3 ~= first.count && first.allSatisfy(\.isASCIILetter)
+    }
+
+    /// Returns whether the text is a date in the format of vCard 4.0.
+    static func isDate(_ text: String) -> Bool {
+        CardDate.date(of: text, omittedYear: nil)?.basicFormat == text
+    }
 }

@@ -25,6 +25,6 @@ package struct ScreenContents: Sendable {
     package let shown: Page
     /// The flow of the location.
     package let root: Route.Root
-    /// All commands that can be used, nearest first.
-    package let topics: [Topic]
+    /// The available commands, in responder-chain order; made when a command asks for them.
+    package let topics: @Sendable () -> [Topic]
 }

@@ -28,7 +28,8 @@ public struct Scene: Sendable {
     func contents(showing page: Page) -> ScreenContents {
         let shownRows = page.numberedRows
         return ScreenContents(
-            rows: shownRows.isEmpty ? rows : shownRows, shown: page, root: root, topics: chain.flatMap(\.topics))
+            rows: shownRows.isEmpty ? rows : shownRows, shown: page, root: root,
+            topics: { [chain] in chain.flatMap(\.topics) })
     }
 
     /// The addresses of the rows on screen, by the number they are picked by.

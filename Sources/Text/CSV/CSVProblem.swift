@@ -1,6 +1,6 @@
 import Localization
 
-/// What may be wrong with a CSV text, each with a sentence that says how to mend it.
+/// A syntax error in CSV, with a hint.
 public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
     case loneQuote
     case textAfterQuote
@@ -35,7 +35,7 @@ public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What is wrong in a CSV text, and where.
+/// A syntax error in CSV and its location.
 public struct CSVError: Error, Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     public let column: Int

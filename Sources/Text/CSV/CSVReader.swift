@@ -1,7 +1,7 @@
-/// Reads comma-separated values (RFC 4180) record by record: `while let record = try reader.next()`.
+/// A reader of comma-separated values (RFC 4180).
 ///
-/// Lines may end in LF, CR LF or CR, the last one in nothing; a byte-order mark and blank lines are skipped.
-/// After an error there are no more records.
+/// Lines may end with LF, CR LF, or CR. A byte-order mark and blank lines are skipped. No records follow after an
+/// error.
 public struct CSVReader: Sendable {
     public static let maximumFields = 10_000
 
@@ -11,7 +11,7 @@ public struct CSVReader: Sendable {
     private var line: Int
     private var column = 1
 
-    /// - Parameter line: The number of the first line, where the bytes are a part of a file.
+    /// - Parameter line: The line number of the first record, if the bytes are part of a file.
     public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), line: Int = 1) {
         self.bytes = bytes
         self.line = line
@@ -28,7 +28,7 @@ public struct CSVReader: Sendable {
         }
     }
 
-    /// All records of a text that fits in memory.
+    /// Returns all records of a text.
     public static func records(
         of bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")
     ) throws(CSVError) -> [CSVRecord] {
@@ -39,8 +39,6 @@ public struct CSVReader: Sendable {
         }
         return records
     }
-
-    // MARK: - Records and fields
 
     private mutating func record() throws(CSVError) -> CSVRecord? {
         while isAtLineEnd { advance() }
@@ -98,8 +96,6 @@ public struct CSVReader: Sendable {
         return content[...]
     }
 
-    // MARK: - Moving on
-
     private var isAtLineEnd: Bool {
         position < bytes.count && (bytes[position] == .lineFeed || bytes[position] == .carriageReturn)
     }
@@ -111,7 +107,7 @@ public struct CSVReader: Sendable {
         if isPair { advance() }
     }
 
-    /// One byte further; columns count characters as editors do, and CR LF ends one line, not two.
+    /// Advances by one byte. Columns count characters; CR LF counts as one line end.
     private mutating func advance() {
         let byte = bytes[position]
         position += 1
@@ -129,7 +125,7 @@ public struct CSVReader: Sendable {
     }
 }
 
-/// A field's text and where it begins: line and column, counted from 1, columns in characters.
+/// The text of a field and its location. Lines and columns count from 1; columns count characters.
 public struct CSVField: Hashable, Sendable {
     public let text: String
     public let line: Int
@@ -142,7 +138,7 @@ public struct CSVField: Hashable, Sendable {
     }
 }
 
-/// One record of a CSV text and the line it begins on (counted from 1).
+/// A record and its line number, counted from 1.
 public struct CSVRecord: Hashable, Sendable {
     public let fields: [CSVField]
     public let line: Int
@@ -154,7 +150,7 @@ public struct CSVRecord: Hashable, Sendable {
 
     public var texts: [String] { fields.map(\.text) }
 
-    /// Refuses a ragged row: one whose number of fields is not that of the header.
+    /// Checks that the number of fields matches the header.
     public func requireCount(_ count: Int) throws(CSVError) {
         guard fields.count != count else { return }
         let extra = fields.count > count ? fields[count] : fields.last

@@ -1,17 +1,16 @@
-/// Cuts comma-separated values into single records as their bytes come: `feed`, then `next` until it gives nil, and so
-/// on; after `finish` nil is the end. A record that cannot be read does not stop those behind it.
+/// A splitter that cuts CSV into records: call `feed` with each chunk, then `next` until it returns `nil`, and `finish`
+/// at the end. An invalid record does not stop the following ones.
 ///
-/// Memory holds one record at a time, and no more of it than ``maximumRecord``.
+/// Keeps at most ``maximumRecord`` bytes in memory.
 public struct CSVSplitter: Sendable {
-    /// In bytes.
     public static let maximumRecord = 4 << 20
 
-    /// The bytes of a record, without the end of its line.
+    /// The bytes of a record without its line end.
     public struct Piece: Hashable, Sendable {
         public let bytes: [UInt8]
-        /// Where it begins, from 1.
+        /// The line number of its start, counted from 1.
         public let line: Int
-        /// Why it is only a part of what somebody may have meant.
+        /// The reason why the record is incomplete.
         public let problem: CSVProblem?
     }
 
@@ -21,16 +20,16 @@ public struct CSVSplitter: Sendable {
     private var buffer: [UInt8] = []
     private var isFinished = false
     private var state = State.fieldStart
-    /// Where the record begins, and how far it was looked at.
+    /// The start of the record and the next byte to examine.
     private var start = 0
     private var position = 0
-    /// The line of the record, and the lines that end within it.
+    /// The line number of the record, and the number of line ends in it.
     private var line: Int
     private var innerLines = 0
-    /// Behind the first line that ends within a quoted field.
+    /// The index after the first line end in a quoted field.
     private var firstLineEnd: Int?
 
-    /// - Parameter line: The number of the first line, where something stands before it.
+    /// - Parameter line: The line number of the first record.
     public init(separator: UInt8 = UInt8(ascii: ","), line: Int = 1) {
         self.separator = separator
         self.line = line
@@ -52,7 +51,7 @@ public struct CSVSplitter: Sendable {
         while position < buffer.count {
             let byte = buffer[position]
             let isLineEnd = byte == .lineFeed || byte == .carriageReturn
-            // Whether a line ends here or with the next byte, only that one says.
+            // The next byte decides whether the line ends with CR or CR LF.
             if byte == .carriageReturn, position + 1 == buffer.count, !isFinished { return nil }
             if isLineEnd, state != .quoted {
                 if let piece = endRecord() { return piece }
@@ -85,9 +84,7 @@ public struct CSVSplitter: Sendable {
 
     private var isFollowedByLineFeed: Bool { position < buffer.count && buffer[position] == .lineFeed }
 
-    // MARK: - Ends
-
-    /// At the end of a line, or of all; nil for a blank line and for what was skipped.
+    /// Ends a record at a line end or at the end of the text; returns `nil` for blank lines and skipped text.
     private mutating func endRecord() -> Piece? {
         let wasSkipped = state == .skipping
         let piece = Piece(bytes: Array(buffer[start..<position]), line: line, problem: nil)
@@ -100,7 +97,7 @@ public struct CSVSplitter: Sendable {
         return wasSkipped || piece.bytes.isEmpty ? nil : piece
     }
 
-    /// A quote that is never closed: what stands in its line is given out, and the next line is read anew.
+    /// Returns the first line of a record with an unclosed quote, and resumes at the next line.
     private mutating func unclosed() -> Piece {
         let end = firstLineEnd ?? buffer.count
         var bytes = buffer[start..<end]
@@ -110,7 +107,7 @@ public struct CSVSplitter: Sendable {
         return piece
     }
 
-    /// Of a record that is too long its beginning is given out, and what is left of its line is skipped.
+    /// Returns the start of a record that is too long; the rest of its line is skipped.
     private mutating func cut() -> Piece? {
         switch state {
         case .quoted where firstLineEnd != nil: return unclosed()

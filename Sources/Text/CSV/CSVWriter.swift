@@ -1,6 +1,6 @@
-/// Writes comma-separated values (RFC 4180), quoting only where reading back would otherwise differ.
+/// A writer of comma-separated values (RFC 4180). Quotes fields only if necessary.
 public struct CSVWriter: Sendable {
-    /// What has been written and not yet drained.
+    /// The bytes that have not been drained.
     public private(set) var bytes: [UInt8] = []
 
     private let separator: UInt8
@@ -19,13 +19,13 @@ public struct CSVWriter: Sendable {
         bytes.append(contentsOf: lineEnd.utf8)
     }
 
-    /// Hands over what has been written, so that a long text never stands in memory as a whole.
+    /// Returns and removes the bytes written so far.
     public mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    /// A lone empty field would read as a blank line, and a leading byte-order mark would be skipped.
+    /// A single empty field would be read as a blank line, and a leading byte-order mark would be skipped.
     private mutating func append(_ field: String, isAlone: Bool) {
         let needsQuotes = field.utf8.contains { byte in
             byte == separator || byte == .quote || byte == .lineFeed || byte == .carriageReturn

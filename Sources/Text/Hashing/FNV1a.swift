@@ -1,4 +1,4 @@
-/// The hash FNV-1a with 64 bits (RFC 9923): it tells texts apart where nobody tries to make two alike, and guards nothing.
+/// The 64-bit FNV-1a hash (RFC 9923). Not suitable for security purposes.
 public struct FNV1a: Hashable, Sendable {
     @usableFromInline var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 

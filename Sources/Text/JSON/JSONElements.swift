@@ -1,19 +1,19 @@
 import Localization
 
-/// Takes a JSON text apart as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is the
-/// end. It gives the members of the outermost objects, of which there may be several in a row (newline-delimited JSON) and
-/// none is empty; of a member that is a list, one element after the other.
+/// A splitter that parses large JSON texts incrementally: call `feed` with each chunk, then `next` until it returns
+/// `nil`, and `finish` at the end.
 ///
-/// Memory holds one element at a time.
+/// Returns the members of the outermost objects, of which there may be several (newline-delimited JSON). The elements
+/// of a member that is a list are returned one by one, and only one is kept in memory.
 public struct JSONElements: Sendable {
     public struct Element: Hashable, Sendable {
         public let key: String
         public let value: JSONValue
-        /// Where it begins, from 1.
+        /// The line number of its start, counted from 1.
         public let line: Int
     }
 
-    /// Where a byte stands.
+    /// The syntactic position of a byte.
     private enum Place {
         case outside, beforeKey, beforeColon, beforeValue, afterValue
         case beforeFirstElement, beforeElement, afterElement
@@ -23,11 +23,11 @@ public struct JSONElements: Sendable {
     private var position = 0
     private var isFinished = false
     private var line = 1
-    /// How many characters of the line are in the buffer no more.
+    /// The number of characters of the current line that have left the buffer.
     private var columnsBefore = 0
     private var place = Place.outside
     private var key = ""
-    /// The value or key that is being read, and what is open in it.
+    /// The start of the current value or key.
     private var start: Int?
     private var startLine = 1
     private var depth = 0
@@ -60,8 +60,6 @@ public struct JSONElements: Sendable {
         return nil
     }
 
-    // MARK: - Between values
-
     private mutating func begin(_ byte: UInt8) throws(JSONError) {
         if byte == .lineFeed { line += 1 }
         if [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
@@ -88,22 +86,18 @@ public struct JSONElements: Sendable {
         position += 1
     }
 
-    // MARK: - Errors
-
     private func unexpected(_ expected: Message) -> JSONError { error(.unexpected(expected: expected)) }
 
     private func error(_ problem: JSONProblem) -> JSONError {
         JSONError(line: line, column: column(of: position), problem: problem)
     }
 
-    /// In characters, from 1.
+    /// Returns the column in characters, counted from 1.
     private func column(of place: Int) -> Int {
         let before = buffer[..<place]
         let lineStart = before.lastIndex(of: .lineFeed).map { $0 + 1 }
         return (lineStart == nil ? columnsBefore : 0) + before[(lineStart ?? 0)...].count { $0 & 0xC0 != 0x80 } + 1
     }
-
-    // MARK: - Within a value
 
     private mutating func go(on byte: UInt8) throws(JSONError) -> Element? {
         if byte == .lineFeed { line += 1 }
@@ -123,7 +117,7 @@ public struct JSONElements: Sendable {
         case .quote: isInString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            // A number, or the like, ends where what it stands in does.
+            // A number or literal ends at the end of its container.
             if depth == 0 { return try end() }
             depth -= 1
             if depth == 0 {

@@ -1,6 +1,6 @@
 import Localization
 
-/// What may be wrong with a JSON text, each with a sentence that says how to mend it.
+/// A syntax error in JSON, with a hint.
 public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
     case unexpectedEnd
     case unexpected(expected: Message)
@@ -31,7 +31,7 @@ public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What is wrong in a JSON text, and where: line and column, counted from 1, columns in characters.
+/// A syntax error in JSON and its location. Lines and columns count from 1; columns count characters.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     public let column: Int

@@ -1,6 +1,6 @@
 import Localization
 
-/// Reads one JSON text (RFC 8259) into a value: `try JSONReader.value(of: bytes)`.
+/// A reader of JSON texts (RFC 8259).
 public struct JSONReader {
     public static let maximumDepth = 512
 
@@ -9,8 +9,9 @@ public struct JSONReader {
     var position = 0
     private var depth = 0
 
-    /// A byte-order mark before the text is skipped; anything but white space after it is an error.
-    /// - Parameter keepsDigits: Whether numbers become texts, with each digit as it is written.
+    /// Parses a text. A byte-order mark is skipped; anything after the value except white space is an error.
+    ///
+    /// - Parameter keepsDigits: Whether numbers become strings with their original digits.
     public static func value(of bytes: [UInt8], keepsDigits: Bool = false) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes, keepsDigits: keepsDigits)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
@@ -85,7 +86,7 @@ public struct JSONReader {
         return content
     }
 
-    // MARK: - Moving on
+    // MARK: - Tokens
 
     func peek() -> UInt8? {
         position < bytes.count ? bytes[position] : nil
@@ -97,7 +98,7 @@ public struct JSONReader {
         }
     }
 
-    /// Goes past a mark and the white space before it, if the mark is next.
+    /// Skips white space and a character, if it is next.
     private mutating func skip(_ mark: UInt8) -> Bool {
         skipSpace()
         guard peek() == mark else { return false }
@@ -122,5 +123,106 @@ public struct JSONReader {
             line: before.count { $0 == .lineFeed } + 1,
             column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
             problem: problem)
+    }
+}
+
+extension JSONReader {
+    mutating func string() throws(JSONError) -> String {
+        let start = position
+        var content: [UInt8] = []
+        position += 1
+        while true {
+            guard let byte = peek() else { throw error(.unexpectedEnd) }
+            guard byte >= 0x20 else { throw error(.controlCharacter) }
+            if byte == .backslash {
+                content.append(contentsOf: String(try escape()).utf8)
+                continue
+            }
+            position += 1
+            if byte == .quote { break }
+            content.append(byte)
+        }
+        guard let text = String(validating: content, as: UTF8.self) else { throw error(.invalidUTF8, at: start) }
+        return text
+    }
+
+    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+        guard position + 1 < bytes.count else { throw error(.unexpectedEnd) }
+        let simple: Unicode.Scalar? =
+            switch bytes[position + 1] {
+            case UInt8(ascii: "n"): "\n"
+            case UInt8(ascii: "t"): "\t"
+            case UInt8(ascii: "r"): "\r"
+            case UInt8(ascii: "b"): "\u{8}"
+            case UInt8(ascii: "f"): "\u{C}"
+            case .quote: "\""
+            case .backslash: "\\"
+            case UInt8(ascii: "/"): "/"
+            default: nil
+            }
+        if let simple {
+            position += 2
+            return simple
+        }
+        return try unicodeEscape()
+    }
+
+    /// Parses `\u00e9` or a surrogate pair.
+    private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
+        let start = position
+        var units = [try codeUnit()]
+        if UTF16.isLeadSurrogate(units[0]), bytes[position...].starts(with: "\\u".utf8) {
+            units.append(try codeUnit())
+        }
+        guard let text = String(validating: units, as: UTF16.self), let scalar = text.unicodeScalars.first else {
+            throw error(.loneSurrogate, at: start)
+        }
+        return scalar
+    }
+
+    private mutating func codeUnit() throws(JSONError) -> UInt16 {
+        let digits = bytes[position...].dropFirst(2).prefix(4)
+        guard bytes[position + 1] == UInt8(ascii: "u"), digits.count == 4, !digits.contains(UInt8(ascii: "+")),
+            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw error(.invalidEscape) }
+        position += 6
+        return unit
+    }
+
+    mutating func number() throws(JSONError) -> JSONValue {
+        let start = position
+        _ = skipSign(UInt8(ascii: "-"))
+        let isZero = peek() == UInt8(ascii: "0")
+        let wholeDigits = skipDigits()
+        guard wholeDigits == 1 || (wholeDigits > 1 && !isZero) else { throw error(.invalidNumber) }
+
+        var isWhole = true
+        if skipSign(UInt8(ascii: ".")) {
+            isWhole = false
+            guard skipDigits() > 0 else { throw error(.invalidNumber) }
+        }
+        if skipSign(UInt8(ascii: "e")) || skipSign(UInt8(ascii: "E")) {
+            isWhole = false
+            _ = skipSign(UInt8(ascii: "+")) || skipSign(UInt8(ascii: "-"))
+            guard skipDigits() > 0 else { throw error(.invalidNumber) }
+        }
+
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if keepsDigits { return .string(text) }
+        if isWhole, text != "-0", let integer = Int(text) { return .integer(integer) }
+        guard let double = Double(text), double.isFinite else { throw error(.numberTooLarge) }
+        return .number(double)
+    }
+
+    private mutating func skipSign(_ sign: UInt8) -> Bool {
+        guard peek() == sign else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = position
+        while peek()?.isASCIIDigit == true { position += 1 }
+        return position - start
     }
 }

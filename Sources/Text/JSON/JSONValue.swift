@@ -1,4 +1,4 @@
-/// A JSON text as a value (RFC 8259); objects keep the order of their members and repeated keys.
+/// A JSON value (RFC 8259). Objects keep the order of members and repeated keys.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -22,7 +22,7 @@ extension JSONValue {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// Any number, also one written without a fraction.
+    /// The value of any number, including integers.
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -39,19 +39,19 @@ extension JSONValue {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The value of a key in an object; of the last one if the key is repeated.
+    /// Returns the value of a key; the last one if the key is repeated.
     public subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }
 
-    /// The keys that an object has more than once, in the order of their second appearance.
+    /// The repeated keys of an object.
     public var repeatedKeys: [String] {
         var seen: Set<String> = []
         return (members ?? []).compactMap { seen.insert($0.key).inserted ? nil : $0.key }
     }
 }
 
-/// A key of an object and its value.
+/// A key and its value in an object.
 public struct JSONMember: Hashable, Sendable {
     public let key: String
     public let value: JSONValue

@@ -1,13 +1,13 @@
-/// Writes JSON (RFC 8259) piece by piece, keys in the order given, so that a long list never stands in memory.
+/// A streaming writer of JSON (RFC 8259). Keys keep their order.
 public struct JSONWriter: Sendable {
     public enum Layout: Sendable {
-        /// No white space at all.
+        /// No white space.
         case compact
-        /// Each element of the outermost list or object on a line of its own.
+        /// Each element of the outermost list or object on its own line.
         case linePerElement
     }
 
-    /// What has been written and not yet drained.
+    /// The bytes that have not been drained.
     public private(set) var bytes: [UInt8] = []
 
     private let layout: Layout
@@ -19,19 +19,17 @@ public struct JSONWriter: Sendable {
         self.layout = layout
     }
 
-    /// Hands over what has been written so far.
+    /// Returns and removes the bytes written so far.
     public mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    /// Ends the text with a line end; a further value begins a new text (newline-delimited JSON).
+    /// Ends the line; the next value starts a new text (newline-delimited JSON).
     public mutating func endLine() {
         append("\n")
         isFirst = true
     }
-
-    // MARK: - Lists and objects
 
     public mutating func beginArray() { begin("[") }
     public mutating func endArray() { end("]") }
@@ -49,8 +47,6 @@ public struct JSONWriter: Sendable {
         self.key(key)
         self.value(value)
     }
-
-    // MARK: - Values
 
     public mutating func value(_ value: JSONValue) {
         switch value {
@@ -72,14 +68,12 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// The shortest digits that read back as the same number; JSON has no infinity, so that becomes `null`.
+    /// Returns the shortest digits that read back as the same number; `null` for infinity, which JSON lacks.
     static func text(of double: Double) -> String {
         guard double.isFinite else { return "null" }
         let text = double.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
-
-    // MARK: - Punctuation
 
     private mutating func begin(_ bracket: String) {
         separate()
@@ -132,7 +126,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Also what JSON would allow but a terminal would obey is written as an escape: the value stays the same.
+    /// Escapes characters that JSON allows but terminals interpret.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

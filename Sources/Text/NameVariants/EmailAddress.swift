@@ -1,6 +1,6 @@
 /// An email address (RFC 5322 section 3.4.1).
 public enum EmailAddress {
-    /// Returns whether a text is one address and nothing else, so that it can be an item of a list or a line of text.
+    /// Returns whether the text is exactly one address.
     public static func isValid(_ text: String) -> Bool {
         guard VisibleText.line(text) == text, let at = text.lastIndex(of: "@") else { return false }
         let (local, domain) = (text[..<at], text[text.index(after: at)...])
@@ -29,8 +29,8 @@ public enum EmailAddress {
         }
     }
 
-    /// Returns the form by which two addresses are compared: folded, without a tag after a plus sign, and for Gmail, which
-    /// ignores them, without dots. Returns `nil` if the text is not an address.
+    /// Returns the form by which two addresses are compared: folded, without a tag after a plus sign, and for Gmail,
+    /// which ignores them, without dots. Returns `nil` if the text is not an address.
     public static func key(_ text: String) -> String? {
         var address = Folding.fold(text)
         if address.hasPrefix("mailto:") { address.removeFirst("mailto:".count) }

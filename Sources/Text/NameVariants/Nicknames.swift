@@ -1,111 +1,51 @@
-/// What people with a given name are called for short, so that Bob is found to be Robert.
+/// The nicknames of given names, so that Bob is found as Robert.
 public enum Nicknames {
-    /// The full name that a folded one stands for, or the name itself.
+    /// Returns the full name for a folded nickname, or the name itself.
     public static func fullName(of name: String) -> String { fullNames[name] ?? name }
 
     private static let fullNames: [String: String] = Dictionary(
         groups.flatMap { names in names.dropFirst().map { ($0, names[0]) } }, uniquingKeysWith: { first, _ in first })
 
-    /// The full name first; a short form of several names stands with the one it is used for most.
+    /// Each group starts with the full name. A nickname of several names belongs to the most common one.
     private static let groups =
         """
-        abigail abby gail
-        albert al bert bertie
-        alexander alex sasha sacha lex xander саша
-        alexandra alix sandra lexi sascha
-        alfred fred alfie
-        andrew andy drew
-        anna ann annie аня
-        anthony tony antony toni
-        arthur art artie
-        barbara barb babs bärbel barbel
-        benjamin ben benny benji
-        bernard bernie
-        catherine katherine kathryn katharina cathy kathy kate katie kati kitty katja катя
-        charles charlie chuck chas karl carl
-        charlotte lottie lotte charly
-        christian chris kris
-        christina christine tina chrissy
-        christopher christoph kit topher
-        daniel dan danny
-        david dave davy
-        deborah debbie deb
-        dorothy dot dottie dorothea
-        edward ed eddie ted teddy ned
-        eleanor ellie nell nora
-        elizabeth elisabeth liz lizzie beth betty eliza liesel
-        emily em
-        ernest ernie ernst
-        frances francie
-        francis frank frankie franz francisco paco
-        frederick fritz freddie friedrich
-        gabriel gabe
-        george jorge georg
-        gerald gerry jerry
-        gregory greg gregor
-        gustav gus
-        harold hal harry
-        helen nellie
-        helena lena
-        henry hank heinrich heinz
-        isabella bella izzy
-        isabel izzie
-        ivan vanya ваня
-        jacob jake jakob
-        james jim jimmy jamie
-        jane jenny janie
-        jennifer jen jenn
-        jessica jess jessie
-        johannes hans
-        john jack johnny
-        jonathan jon jonny
-        joseph joe joey josef jose pepe sepp
-        joshua josh
-        judith judy
-        julia юля
-        kenneth ken kenny
-        lawrence larry laurence lorenz
-        leonard leo len lenny
-        louis lou louie ludwig luis
-        margaret margarete maggie meg peggy marge gretchen
-        maria маша
-        mary molly
-        martha marty patty
-        matthew matt
-        maximilian max
-        michael mike mick mickey michel misha миша
-        natalia natalie natasha наташа
-        nathaniel nathan nate
-        nicholas nick nicky klaus niklas nico
-        olivia livvy
-        pamela pam
-        patricia pat trish tricia
-        patrick paddy
-        peter pete piotr pjotr petja
-        philip phil pip philipp
-        rebecca becky becca
-        richard rick dick richie ricky rich
-        robert bob bobby rob robbie bert
-        ronald ron ronnie
-        samuel sam sammy
-        sarah sara sally
-        sophia sofia соня
-        stanley stan
-        stephen steven steve stefan stephan stephane
-        susan sue susie
-        theodor theodore theo
-        theresa teresa tess
-        thomas tom tommy thom
-        timothy tim timmy
-        tobias toby tobi
-        valentina valya
-        victoria vicky tori
-        vincent vince vinny
-        vladimir volodya вова
-        walter walt wally
-        wilhelm willi
-        william will bill billy willy liam
-        zachary zach zack
+        abigail abby gail, albert al bert bertie, alexander alex sasha sacha lex xander саша, \
+        alexandra alix sandra lexi sascha, alfred fred alfie, andrew andy drew, anna ann annie аня, \
+        anthony tony antony toni, arthur art artie, barbara barb babs bärbel barbel, \
+        benjamin ben benny benji, bernard bernie, \
+        catherine katherine kathryn katharina cathy kathy kate katie kati kitty katja катя, \
+        charles charlie chuck chas karl carl, charlotte lottie lotte charly, christian chris kris, \
+        christina christine tina chrissy, christopher christoph kit topher, daniel dan danny, \
+        david dave davy, deborah debbie deb, dorothy dot dottie dorothea, edward ed eddie ted teddy ned, \
+        eleanor ellie nell nora, elizabeth elisabeth liz lizzie beth betty eliza liesel, emily em, \
+        ernest ernie ernst, frances francie, francis frank frankie franz francisco paco, \
+        frederick fritz freddie friedrich, gabriel gabe, george jorge georg, gerald gerry jerry, \
+        gregory greg gregor, gustav gus, harold hal harry, helen nellie, helena lena, \
+        henry hank heinrich heinz, isabella bella izzy, isabel izzie, ivan vanya ваня, jacob jake jakob, \
+        james jim jimmy jamie, jane jenny janie, jennifer jen jenn, jessica jess jessie, johannes hans, \
+        john jack johnny, jonathan jon jonny, joseph joe joey josef jose pepe sepp, joshua josh, \
+        judith judy, julia юля, kenneth ken kenny, lawrence larry laurence lorenz, leonard leo len lenny, \
+        louis lou louie ludwig luis, margaret margarete maggie meg peggy marge gretchen, maria маша, \
+        mary molly, martha marty patty, matthew matt, maximilian max, \
+        michael mike mick mickey michel misha миша, natalia natalie natasha наташа, nathaniel nathan nate, \
+        nicholas nick nicky klaus niklas nico, olivia livvy, pamela pam, patricia pat trish tricia, \
+        patrick paddy, peter pete piotr pjotr petja, philip phil pip philipp, rebecca becky becca, \
+        richard rick dick richie ricky rich, robert bob bobby rob robbie bert, ronald ron ronnie, \
+        samuel sam sammy, sarah sara sally, sophia sofia соня, stanley stan, \
+        stephen steven steve stefan stephan stephane, susan sue susie, theodor theodore theo, \
+        theresa teresa tess, thomas tom tommy thom, timothy tim timmy, tobias toby tobi, valentina valya, \
+        victoria vicky tori, vincent vince vinny, vladimir volodya вова, walter walt wally, wilhelm willi, \
+        william will bill billy willy liam, zachary zach zack
         """
-        .split(separator: "\n").map { Folding.words(of: String($0)) }
+        .split(separator: ",").map { Folding.words(of: String($0)) }
+}
+
+/// The legal forms at the end of company names.
+public enum LegalForms {
+    /// Returns whether a folded word is a legal form.
+    public static func contain(_ word: String) -> Bool { all.contains(word) }
+
+    private static let all: Set = [
+        "ab", "ag", "as", "bv", "co", "corp", "gmbh", "inc", "kg", "llc", "ltd", "nv", "oy", "plc", "sa", "sarl", "spa",
+    ]
 }

@@ -1,10 +1,11 @@
 import Embedded
 
-/// What makes `jose` find José: text without case, accents, ligatures, full width and invisible characters.
+/// Text folding for search, so that `jose` finds José: ignores case, accents, ligatures, full width, and invisible
+/// characters.
 ///
-/// Folding is case folding and compatibility decomposition (Unicode 15) without the marks that have no primary weight
-/// in the Unicode Collation Algorithm; ø, ł, đ, æ, œ, þ, ı become the letters people type instead, ё is е, й stays й.
-/// Equal under NFC, NFD, NFKC and NFKD; folding twice changes nothing. Only for keys: the stored text stays as it is.
+/// Combines case folding and compatibility decomposition (Unicode 15) and removes marks without primary weight in the
+/// Unicode Collation Algorithm. The letters ø, ł, đ, æ, œ, þ, and ı become their usual replacements; ё becomes е, й
+/// stays й. The result is the same for NFC, NFD, NFKC, and NFKD, and folding is idempotent. Used only for keys.
 public enum Folding {
     public static func fold(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -16,8 +17,8 @@ public enum Folding {
         return String(folded)
     }
 
-    /// The words of a text, folded: runs of letters, digits and their marks, as FTS5's unicode61 tokenizer makes them
-    /// with `categories 'L* N* Co M*'`.
+    /// Returns the folded words of a text: runs of letters, digits, and marks, as in FTS5’s unicode61 tokenizer with
+    /// `categories 'L* N* Co M*'`.
     public static func words(of text: String) -> [String] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return asciiWords(of: text) }
         return fold(text).unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
@@ -32,22 +33,20 @@ public enum Folding {
         }
     }
 
-    /// What stands between blanks.
+    /// Returns the parts between white space.
     public static func parts(of text: String) -> [String] {
         text.unicodeScalars.split { $0.isASCII ? $0 == " " || 9...13 ~= $0.value : $0.properties.isWhitespace }
             .map(String.init)
     }
 
-    /// A folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.
+    /// Returns a folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.
     ///
-    /// Symbols stay (`BD+20 2457 b` is not `BD-20 2457 b`), and so does a name that has nothing else.
+    /// Symbols are kept, because `BD+20 2457 b` differs from `BD-20 2457 b`; so is a name without other characters.
     public static func catalogKey(_ name: String) -> String {
         let folded = fold(name)
         let key = folded.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isPunctuation }
         return key.isEmpty ? folded : String(key)
     }
-
-    // MARK: - Scalars
 
     private static func append(_ scalar: Unicode.Scalar, to folded: inout [Unicode.Scalar]) {
         if scalar == "\u{0306}", folded.last == "и" {
@@ -67,7 +66,7 @@ public enum Folding {
         }
     }
 
-    /// Puts a mark in canonical order (Unicode Standard, 3.11, D109) with the marks before it.
+    /// Inserts a mark in canonical order (Unicode Standard, section 3.11, D109).
     private static func insert(_ scalar: Unicode.Scalar, into folded: inout [Unicode.Scalar]) {
         var place = folded.count
         if scalar.combiningClass > 0 {

@@ -1,13 +1,13 @@
 import Localization
 
-/// What makes `stefen` find stephen: two words may be meant as one when forms of theirs are equal.
+/// Fuzzy matching, so that `stefen` finds stephen: two words match if they have a form in common.
 ///
-/// The forms are how a word sounds, roughly and whatever the language, and that with any one letter left out
-/// (the deletion neighbourhood of Mor and Fraenkel, 1982), so that one letter more, less, other or swapped still meets.
+/// The forms are the approximate sound of a word, and that sound with any one letter removed (the deletion neighborhood
+/// of Mor and Fraenkel, 1982), which covers one inserted, deleted, replaced, or swapped letter.
 public enum Misspelling {
     private static let lengths = 3...32
 
-    /// All forms of a folded word; none of one that is too short to be mistaken for another, or holds a digit.
+    /// Returns all forms of a folded word; none if it is very short or very long, or contains a digit.
     public static func forms(of word: String) -> Set<String> {
         let letters = Array(word.unicodeScalars)
         guard lengths.contains(letters.count), !letters.contains(where: { $0.properties.numericType != nil }) else {
@@ -23,15 +23,15 @@ public enum Misspelling {
         return forms
     }
 
-    /// How far a word is from another, in edits; nil when it is too far to be meant by it.
+    /// Returns the edit distance of two words, or `nil` if they are too different.
     ///
-    /// Words that sound alike are no further than one edit. Short words may be one edit apart, longer ones two.
+    /// Words that sound alike have a distance of at most 1. Short words may differ by one edit, longer words by two.
     public static func distance(from typed: String, to word: String) -> Int? {
         let letters = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
         let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1
         let written = SpellingSuggestions.edits(from: letters.0, to: letters.1, atMost: allowed)
         let sounds = (sound(of: letters.0), sound(of: letters.1))
-        // Two sounds say too little: “zzzzqq” would be shaak.
+        // Two sounds are too few: “zzzzqq” would match shaak.
         let isTelling = min(sounds.0.count, sounds.1.count) > 2
         let spoken =
             isTelling
@@ -39,12 +39,13 @@ public enum Misspelling {
         return [written, spoken].compactMap(\.self).min()
     }
 
-    /// Whether two folded words sound alike.
+    /// Returns whether two folded words sound alike.
     public static func soundAlike(_ left: String, _ right: String) -> Bool {
         sound(of: Array(left.unicodeScalars)) == sound(of: Array(right.unicodeScalars))
     }
 
-    /// How a folded word sounds, roughly and whatever the language: `stefen` as `stephen`, `kristof` as `christoph`.
+    /// Returns the approximate sound of a folded word in any language: `stefen` for `stephen`, `kristof` for
+    /// `christoph`.
     public static func sound(of word: String) -> String { String(sound(of: Array(word.unicodeScalars))) }
 
     private static func sound(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {

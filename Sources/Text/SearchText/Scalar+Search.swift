@@ -1,4 +1,4 @@
-/// What folding and word breaking ask of a scalar.
+/// Character properties for folding and word breaking.
 extension Unicode.Scalar {
     var isPartOfWord: Bool {
         switch properties.generalCategory {
@@ -21,7 +21,7 @@ extension Unicode.Scalar {
         value < 0x300 ? 0 : properties.canonicalCombiningClass.rawValue
     }
 
-    /// The two or three letters of a Hangul syllable (Unicode Standard, 3.12).
+    /// The two or three letters of a Hangul syllable (Unicode Standard, section 3.12).
     var hangulJamo: [Unicode.Scalar]? {
         guard (0xAC00...0xD7A3).contains(value) else { return nil }
         let index = value - 0xAC00
@@ -31,7 +31,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// A text of these scalars, in a tenth of the time that a `UnicodeScalarView` of them takes.
+    /// Creates a text from scalars, ten times as fast as through a `UnicodeScalarView`.
     init(_ scalars: [Unicode.Scalar]) {
         self.init(unsafeUninitializedCapacity: scalars.count * 4) { bytes in
             var end = 0
@@ -42,15 +42,6 @@ extension String {
                 }
             }
             return end
-        }
-    }
-}
-
-extension UInt8 {
-    var isASCIIAlphanumeric: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
         }
     }
 }

@@ -1,8 +1,8 @@
-/// The words that somebody looks for in a list, each the beginning of a word; folded, as in a search.
+/// The folded words of a search within a list. Each must be the start of a word.
 public struct WordBeginnings: Hashable, Sendable {
     private let words: [String]
 
-    /// Nil when there is no word in the text.
+    /// Returns `nil` if the text contains no words.
     public init?(_ text: String) {
         words = Folding.words(of: text)
         if words.isEmpty { return nil }

@@ -1,9 +1,9 @@
 import Embedded
 
-/// How many terminal columns text takes: one width for each grapheme cluster, 0, 1 or 2.
+/// The number of terminal columns of a text. Each grapheme cluster has a width of 0, 1, or 2.
 ///
-/// The widest scalar of a cluster counts, so a family of emoji or a flag is 2, a letter with marks 1.
-/// For text that has passed `VisibleText`.
+/// The widest scalar of a cluster determines its width, so an emoji family or a flag has 2, and a letter with marks has
+/// 1. The text must have passed `VisibleText`.
 public enum DisplayWidth {
     public static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
@@ -20,8 +20,7 @@ public enum DisplayWidth {
         return widest == widenedByEmojiSelector ? 1 : Int(widest)
     }
 
-    /// Whether terminals differ about a cluster: those that count scalar by scalar come to another width than ours (emoji
-    /// that are joined, toned, keyed or chosen by a selector).
+    /// Returns whether terminals disagree about the width of a cluster, because some add up the widths of its scalars.
     public static func isDisputed(_ cluster: Character) -> Bool {
         let scalars = cluster.unicodeScalars
         guard scalars.count > 1 else { return false }
@@ -32,7 +31,7 @@ public enum DisplayWidth {
         return counted != width(of: cluster) || scalars.contains("\u{200D}")
     }
 
-    /// Text that fits into a number of columns: cut between clusters and ended with `…` if it would not.
+    /// Returns the text truncated to a number of columns, with `…` at the end.
     public static func truncate(_ text: String, to columns: Int) -> String {
         if columns <= 0 { return "" }
         if width(of: text) <= columns { return text }
@@ -44,6 +43,6 @@ public enum DisplayWidth {
         return kept + "…"
     }
 
-    /// The table's mark for a scalar that is narrow as text and wide as an emoji.
+    /// The table’s value for scalars that are narrow as text and wide as emoji.
     private static let widenedByEmojiSelector: Int32 = 3
 }

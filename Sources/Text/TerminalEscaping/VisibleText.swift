@@ -1,19 +1,20 @@
 import Embedded
 
-/// The only gate to the terminal: text in which nothing can move the cursor, hide or reorder other text.
+/// The sanitizer for all terminal output: removes everything that could move the cursor or hide or reorder text.
 ///
-/// Control characters become their pictures (ESC is shown as ␛), other hostile scalars their number (`<U+202E>`).
-/// Measure and cut text after this gate, not before.
+/// Control characters become their pictures (ESC is shown as ␛), other hostile scalars their numbers (`<U+202E>`).
+/// Measure and truncate text only afterward.
 public enum VisibleText {
-    /// More marks than this on one letter are counted instead of drawn over the neighbouring lines.
+    /// The maximum number of marks on a letter; the others are counted.
     public static let maximumMarks = 16
 
-    /// Text for one line: a line end is shown as ⏎.
+    /// Returns a text for one line; line ends are shown as
+    /// .
     public static func line(_ text: String) -> String {
         visible(text, lineEnd: "⏎", tab: "␉")
     }
 
-    /// Text for several lines: each line end is one LF, and a tab becomes four spaces.
+    /// Returns a text for several lines; tabs become four spaces.
     public static func lines(_ text: String) -> String {
         visible(text, lineEnd: "\n", tab: "    ")
     }
@@ -43,4 +44,28 @@ public enum VisibleText {
         }
         if marks > maximumMarks { result += "<+\(marks - maximumMarks) marks>" }
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal would interpret the scalar, or reorder or break the text around it.
+    var isHostile: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL and C1 controls
+        case 0x2028...0x2029: true  // line and paragraph separator
+        case 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional embeddings, overrides and isolates
+        case 0x206A...0x206F, 0xFFF9...0xFFFB: true  // deprecated format characters, interlinear annotation
+        default: properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// The visible replacement: a control picture or the number.
+    var picture: String {
+        switch value {
+        case ..<0x20: Unicode.Scalar(0x2400 + value).map(String.init) ?? ""
+        case 0x7F: "␡"
+        default: "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+        }
+    }
+
+    private var digits: String { String(value, radix: 16, uppercase: true) }
 }

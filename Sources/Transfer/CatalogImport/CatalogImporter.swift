@@ -4,16 +4,16 @@ import Localization
 import Model
 import SQLite
 
-/// One import of catalogues, inside a transaction: row after row is matched with what is here by its names, and taken in.
+/// An import of planet catalogs in the caller’s transaction. Rows are matched with planets by name.
 struct CatalogImporter {
-    /// After so many bodies the search index takes them in.
+    /// The number of planets after which the search index is updated.
     private static let batch = 500
 
     private let listener: ImportListener
     private let connection: Connection
     private var matching: CatalogMatcher
     private var report = CatalogReport()
-    /// The catalogues that the files are of.
+    /// The catalogs of the imported files.
     private var sources: Set<String> = []
     private var done = 0
 
@@ -29,7 +29,7 @@ struct CatalogImporter {
             var stream = stream
             do {
                 try take(&stream, expected)
-            } catch let problem as any SourceProblem where streams.count > 1 {
+            } catch let problem as SourceProblem where streams.count > 1 {
                 let sentences = problem.explanation.sentences.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }
@@ -48,8 +48,6 @@ struct CatalogImporter {
             if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
         }
     }
-
-    // MARK: - One row
 
     private mutating func take(_ item: CatalogItem) throws {
         switch item {
@@ -119,7 +117,7 @@ struct CatalogImporter {
                 kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
     }
 
-    /// The names among these that no other body has.
+    /// Returns the names that no other planet has.
     private mutating func free(_ names: [String], of entry: CatalogEntry, but id: Int64?) throws -> [String] {
         var free: [String] = []
         for name in names {
@@ -134,9 +132,7 @@ struct CatalogImporter {
         return free
     }
 
-    // MARK: - What is not there
-
-    /// Bodies of the same catalogues that no row is about: they stay, with all that was noted of them.
+    /// Reports planets of the same catalogs without a row; they are kept.
     private mutating func tellGone() throws {
         guard !sources.isEmpty else { return }
         let present = try connection.all(Self.sourced) {

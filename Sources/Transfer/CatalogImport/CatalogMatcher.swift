@@ -4,23 +4,23 @@ import Localization
 import Model
 import SQLite
 
-/// Finds the body of the store that a row of a catalogue is about: by its name, else by one of its other names.
+/// A finder of the planet for a catalog row, by its name or an alias.
 struct CatalogMatcher {
-    /// Why a row is about no body, or about several.
+    /// A reason why a row cannot be matched.
     struct Problem: Error {
         let sentence: Message
     }
 
     private let connection: Connection
-    /// The lines of the rows that were taken, by every key of their names, and the bodies that those are about.
+    /// The locations of imported rows by name key and by planet.
     private var lines: [String: SourceLocation] = [:]
     private var places: [Int64: SourceLocation] = [:]
-    /// The bodies of rows that were not taken.
+    /// The planets of rejected rows.
     private var others: Set<Int64> = []
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Nil for one that is not here.
+    /// Returns the planet of a row, or `nil` if it is new.
     func body(of entry: CatalogEntry) throws -> Int64? {
         if let place = NameKey.all(of: [entry.name], isCatalog: true).lazy.compactMap({ lines[$0] }).first {
             throw Problem(sentence: "\(entry.name) is in \(place) already.")
@@ -44,17 +44,17 @@ struct CatalogMatcher {
         return nil
     }
 
-    /// No other row is about the body.
+    /// Records that a planet has a row.
     mutating func learn(_ id: Int64, of entry: CatalogEntry) {
         places[id] = entry.place
         for key in NameKey.all(of: [entry.name], isCatalog: true) { lines[key] = entry.place }
     }
 
-    /// A row that cannot be taken is about the body of that name.
+    /// Records the planet of a rejected row.
     mutating func pass(_ name: String) throws {
         others.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
     }
 
-    /// Whether any row is about the body.
+    /// Returns whether any row matches the planet.
     func hasRow(of id: Int64) -> Bool { places[id] != nil || others.contains(id) }
 }

@@ -3,15 +3,15 @@ import Interchange
 import Model
 import SQLite
 
-/// Makes cards of persons with all that belongs to them, in a few statements for a page.
+/// A builder of cards with their related records, using few statements per page.
 struct CardBuilder {
     let connection: Connection
     let blobs: PersistentDataStore
 
-    /// So many bytes of photos are held at a time, and one more photo.
+    /// The maximum number of bytes of photos in a page, plus one photo.
     private static let photoBytes = 16 << 20
 
-    /// The first of these, as many as their photos leave room for, and the last one's number.
+    /// Returns the cards of the first persons whose photos fit into the page.
     func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
         let notes = try notes(about: ids)
         let groups = try groups(with: ids)
@@ -41,8 +41,7 @@ struct CardBuilder {
         return page
     }
 
-    /// The home under the name that the card has for it. A name that no planet here has, or several have, never was a
-    /// home, and stays.
+    /// Returns the home planet under the name used in the card. A name that matches no planet, or several, is kept.
     private func planet(of record: Record<Person>, _ ties: ImportedRelations) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }
@@ -51,10 +50,10 @@ struct CardBuilder {
         return planet == record.content.home ? name : home
     }
 
-    /// The oldest first.
+    /// Returns the notes by person, oldest first.
     private func notes(about ids: [Int64]) throws -> [Int64: [String]] {
         var notes: [Int64: [String]] = [:]
-        try connection.forEach(Self.notes, { $0[1] = ids.json }) { row in
+        try connection.forEach(Self.notes, binding: ids.json) { row in
             var note = Note()
             note.topic = row[1]
             note.text = row[2]
@@ -65,13 +64,11 @@ struct CardBuilder {
 
     private func groups(with ids: [Int64]) throws -> [Int64: [String]] {
         var groups: [Int64: [String]] = [:]
-        try connection.forEach(Self.groups, { $0[1] = ids.json }) { row in
+        try connection.forEach(Self.groups, binding: ids.json) { row in
             groups[row[0], default: []].append(row[1])
         }
         return groups
     }
-
-    // MARK: - Groups
 
     func groups(of selection: ExportSelection) throws -> [ContactCard] {
         switch selection {
@@ -80,7 +77,7 @@ struct CardBuilder {
         }
     }
 
-    /// Cards of groups, members in their order.
+    /// Returns groups as cards with their members in order.
     func groups(_ ids: [Int64]) throws -> [ContactCard] {
         try ids.map { id in
             let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
@@ -112,7 +109,7 @@ struct CardBuilder {
         }
     }
 
-    /// - Parameter saved: What finds them now, if anything does.
+    /// - Parameter saved: The search of a smart group.
     private func members(of group: Int64, _ saved: SavedSearch?) throws -> [String] {
         let members =
             try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
@@ -123,8 +120,6 @@ struct CardBuilder {
             return try connection.uids(of: persons)
         }
     }
-
-    // MARK: - Statements
 
     static let notes = """
         SELECT person_id, topic, text FROM note

@@ -3,7 +3,7 @@ import Interchange
 import Model
 import SQLite
 
-/// Gives the persons of a store out as cards, a page at a time.
+/// A data source that exports persons as cards, page by page.
 public struct ExportStore: ExportDataSource {
     let database: StoreDatabase
     let blobs: PersistentDataStore
@@ -37,21 +37,10 @@ public struct ExportStore: ExportDataSource {
     ) throws -> [Int64] {
         switch selection {
         case .everybody:
-            try connection.all(
-                everybody,
-                {
-                    $0[1] = after?.rawValue ?? 0
-                    $0[2] = limit
-                }
-            ) { $0[0] as Int64 }
+            try connection.all(everybody, { ($0[1], $0[2]) = (after?.rawValue ?? 0, limit) }) { $0[0] as Int64 }
         case .persons(let persons):
             try connection.all(
-                chosen,
-                {
-                    $0[1] = after?.rawValue ?? 0
-                    $0[2] = limit
-                    $0[3] = persons.map(\.rawValue).json
-                }
+                chosen, { ($0[1], $0[2], $0[3]) = (after?.rawValue ?? 0, limit, persons.map(\.rawValue).json) }
             ) { $0[0] as Int64 }
         }
     }

@@ -4,9 +4,9 @@ import Localization
 import Model
 import SQLite
 
-/// One import, inside a transaction: card after card is matched with who is here, and taken in.
+/// An import of contacts in the caller’s transaction. Cards are matched with existing persons.
 struct CardImporter {
-    /// After so many persons they are written.
+    /// The number of persons written together.
     private static let batch = 500
 
     private let known: OnDuplicate?
@@ -17,7 +17,7 @@ struct CardImporter {
     private let matching: CardMatcher
     private let ties: ImportedRelations
     private var report = ImportReport()
-    /// What came with those who are not written yet.
+    /// The cards of pending persons.
     private var added: [IncomingCard] = []
     private var done = 0
 
@@ -40,7 +40,7 @@ struct CardImporter {
             var taken = ReadProgress()
             do {
                 try take(stream, &taken, expected)
-            } catch let problem as any SourceProblem where streams.count > 1 {
+            } catch let problem as SourceProblem where streams.count > 1 {
                 rejectFile(stream.source.name, because: problem)
             }
             expected.pass(taken)
@@ -54,7 +54,7 @@ struct CardImporter {
         return report
     }
 
-    /// - Parameter taken: How much of the stream was taken so far.
+    /// - Parameter taken: Is set to the progress of reading.
     private mutating func take(
         _ stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
     ) throws {
@@ -70,7 +70,7 @@ struct CardImporter {
         }
     }
 
-    // MARK: - One card
+    // MARK: - Cards
 
     private mutating func take(_ item: ReadyItem) throws {
         switch item {
@@ -133,7 +133,7 @@ struct CardImporter {
     }
 
     private mutating func change(_ person: Record<Person>, to merged: Person, _ incoming: IncomingCard) throws {
-        // What was added just now stands in no table yet.
+        // Pending persons are not in the tables yet.
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
         try Tables.persons.update(person, to: merged, in: connection)
@@ -150,7 +150,7 @@ struct CardImporter {
         if incoming.content.photo != nil { report.photos += 1 }
     }
 
-    /// Writes whom was added, with what came with them, and lets the search index take them in.
+    /// Writes pending persons with their relations and updates the search index.
     private mutating func flush() throws {
         guard !added.isEmpty else { return try ties.flush() }
         let persons = newcomers.waiting.map(\.id)
@@ -158,12 +158,12 @@ struct CardImporter {
         try newcomers.settle()
         for (person, incoming) in zip(persons, added) { try tie(incoming, to: person, isNew: true) }
         added.removeAll(keepingCapacity: true)
-        // The notes first: the words that wait in the index are written whenever a row is recorded.
+        // Write the notes first, because recording a row writes the pending words of the index.
         try ties.flush()
         try SearchIndex(connection).add(entries, of: Tables.persons)
     }
 
-    // MARK: - What is told
+    // MARK: - Report
 
     private mutating func tell(_ incoming: IncomingCard, _ person: Record<Person>, _ kind: ImportReport.Kind) {
         guard report.cases.count < ImportReport.limit else { return }
@@ -179,8 +179,8 @@ struct CardImporter {
         try listener.reject(card)
     }
 
-    /// One file of several that holds no contacts; the others go on.
-    private mutating func rejectFile(_ name: String, because problem: any SourceProblem) {
+    /// Rejects a file without contacts; the other files are imported.
+    private mutating func rejectFile(_ name: String, because problem: SourceProblem) {
         report.rejections.add(problem.explanation.sentences.joined(), at: SourceLocation(file: name))
     }
 

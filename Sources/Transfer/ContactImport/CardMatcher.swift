@@ -2,17 +2,17 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Finds who of the store a card is about.
+/// A finder of the existing person for a card.
 struct CardMatcher {
     enum Match {
         case none
-        /// By the UID, or since nothing of the card or of what it says differs; with the person as the card makes it.
+        /// A person with the same UID, or with the same card or values; and the person updated with the card.
         case sure(Record<Person>, as: Person)
-        /// With the person and what the card says beside it.
+        /// A possible duplicate, and the person with the information of the card added.
         case likely(Record<Person>, as: Person)
     }
 
-    /// Of those who are called the same so many are looked at.
+    /// The maximum number of persons with the same name to compare.
     private static let limit = 24
 
     private let connection: Connection
@@ -25,7 +25,7 @@ struct CardMatcher {
         finder = DuplicateFinder(connection: connection, newcomers: newcomers)
     }
 
-    /// - Parameter settle: Writes those who are not written yet, if the card may be about one of them.
+    /// - Parameter settle: Writes pending persons if one of them may match.
     func match(_ incoming: IncomingCard, settle: () throws -> Void) throws -> Match {
         let keys = try finder.known(incoming.duplicateKeys)
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
@@ -50,17 +50,12 @@ struct CardMatcher {
         return .likely(person, as: both)
     }
 
-    /// Whoever is called the same and is just what a card without a UID says, so that it is known when it comes back from
-    /// where somebody was edited.
+    /// Finds an identical person with the same name for a card without a UID, such as an export of an edited person.
     private func twin(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
-        let namesakes = try connection.all(
-            Self.namesakes,
-            {
-                $0[1] = incoming.sortKey
-                $0[2] = Self.limit
-            }
-        ) { $0[0] as Int64 }
+        let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {
+            $0[0] as Int64
+        }
         let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.noTies, from: connection)
         return persons.first(where: incoming.isAll(of:)).map { .sure($0, as: $0.content) } ?? .none
     }
@@ -76,17 +71,14 @@ struct CardMatcher {
         try newcomers.owner(ofUUID: uuid) ?? connection.person(withUUID: uuid)
     }
 
-    /// Lets the next cards find the person by what is new of it, before the search index takes it in.
+    /// Registers duplicate keys of an updated person for the following cards.
     func learn(_ duplicateKeys: Set<String>, of id: Int64) throws {
         for duplicateKey in duplicateKeys {
             try connection.run("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)") {
-                $0[1] = duplicateKey
-                $0[2] = id
+                ($0[1], $0[2]) = (duplicateKey, id)
             }
         }
     }
-
-    // MARK: - Statements
 
     static let namesakes = "SELECT id FROM person WHERE sort_key = ?1 ORDER BY id LIMIT ?2"
 }

@@ -1,10 +1,10 @@
 import Interchange
 
-/// About how many items there are in all files of an import, as many to a byte as in what was taken so far.
+/// An estimate of the number of items in all files, from the items read so far.
 struct ExpectedCount {
-    /// Of all files; nil if that of one is not known.
+    /// The total size of the files, if known.
     private let size: Int?
-    /// Of the files that are done.
+    /// The progress of the files that have been read.
     private var passed = ReadProgress()
 
     init(_ sources: [any ByteSource]) {
@@ -12,10 +12,9 @@ struct ExpectedCount {
         size = sizes.count == sources.count ? sizes.reduce(0, +) : nil
     }
 
-    /// A file is done.
     mutating func pass(_ part: ReadProgress) { passed += part }
 
-    /// Nil as long as too little was taken to tell.
+    /// Returns the estimate, or `nil` if too little has been read.
     func total(with part: ReadProgress) -> Int? {
         let taken = passed + part
         guard let size, taken.bytes > 0, taken.items > 0 else { return nil }

@@ -3,13 +3,13 @@ import Interchange
 import Model
 import SQLite
 
-/// The groups that cards name or are: each is made once, and known again by its UID or its name.
+/// The groups of imported cards, found by UID or name and created if missing.
 final class ImportedGroups {
     struct Known {
         let id: Int64
-        /// A category made it just now: its card may still say more of it.
+        /// Whether the group was created from a category, so that its card can still complete it.
         var isBare = false
-        /// Its members are found, so that nobody is put into it.
+        /// Whether it is a smart group, whose members cannot be added.
         let isSearch: Bool
     }
 
@@ -37,7 +37,7 @@ final class ImportedGroups {
         return made
     }
 
-    /// That of a card of a group.
+    /// Returns the group of a group card.
     func group(of card: ContactCard) throws -> Known {
         let group = Group(card: card.group ?? CardGroup(name: ""))
         let uuid = card.uid.map(CardUID.key).map { CardUID.isUUID($0) ? $0 : Self.uuid(madeOf: [$0]) }
@@ -58,10 +58,7 @@ final class ImportedGroups {
         let present = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
         try Tables.groups.update(present, to: group, in: connection)
         guard let uuid else { return }
-        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") {
-            $0[1] = id
-            $0[2] = uuid
-        }
+        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
     }
 
     private func make(_ group: Group, uuid: String?) throws -> Known {
@@ -71,7 +68,7 @@ final class ImportedGroups {
         return known
     }
 
-    /// Of a UID that is none, or of the members of a group that has neither UID nor name: version 8 of RFC 9562 section 5.8.
+    /// Returns a UUID derived from a UID that is not a UUID, or from the members: version 8 of RFC 9562 section 5.8.
     private static func uuid(madeOf texts: [String]) -> String {
         var digits = Array(SHA256.hex(of: Array(texts.joined(separator: "\n").utf8)).prefix(32))
         (digits[12], digits[16]) = ("8", "a")
@@ -83,21 +80,14 @@ final class ImportedGroups {
         try connection.first("SELECT id FROM people_group WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
 
-    // MARK: - Members
-
     func isMember(_ person: Int64, of group: Int64) throws -> Bool {
-        try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2") {
-            $0[1] = group
-            $0[2] = person
-        }
+        try connection.hasRow(
+            "SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
-    /// The group keeps its members.
+    /// Adds a person to a group.
     func join(_ person: Int64, _ group: Int64) throws {
-        try connection.run(Membership.joining) {
-            $0[1] = group
-            $0[2] = person
-        }
+        try connection.run(Membership.joining) { ($0[1], $0[2]) = (group, person) }
     }
 }
 

@@ -3,7 +3,7 @@ import Interchange
 import Model
 import Synchronization
 
-/// The photos that an import brings: their files are there before the rows that name them, and gone if the import is.
+/// The photos of an import. Their files are written before the records and removed if the import fails.
 final class ImportedPhotos: Sendable {
     let isDryRun: Bool
     private let store: PersistentDataStore
@@ -14,7 +14,7 @@ final class ImportedPhotos: Sendable {
         self.isDryRun = isDryRun
     }
 
-    /// The name of the photo; nil if it is none that is kept.
+    /// Writes a photo; returns `nil` if it is too large.
     func keep(_ photo: CardPhoto) throws -> BlobID? {
         guard photo.bytes.count <= BlobID.maximumBytes,
             let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
@@ -29,14 +29,14 @@ final class ImportedPhotos: Sendable {
         return id
     }
 
-    /// The card as it was read, with the photo that was taken out of it.
+    /// Returns the original card with its photo.
     func whole(_ incoming: IncomingCard) -> ContactCard {
         var card = incoming.card
         card.photo = incoming.content.photo.flatMap { try? store.load($0) }.flatMap(CardPhoto.init)
         return card
     }
 
-    /// Takes away what was written, since nothing has come of it.
+    /// Removes the written files.
     func discard() {
         for id in made.withLock({ $0 }) { store.remove(id) }
     }

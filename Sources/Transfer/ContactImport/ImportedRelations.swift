@@ -4,15 +4,15 @@ import Localization
 import Model
 import SQLite
 
-/// What goes with cards into other records: their categories become groups, their notes notes, and cards that are groups
-/// become groups once all their members are here.
+/// The relations of imported cards: categories become groups, notes become notes, and group cards become groups after
+/// all members have been imported.
 final class ImportedRelations {
     private let connection: Connection
     private let groups: ImportedGroups
     private var planets: [String: Planet.ID?] = [:]
     private var waiting: [ContactCard] = []
     var groupsMade: Int { groups.made }
-    /// Notes that are not written yet.
+    /// The notes that have not been written yet.
     private var notes: [Note] = []
 
     init(connection: Connection) {
@@ -20,22 +20,20 @@ final class ImportedRelations {
         groups = ImportedGroups(connection: connection)
     }
 
-    // MARK: - Persons
-
-    /// Whether all that goes with the card can be kept, before anything of it is.
+    /// Checks all related records of a card.
     static func check(_ card: ContactCard) throws(RecordProblem) {
         for category in card.categories { try ImportedGroups.check(Group(named: category)) }
         if let group = card.group { try ImportedGroups.check(Group(card: group)) }
         for note in card.notes { try RecordRules.check(Note(card: note), in: Tables.notes) }
     }
 
-    /// What came of it: how many notes are new, and the groups that nobody is put into, since a search finds their members.
+    /// The number of new notes, and the names of smart groups to which the person could not be added.
     struct Tied {
         var notes = 0
         var searches: [String] = []
     }
 
-    /// - Parameter isNew: Whether the person was just added, and so has no notes yet.
+    /// - Parameter isNew: Whether the person has just been added and has no notes.
     func tie(_ incoming: IncomingCard, to person: Int64, isNew: Bool) throws -> Tied {
         var tied = Tied()
         for category in incoming.card.categories {
@@ -46,7 +44,7 @@ final class ImportedRelations {
         return tied
     }
 
-    /// Returns how many are new.
+    /// Adds the new notes; returns their number.
     private func note(_ texts: [String], on subject: RecordID, isNew: Bool) throws -> Int {
         var count = 0
         var seen: Set<Note> = []
@@ -58,7 +56,7 @@ final class ImportedRelations {
         return count
     }
 
-    /// Writes what was noted, and lets the search index take it in.
+    /// Writes the notes and updates the search index.
     func flush() throws {
         guard !notes.isEmpty else { return }
         let ids = try Tables.notes.insert(notes, into: connection)
@@ -67,7 +65,7 @@ final class ImportedRelations {
         notes.removeAll(keepingCapacity: true)
     }
 
-    /// Whether the person has all that the card brings beside the person.
+    /// Returns whether the person already has all relations of the card.
     func has(_ incoming: IncomingCard, _ person: Int64) throws -> Bool {
         for category in incoming.card.categories {
             guard let group = try groups.known(named: category) else { return false }
@@ -80,17 +78,15 @@ final class ImportedRelations {
     private func has(_ note: Note) throws -> Bool {
         if notes.contains(note) { return true }
         guard let subject = note.subject else { return false }
-        return try connection.hasRow(subject.kind == .group ? Self.notesOfGroup : Self.notesOfPerson) {
-            $0[1] = subject.number
-            $0[2] = note.topic
-            $0[3] = note.text
-        }
+        return try connection.hasRow(
+            subject.kind == .group ? Self.notesOfGroup : Self.notesOfPerson,
+            binding: subject.number, note.topic, note.text)
     }
 
     static let notesOfPerson = "SELECT 1 FROM note WHERE person_id = ?1 AND topic = ?2 AND text = ?3"
     static let notesOfGroup = "SELECT 1 FROM note WHERE group_id = ?1 AND topic = ?2 AND text = ?3"
 
-    /// The planet of that name; nil if there is none, or several.
+    /// Returns the planet with this name; `nil` if there is none or several.
     func planet(_ name: String) throws -> Planet.ID? {
         if let known = planets[name] { return known }
         let named = try Tables.planets.named(name, in: connection)
@@ -99,12 +95,10 @@ final class ImportedRelations {
         return planet
     }
 
-    // MARK: - Groups
-
-    /// Members may come behind their group.
+    /// Defers a group card, because its members may follow.
     func remember(_ card: ContactCard) { waiting.append(card) }
 
-    /// What came of the cards of groups: how many notes are new, and what of which card was left out.
+    /// Imports the deferred group cards; returns the number of new notes and warnings.
     func gather() throws -> (notes: Int, remarks: [(card: ContactCard, sentence: Message)]) {
         var result: (notes: Int, remarks: [(card: ContactCard, sentence: Message)]) = (0, [])
         for card in waiting {
@@ -127,7 +121,7 @@ final class ImportedRelations {
         return result
     }
 
-    /// The first of them by name, as far as a line goes.
+    /// Lists the first unknown members.
     private static func leftOut(_ strangers: [String]) -> Message {
         let names = strangers.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
         let others = strangers.count - 3

@@ -1,11 +1,11 @@
 import Model
 
-/// A note as a card has it: a heading of Markdown before the text is its topic.
+/// The text form of notes in cards: a Markdown heading before the text is the topic.
 extension Note {
     init(card text: String, about subject: RecordID? = nil) {
         self.init()
         self.subject = subject
-        // By bytes: what a topic begins with may combine with the blank before it.
+        // Splits by bytes, because the start of a topic may combine with the space before it.
         let lines = text.utf8.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
         guard lines.count == 3, lines[0].starts(with: "# ".utf8), lines[0].count > 2, lines[1].isEmpty else {
             self.text = text

@@ -2,16 +2,15 @@ import Dispatch
 import Interchange
 import Synchronization
 
-/// Reads a stream and makes its items ready on a thread of its own, a few parts ahead of whoever takes them in.
+/// A reader that prepares stream items on a background thread, ahead of the consumer.
 ///
-/// No task: whoever takes them in waits for them, and may hold the only thread that tasks have.
+/// The consumer runs synchronously within a transaction and cannot await, so the threads use semaphores.
 final class PrefetchingReader<Ready: Sendable>: Sendable {
-    /// Some items, one after the other.
     struct Part: Sendable {
         fileprivate(set) var items: [Ready] = []
-        /// So much of the stream was taken with them.
+        /// The progress of the stream up to this part.
         fileprivate(set) var taken = ReadProgress()
-        /// What broke the stream behind them.
+        /// The error that ended the stream.
         fileprivate var failure: (any Error)?
         fileprivate var isLast = false
     }
@@ -22,21 +21,24 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
     }
 
     private static var itemsInPart: Int { 100 }
-    /// Of the source; a part ends at whichever comes first.
+    /// A part ends after this many bytes or items.
     private static var bytesInPart: Int { 1 << 20 }
-    /// With more items than an import writes together, so that reading goes on meanwhile.
+    /// More items than an import writes at once, so that reading continues in the meantime.
     private static var partsAhead: Int { 6 }
 
     private let state = Mutex(State())
-    /// Counts the parts that wait to be taken.
+    /// The number of parts that are ready.
     private let filled = DispatchSemaphore(value: 0)
-    /// Counts those that there is room for. It begins at none: one that goes away below where it began is a crash.
+    /// The number of parts that may be prepared. Starts at 0, because Dispatch traps if a semaphore ends below its
+    /// start value.
     private let free = DispatchSemaphore(value: 0)
-    /// The thread has let go of the stream.
+    /// Signaled when the thread has released the stream.
     private let ended = DispatchSemaphore(value: 0)
 
-    /// Hands over the parts of a stream, the last of which may be empty, and throws behind the last what broke the stream.
-    /// Nothing is read any more once it returns or throws.
+    /// Calls the body with each part of a stream; the last one may be empty. Reading has stopped when this method
+    /// returns or throws.
+    ///
+    /// - Throws: The error that ended the stream, after the last part.
     static func forEachPart<Item>(
         of stream: ItemStream<Item>, ready: @escaping @Sendable (Item) throws -> Ready, _ take: (Part) throws -> Void
     ) throws {
@@ -54,8 +56,6 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
     private init() {
         for _ in 0..<Self.partsAhead { free.signal() }
     }
-
-    // MARK: - The thread of its own
 
     private func run<Item>(_ stream: ItemStream<Item>, _ ready: (Item) throws -> Ready) {
         defer { ended.signal() }
@@ -86,8 +86,6 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         part.taken = stream.taken
         return part
     }
-
-    // MARK: - Whoever takes them in
 
     private func next() -> Part {
         filled.wait()

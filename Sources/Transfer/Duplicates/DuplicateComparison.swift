@@ -1,7 +1,7 @@
 import AlmanacStore
 import Model
 
-/// Whether two persons are likely one, and why.
+/// A comparison of two persons, with the reasons why they may be duplicates.
 struct DuplicateComparison {
     private let left: PersonTraits
     private let right: PersonTraits
@@ -17,8 +17,8 @@ struct DuplicateComparison {
         phones = left.phones(in: right)
     }
 
-    /// Nil if there is no reason to take them for one. Families share names and telephones, offices their number, so that
-    /// a name never suffices, and neither does what several people may have.
+    /// The reasons why the persons may be duplicates, or `nil`. Families share names and phone numbers, and offices
+    /// share numbers, so neither is sufficient alone.
     var reasons: DuplicateReasons? {
         guard let names = names.asReason, !isContradicted else { return nil }
         var evidence: [DuplicateReasons.Evidence] = []
@@ -29,8 +29,6 @@ struct DuplicateComparison {
         if speaksByCard { evidence.append(.card) }
         return evidence.isEmpty ? nil : DuplicateReasons(names: names, evidence: evidence)
     }
-
-    // MARK: - What speaks for it
 
     private var speaksByEmail: Bool {
         guard !emails.isEmpty else { return false }
@@ -68,12 +66,10 @@ struct DuplicateComparison {
         names == .same && !left.card.uids.isDisjoint(with: right.card.uids)
     }
 
-    /// When the whole day is known and the same.
+    /// The birthday if both have the same full date.
     private var commonBirthday: PartialDate? {
         left.birthday == right.birthday ? left.birthday.flatMap { CivilDate($0) == nil ? nil : $0 } : nil
     }
-
-    // MARK: - What speaks against it
 
     private var isContradicted: Bool {
         if left.name.generation != right.name.generation, commonBirthday == nil { return true }
@@ -81,7 +77,7 @@ struct DuplicateComparison {
         return differing > (speaksByEmail && names == .same ? 1 : 0)
     }
 
-    /// A slip of the pen makes one part wrong.
+    /// One differing part may be a typing error.
     private var differingBirthdayParts: Int {
         guard let one = left.birthday, let other = right.birthday else { return 0 }
         return [(one.year, other.year), (one.month, other.month), (one.day, other.day)].count { one, other in
@@ -89,7 +85,8 @@ struct DuplicateComparison {
         }
     }
 
-    /// A family shares a mailbox or a telephone, an office its number; but each of them has others beside it.
+    /// Whether each person also has an email address or phone number of their own, so that the shared one may belong to
+    /// a family or office.
     private var eachHasItsOwn: Bool { eachHasAMailbox || eachHasAPhone }
 
     private var eachHasAMailbox: Bool {
@@ -106,7 +103,7 @@ struct DuplicateComparison {
 }
 
 extension NameLikeness {
-    /// Nil for names of two persons.
+    /// `nil` for different names.
     fileprivate var asReason: DuplicateReasons.Names? {
         switch self {
         case .same: .same

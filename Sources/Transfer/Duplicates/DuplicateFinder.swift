@@ -3,25 +3,25 @@ import Model
 import SQLite
 import Text
 
-/// Finds persons who may be one by the keys that they share, each key in the order of the index.
+/// A finder of possible duplicates by shared keys, in key order.
 struct DuplicateFinder {
-    /// How many keys are looked at together.
+    /// The number of keys examined together.
     private static let batch = 100
-    /// A key that more persons have, such as the number of an office, makes a pair only of those whose names sound alike,
-    /// and leads a newcomer only to those who are called the same.
+    /// A key shared by more persons, such as an office number, pairs only persons whose names sound alike, and matches
+    /// imported persons only by name.
     private static let crowd = 24
-    /// Of a key that still more have, only so many are compared.
+    /// The maximum number of persons compared for one key.
     private static let limit = 500
 
     let connection: Connection
-    /// Those who are not in the tables yet.
+    /// The imported persons that are not in the tables yet.
     var newcomers: PendingPersons?
 
     // MARK: - Pairs
 
-    /// At least so many pairs from a key on, unless there are no more; it looks for one more than that.
+    /// Returns a page of pairs, starting at a key. All pairs of a key are on the same page.
     ///
-    /// - Parameter wanted: What one of the two must be called; nil for all.
+    /// - Parameter wanted: Words that the name of one person must contain.
     func pairs(matching wanted: WordBeginnings?, at start: PageCursor<DuplicateKey>, limit: Int) throws
         -> ResultPage<DuplicatePair>
     {
@@ -30,11 +30,7 @@ struct DuplicateFinder {
         var end = start.key?.rawValue ?? ""
         while true {
             let keys = try connection.all(
-                start.isBackwards ? Self.sharedBackwards : Self.shared,
-                {
-                    $0[1] = end
-                    $0[2] = Self.batch
-                }
+                start.isBackwards ? Self.sharedBackwards : Self.shared, { ($0[1], $0[2]) = (end, Self.batch) }
             ) { $0[0] as String }
             let blocks = try keys.map { ($0, try owners(of: $0)) }
             let persons = try suspects(Set(blocks.flatMap(\.1)))
@@ -58,7 +54,7 @@ struct DuplicateFinder {
         ResultPage(Array((start.isBackwards ? found.reversed() : found).joined()), hasMore: hasMore)
     }
 
-    /// Why two persons may be one.
+    /// Returns the reasons why two persons may be duplicates.
     func reasons(_ first: Int64, _ second: Int64) throws -> DuplicateReasons? {
         let persons = try suspects([first, second])
         for id in [first, second] where persons[id] == nil {
@@ -104,14 +100,14 @@ struct DuplicateFinder {
         return pairs
     }
 
-    /// Those who are compared with each other.
+    /// Returns the sets of persons to compare with each other.
     private func circles(of suspects: [DuplicateCandidate]) -> [[DuplicateCandidate]] {
         guard suspects.count > Self.crowd else { return [suspects] }
         return Dictionary(grouping: suspects.filter { $0.traits.name.sound != nil }) { $0.traits.name.sound }
             .sorted { ($0.key ?? "") < ($1.key ?? "") }.map(\.value)
     }
 
-    /// Whether the pair was found by another key already.
+    /// Returns whether an earlier key has already produced the pair.
     private func isTold(_ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String) throws -> Bool {
         let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
         return try first.duplicateKeys.intersection(second.duplicateKeys).contains { other in
@@ -120,19 +116,13 @@ struct DuplicateFinder {
         }
     }
 
-    /// The persons who have a key.
+    /// Returns the persons with a key.
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
-        let present = try connection.all(
-            Self.owners,
-            {
-                $0[1] = key
-                $0[2] = limit
-            }
-        ) { $0[0] as Int64 }
+        let present = try connection.all(Self.owners, { ($0[1], $0[2]) = (key, limit) }) { $0[0] as Int64 }
         return present + (newcomers?.owners(of: key) ?? []).prefix(limit - present.count)
     }
 
-    /// Those of the keys that anybody has.
+    /// Returns the keys that any person has.
     func known(_ keys: Set<String>) throws -> Set<String> {
         let known = try connection.all(Self.known, { $0[1] = keys.json }) {
             $0[0] as String
@@ -140,10 +130,11 @@ struct DuplicateFinder {
         return Set(known).union(keys.filter { newcomers?.owners(of: $0).isEmpty == false })
     }
 
-    // MARK: - One person
+    // MARK: - Single persons
 
-    /// Persons of the store that somebody may be by more than the UID of a card, those who share most first.
-    /// - Parameter keys: Those of their keys that anybody has.
+    /// Returns possible duplicates, those with most reasons first.
+    ///
+    /// - Parameter keys: The keys of the person that other persons have.
     func likely(_ traits: PersonTraits, sharing keys: Set<String>) throws -> [Int64] {
         var found: [Int64] = []
         for key in keys.sorted() where found.count < Self.crowd * 2 {
@@ -163,22 +154,16 @@ struct DuplicateFinder {
         return present + new
     }
 
-    /// Of a crowd those who are called the same.
+    /// Returns the persons with a common key who have the same name.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
-        let present = try connection.all(
-            Self.namesakes,
-            {
-                $0[1] = key
-                $0[2] = traits.sortKey
-                $0[3] = Self.crowd
-            }
-        ) { $0[0] as Int64 }
+        let present = try connection.all(Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.crowd) })
+        { $0[0] as Int64 }
         return present + (newcomers?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.crowd - present.count)
     }
 
     // MARK: - Statements
 
-    /// The keys behind ?1 that several persons have.
+    /// The keys after ?1 shared by several persons.
     static let shared = """
         SELECT key FROM trace
         WHERE key > ?1
@@ -187,7 +172,7 @@ struct DuplicateFinder {
         LIMIT ?2
         """
 
-    /// The same before ?1, the last first.
+    /// The keys before ?1 in descending order.
     static let sharedBackwards = """
         SELECT key FROM trace
         WHERE key < ?1
@@ -206,4 +191,46 @@ struct DuplicateFinder {
         ORDER BY id
         LIMIT ?3
         """
+}
+
+/// The fields by which persons are compared, read in three statements.
+enum PersonOutline {
+    static func of(_ person: Person) -> Person {
+        var outline = person
+        (outline.card, outline.uids) = ([], [])
+        return outline
+    }
+
+    /// Returns the existing persons in the order of their IDs in the list.
+    static func all(of ids: [Int64], from connection: Connection) throws -> [(id: Int64, person: Person)] {
+        let all = ids.json
+        var persons: [Int64: Person] = [:]
+        try connection.forEach(names, binding: all) { row in
+            var person = Person()
+            person.name.given = row[1]
+            person.name.middle = row[2]
+            person.name.family = row[3]
+            person.name.suffix = row[4]
+            person.organization = row[5]
+            let birthday: String? = row[6]
+            person.birthday = birthday.flatMap { PartialDate($0) }
+            persons[row[0]] = person
+        }
+        try connection.forEach(emails, binding: all) { row in
+            persons[row[0]]?.emails.append(Labeled("", row[1]))
+        }
+        try connection.forEach(phones, binding: all) { row in
+            persons[row[0]]?.phones.append(Labeled("", row[1]))
+        }
+        return ids.compactMap { id in persons[id].map { (id, $0) } }
+    }
+
+    static let names = """
+        SELECT id, given, middle, family, suffix, organization, birthday FROM person
+        WHERE id IN (SELECT value FROM json_each(?1))
+        """
+
+    static let emails = "SELECT person_id, value FROM person_email WHERE person_id IN (SELECT value FROM json_each(?1))"
+
+    static let phones = "SELECT person_id, value FROM person_phone WHERE person_id IN (SELECT value FROM json_each(?1))"
 }

@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Text
 
-/// The persons of a store who may be one, and their merging.
+/// A data source for possible duplicates and their merging.
 public struct DuplicateStore: DuplicateDataSource {
     let database: StoreDatabase
     let clock: StoreClock
@@ -43,7 +43,7 @@ public struct DuplicateStore: DuplicateDataSource {
         }
     }
 
-    /// A merge goes with the heir, in one step.
+    /// Merge records are deleted with their target, in the same step.
     private static func deletedHeir(of id: Person.ID, in connection: Connection) throws -> RecordID? {
         let last = try connection.first(lastHeir, { $0[1] = id }) {
             (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)

@@ -1,15 +1,15 @@
 import AlmanacStore
 import Text
 
-/// How far two names may be the same person's.
+/// The similarity of two names.
 enum NameLikeness: Hashable {
-    /// The same words in any order, whole or as they are said for short.
+    /// The same words in any order, including nicknames.
     case same
-    /// A word is misspelt, or only its first letter is there.
+    /// A word is misspelled or abbreviated to its initial.
     case similar
-    /// One says only what the other is called by.
+    /// One name has only the given name of the other.
     case partial
-    /// One has no name.
+    /// One name is empty.
     case unknown
     case different
 
@@ -28,7 +28,7 @@ enum NameLikeness: Hashable {
         }
     }
 
-    /// The family name stands where the given name should.
+    /// Compares names whose given and family names may be swapped.
     private static func swapped(_ left: NameWords, _ right: NameWords) -> WordLikeness {
         let whole = WordLikeness(left.given.joined(), right.family)
             .and(WordLikeness(left.family, right.given.joined()))
@@ -37,12 +37,12 @@ enum NameLikeness: Hashable {
         return min(whole, names.and(middle(left.given, right.given)))
     }
 
-    /// Middle names are often left out, but those that are there must be the same.
+    /// Compares middle names; they may be missing.
     private static func middle(_ left: [String], _ right: [String]) -> WordLikeness {
         zip(left.dropFirst(), right.dropFirst()).map { WordLikeness($0, $1) }.max() ?? .equal
     }
 
-    /// A whole name may stand in one field.
+    /// Compares a name in one field with a name in parts.
     private static func partial(_ left: NameWords, _ right: NameWords) -> NameLikeness {
         let (short, long) = left.family.isEmpty ? (left, right) : (right, left)
         if short.given.joined() == long.given.joined() + long.family { return .same }
@@ -59,7 +59,7 @@ enum NameLikeness: Hashable {
     }
 }
 
-/// How far two folded words of names may be the same.
+/// The similarity of two folded words.
 private enum WordLikeness: Int, Comparable {
     case equal, near, other
 
@@ -77,7 +77,7 @@ private enum WordLikeness: Int, Comparable {
         }
     }
 
-    /// Of two words and two others; the others are not looked at once these are of two persons.
+    /// Combines two similarities; evaluates the second one only if necessary.
     func and(_ others: @autoclosure () -> WordLikeness) -> WordLikeness {
         self == .other ? .other : max(self, others())
     }
@@ -86,7 +86,8 @@ private enum WordLikeness: Int, Comparable {
 }
 
 extension String {
-    /// `j.` or `chr.`; a single letter without a point only where it is one of an alphabet: 明 is no initial of 明子.
+    /// Returns whether the text is an initial such as `j.` or `chr.`; a single letter needs no period, but 明 is not an
+    /// initial of 明子.
     fileprivate func isInitial(of word: String) -> Bool {
         let letters = withoutPoint
         let isLetter = letters.unicodeScalars.count == 1 && letters.unicodeScalars.allSatisfy { $0.value < 0x590 }

@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Persons who were taken in and are not written yet, so that many are written together: until then they are found here.
+/// Imported persons waiting for a batch write; searchable in the meantime.
 final class PendingPersons {
     struct Newcomer {
         let id: Int64
@@ -15,13 +15,12 @@ final class PendingPersons {
     private(set) var waiting: [Newcomer] = []
     private var first: Int64 = 0
     private var byDuplicateKey: [String: [Int64]] = [:]
-    /// By where the name stands among others.
     private var byName: [String: [Int64]] = [:]
     private var byUUID: [String: Int64] = [:]
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Returns the number that the person is going to have.
+    /// Adds a person; returns the ID that it will have.
     func add(_ content: Person, uuid: String?, duplicateKeys: Set<String>, sortKey: String) throws -> Int64 {
         if waiting.isEmpty { first = try Tables.persons.nextID(in: connection) }
         let newcomer = Newcomer(
@@ -33,7 +32,7 @@ final class PendingPersons {
         return newcomer.id
     }
 
-    /// Writes them, and by what they are recognised.
+    /// Writes the persons and their duplicate keys.
     func settle() throws {
         try Tables.persons.insert(waiting.map { ($0.id, $0.uuid, $0.content) }, into: connection)
         let duplicateKeys = waiting.flatMap { newcomer in newcomer.duplicateKeys.map { (key: $0, person: newcomer.id) }
@@ -45,8 +44,6 @@ final class PendingPersons {
         (waiting, byDuplicateKey, byName, byUUID) = ([], [:], [:], [:])
     }
 
-    // MARK: - Who is among them
-
     subscript(id: Int64) -> Newcomer? {
         let index = Int(id - first)
         return waiting.indices.contains(index) ? waiting[index] : nil
@@ -54,7 +51,7 @@ final class PendingPersons {
 
     func owners(of duplicateKey: String) -> [Int64] { byDuplicateKey[duplicateKey, default: []] }
 
-    /// Those of the owners who are called so.
+    /// Returns the owners with the given sort key.
     func owners(of duplicateKey: String, sortedAs sortKey: String) -> [Int64] {
         byName[sortKey, default: []].filter { self[$0]?.duplicateKeys.contains(duplicateKey) == true }
     }

@@ -2,13 +2,13 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Makes one person of two, inside a transaction that the caller has begun: nothing that belongs to the other is lost.
+/// A merge of two persons in the caller’s transaction that keeps the data of both.
 struct PersonMerger {
     let connection: Connection
 
     func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) throws {
         try Tables.persons.requireVersion(of: other, in: connection)
-        // What is moved counts as a change of none of the two.
+        // Moved relations do not count as changes to either person.
         try move(from: other.id, to: first.id)
         var content = content
         content.remember(
@@ -18,7 +18,7 @@ struct PersonMerger {
         try Tables.persons.delete([other.id.rawValue], from: connection)
     }
 
-    /// Groups keep their order: where both are members, the first stays where it is.
+    /// Moves relations. In groups of both persons, the position of the first one is kept.
     private func move(from other: Person.ID, to first: Person.ID) throws {
         for statement in [
             "UPDATE note SET person_id = ?1 WHERE person_id = ?2",
@@ -32,10 +32,7 @@ struct PersonMerger {
             """,
             "UPDATE account SET person_id = ?1 WHERE person_id = ?2",
         ] {
-            try connection.run(statement) {
-                $0[1] = first
-                $0[2] = other
-            }
+            try connection.run(statement) { ($0[1], $0[2]) = (first, other) }
         }
     }
 
@@ -47,10 +44,7 @@ struct PersonMerger {
             ON CONFLICT (person_id) DO UPDATE SET heir_id = excluded.heir_id
             """,
         ] {
-            try connection.run(statement) {
-                $0[1] = first
-                $0[2] = other
-            }
+            try connection.run(statement) { ($0[1], $0[2]) = (first, other) }
         }
     }
 }

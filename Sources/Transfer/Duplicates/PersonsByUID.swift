@@ -1,22 +1,22 @@
 import AlmanacStore
+import Interchange
 import Model
 import SQLite
 import Text
 
-/// Who is known by what.
+/// Lookups of persons by UID.
 extension Connection {
-    /// By the person's own.
     func person(withUUID uuid: String) throws -> Int64? {
         try first("SELECT id FROM person WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
 
-    /// By any that it is known by.
+    /// Returns the person with this UID or UUID.
     func person(withUID uid: String) throws -> Int64? {
         try DuplicateFinder(connection: self).owners(of: CardTraits.key(ofUID: uid), limit: 1).first
             ?? person(withUUID: CardUID.key(uid))
     }
 
-    /// The UIDs under which persons are given out: the first that nobody who was here before is known by, or else their own.
+    /// Returns the UIDs under which persons are exported: the first UID that no older person has, otherwise the UUID.
     func uids(of persons: [Record<Person>]) throws -> [String] {
         let known = persons.map(\.content.knownUIDs)
         let owners = try owners(ofUIDs: Set(known.joined()))
@@ -25,20 +25,20 @@ extension Connection {
         }
     }
 
-    /// Who was the first to be known by each, by the trace of the UID.
+    /// Returns the oldest owner of each UID, by duplicate key.
     private func owners(ofUIDs uids: Set<String>) throws -> [String: Int64] {
         var owners: [String: Int64] = [:]
-        try forEach(Self.owners, { $0[1] = Set(uids.map(CardTraits.key(ofUID:))).json }) { row in
+        try forEach(Self.owners, binding: Set(uids.map(CardTraits.key(ofUID:))).json) { row in
             owners[row[0]] = row[1] as Int64?
         }
-        try forEach(Self.ownersByUUID, { $0[1] = Set(uids.map(CardUID.key)).json }) { row in
+        try forEach(Self.ownersByUUID, binding: Set(uids.map(CardUID.key)).json) { row in
             let duplicateKey = CardTraits.key(ofUID: row[0])
             owners[duplicateKey] = min(owners[duplicateKey] ?? .max, row[1])
         }
         return owners
     }
 
-    /// Whom the card of a group calls a member: by a UID, or by an e-mail address that nobody else has.
+    /// Returns the person named by a member of a group card: by UID, or by an email address that no one else has.
     func person(asMember name: String) throws -> Int64? {
         if let person = try person(withUID: name) { return person }
         guard name.lowercased().hasPrefix("mailto:"), let email = EmailAddress.key(name.trimmed) else { return nil }
@@ -46,9 +46,27 @@ extension Connection {
         return owners.count == 1 ? owners[0] : nil
     }
 
-    // MARK: - Statements
-
     private static let owners = "SELECT value, (SELECT min(person_id) FROM trace WHERE key = value) FROM json_each(?1)"
 
     private static let ownersByUUID = "SELECT uuid, id FROM person WHERE uuid IN (SELECT value FROM json_each(?1))"
+}
+
+extension Person {
+    /// Adds UIDs, except those of the person and the card. If the own UUID comes first because the person was exported
+    /// under it, it stays first.
+    mutating func remember(_ others: [String], own uuid: String?) {
+        if uids.isEmpty, others.isEmpty { return }
+        let isOwnFirst = knownUIDs.isEmpty || uids.first == uuid
+        var seen = Set([uuid, ContactCard.uid(in: card)].compactMap(\.self).map(CardUID.key))
+        uids = (uids + others).filter { seen.insert(CardUID.key($0)).inserted }
+        if isOwnFirst, let uuid, !uids.isEmpty { uids.insert(uuid, at: 0) }
+    }
+}
+
+extension PersonTraits {
+    init(_ person: Person) { self.init(person, VCardInterpreter()) }
+}
+
+extension SearchIndex {
+    init(_ connection: Connection) { self.init(connection, VCardInterpreter()) }
 }

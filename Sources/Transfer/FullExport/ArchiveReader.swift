@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Reads a part of one section, each thing with the number behind which the next one comes.
+/// A reader of one section of the full export.
 struct ArchiveReader {
     struct SourcedValues {
         let number: Int64
@@ -20,7 +20,7 @@ struct ArchiveReader {
     let blobs: PersistentDataStore
     let limit: Int
 
-    /// How many things of a section are read together: photos are large.
+    /// Returns the number of items read together; photos are large.
     func limit(of section: ArchivePlace.Section) -> Int {
         switch section {
         case .photos, .pictures: min(limit, 8)
@@ -46,11 +46,7 @@ struct ArchiveReader {
         of table: RecordTable<Content>, after last: Int64, item: (Record<Content>) throws -> ArchiveItem
     ) throws -> [SourcedValues] {
         let ids = try connection.all(
-            "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2",
-            {
-                $0[1] = last
-                $0[2] = limit
-            }
+            "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
         ) { $0[0] as Int64 }
         return try table.fetch(ids, tied: table.noTies, from: connection).map { record in
             SourcedValues(record.id.rawValue, try item(record))
@@ -60,10 +56,7 @@ struct ArchiveReader {
     private func merges(after last: Int64) throws -> [SourcedValues] {
         try connection.all(
             "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
-            {
-                $0[1] = last
-                $0[2] = limit
-            }
+            { ($0[1], $0[2]) = (last, limit) }
         ) { SourcedValues($0[0], .merged(try $0[0], into: try $0[1])) }
     }
 
@@ -78,10 +71,7 @@ struct ArchiveReader {
             """
             SELECT id, name, person_id, has_seen_tutorial FROM account WHERE id > ?1 ORDER BY id LIMIT ?2
             """,
-            {
-                $0[1] = last
-                $0[2] = limit
-            }
+            { ($0[1], $0[2]) = (last, limit) }
         ) { row in
             (id: row[0] as Int64, name: row[1] as String, card: try row[2] as Person.ID?, hasSeen: row[3] as Bool)
         }
@@ -99,17 +89,14 @@ struct ArchiveReader {
         }
     }
 
-    /// They have no numbers; there are as many as seeds at most.
+    /// Sample data has no numeric IDs, so the offset is used.
     private func planted(after last: Int64) throws -> [SourcedValues] {
         let rows = try connection.all(
             """
             SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
             ORDER BY seed_set, kind, key LIMIT ?2 OFFSET ?1
             """,
-            {
-                $0[1] = last
-                $0[2] = limit
-            }
+            { ($0[1], $0[2]) = (last, limit) }
         ) { row in
             let kind: Kind = try row[1]
             let number: Int64? = row[3]
@@ -124,10 +111,7 @@ struct ArchiveReader {
     ) throws -> [SourcedValues] {
         let rows = try connection.all(
             "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
-            {
-                $0[1] = last
-                $0[2] = limit(of: .photos)
-            }
+            { ($0[1], $0[2]) = (last, limit(of: .photos)) }
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
             do throws(BlobProblem) {

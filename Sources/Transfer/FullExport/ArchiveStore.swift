@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// All that a store holds for its owner, read a part at a time along primary keys, and brought back in one transaction.
+/// A data source for full exports, read in parts by primary key and restored in one transaction.
 public struct ArchiveStore: ArchiveDataSource {
     let database: StoreDatabase
     let blobs: PersistentDataStore

@@ -2,11 +2,11 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Puts things into an empty store under the numbers they had, inside a transaction that the caller has begun.
+/// A writer that restores items with their IDs in the caller’s transaction.
 struct ArchiveWriter {
     let connection: Connection
     let blobs: PersistentDataStore
-    /// Whether all of it is rolled back, so that no photo is written.
+    /// Whether the transaction is rolled back, so that photos are not written.
     let isDryRun: Bool
     private var counts: [Kind: Int] = [:]
 
@@ -16,7 +16,7 @@ struct ArchiveWriter {
         self.blobs = blobs
     }
 
-    /// Refuses a store in which there is something. What refers to something else may come before it.
+    /// Checks that the database is empty. References may precede their targets.
     func begin() throws {
         for table in ["planet", "person", "people_group", "note", "planted"] {
             guard try !connection.hasRow("SELECT 1 FROM \(table)") else {
@@ -26,7 +26,7 @@ struct ArchiveWriter {
         try connection.execute("PRAGMA defer_foreign_keys = ON")
     }
 
-    /// - Throws: `ArchiveProblem.contradiction` if the thing cannot be beside those before it.
+    /// - Throws: `ArchiveProblem.contradiction` if the item conflicts with earlier ones.
     mutating func write(_ item: ArchiveItem) throws {
         do {
             try insert(item)
@@ -45,15 +45,12 @@ struct ArchiveWriter {
             try insert(group, into: Tables.groups)
             for (index, person) in members.enumerated() {
                 try connection.run("INSERT INTO membership (group_id, person_id, position) VALUES (?1, ?2, ?3)") {
-                    $0[1] = group.id
-                    $0[2] = person
-                    $0[3] = index + 1
+                    ($0[1], $0[2], $0[3]) = (group.id, person, index + 1)
                 }
             }
         case .merged(let person, let mergeTarget):
             try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
-                $0[1] = person
-                $0[2] = mergeTarget
+                ($0[1], $0[2]) = (person, mergeTarget)
             }
         case .note(let note): try insert(note, into: Tables.notes)
         case .account(let account): try insert(account)
@@ -62,7 +59,7 @@ struct ArchiveWriter {
         }
     }
 
-    /// Nothing may refer to what did not come.
+    /// Checks that all referenced records exist.
     func end() throws -> [Kind: Int] {
         let dangling = try connection.first("PRAGMA foreign_key_check") { row in
             (table: row[0] as String, id: row[1] as Int64?)
@@ -81,8 +78,6 @@ struct ArchiveWriter {
         Tables.notes.name: .note,
     ]
 
-    // MARK: - Things
-
     private mutating func insert<Content>(_ record: Record<Content>, into table: RecordTable<Content>) throws {
         try RecordRules.check(record.content, in: table)
         do {
@@ -95,29 +90,23 @@ struct ArchiveWriter {
 
     private func insert(_ account: ArchivedAccount) throws {
         let name = try AccountName(account.name)
-        // Somebody may have an account here already, which no undo takes away.
+        // An account may already exist, because undo does not remove accounts.
         try connection.run(
             """
             INSERT INTO account (name, name_key, has_seen_tutorial) VALUES (?1, ?2, ?3)
             ON CONFLICT (name_key) DO NOTHING
             """
-        ) {
-            $0[1] = name.text
-            $0[2] = name.key
-            $0[3] = account.hasSeenTutorial
-        }
+        ) { ($0[1], $0[2], $0[3]) = (name.text, name.key, account.hasSeenTutorial) }
         let id = try connection.first("SELECT id FROM account WHERE name_key = ?1", { $0[1] = name.key }) {
             $0[0] as Int64
         }
         guard let id else { return }
         try connection.run("UPDATE account SET person_id = ifnull(person_id, ?2) WHERE id = ?1") {
-            $0[1] = id
-            $0[2] = account.card
+            ($0[1], $0[2]) = (id, account.card)
         }
         for address in account.favorites {
             try connection.run("INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)") {
-                $0[1] = id
-                $0[2] = address.number
+                ($0[1], $0[2]) = (id, address.number)
             }
         }
     }
@@ -128,10 +117,7 @@ struct ArchiveWriter {
             throw ArchiveProblem.contradiction("The seed \(planting.key) is no \(planting.kind.rawValue).")
         }
         try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
-            $0[1] = planting.set
-            $0[2] = planting.kind
-            $0[3] = planting.key
-            $0[4] = planting.record?.number
+            ($0[1], $0[2], $0[3], $0[4]) = (planting.set, planting.kind, planting.key, planting.record?.number)
         }
     }
 

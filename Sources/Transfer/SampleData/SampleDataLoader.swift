@@ -3,13 +3,14 @@ import Interchange
 import Model
 import SQLite
 
-/// One planting of a set, inside a transaction: adds what was never planted and leaves everything else alone.
+/// An operation that loads a sample data set in the caller’s transaction. Records that were loaded before are not
+/// changed.
 struct SampleDataLoader {
-    /// Where a record of the set is.
+    /// The state of a record of the set.
     private enum Place {
         case new(RecordID)
         case kept(RecordID)
-        /// It was planted, and its owner does not want it.
+        /// The record was loaded and then deleted by the user.
         case deleted
 
         var address: RecordID? {
@@ -39,7 +40,7 @@ struct SampleDataLoader {
     }
 
     mutating func run() throws -> SeedReport {
-        // A set before this one may have what it names.
+        // An earlier set may contain linked planets.
         try SearchIndex(connection).update()
         try plant(contents.planets, in: Tables.planets) { _, _ in }
         try plant(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
@@ -54,9 +55,7 @@ struct SampleDataLoader {
         places.mapValues { $0.values.count(where: isMeant) }.filter { $0.value > 0 }
     }
 
-    // MARK: - Records
-
-    /// - Parameter link: Ties the content to a record that it names.
+    /// - Parameter link: Sets a linked record in the content.
     private mutating func plant<Content>(
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
     ) throws {
@@ -64,24 +63,20 @@ struct SampleDataLoader {
             let place = try earlier(record) ?? .new(add(record, to: table, link))
             places[Content.kind, default: [:]][record.key] = place
             done += 1
-            // As the records come, so that the progress tells the truth.
+            // Update the index regularly, so that the progress is accurate.
             if done.isMultiple(of: 500) { try SearchIndex(connection).update() }
             if done.isMultiple(of: 100) || done == total { progress(SeedProgress(done: done, total: total)) }
         }
     }
 
-    /// What an earlier planting left; nil if there was none.
+    /// Returns the record loaded earlier; `nil` if there is none.
     private func earlier<Content>(_ record: SeedRecord<Content>) throws -> Place? {
         try connection.first(
             """
             SELECT coalesce(person_id, group_id, planet_id, note_id) FROM planted
             WHERE seed_set = ?1 AND kind = ?2 AND key = ?3
             """,
-            {
-                $0[1] = contents.name
-                $0[2] = Content.kind
-                $0[3] = record.key
-            }
+            { ($0[1], $0[2], $0[3]) = (contents.name, Content.kind, record.key) }
         ) { row in
             let id: Int64? = row[0]
             return id.map { .kept(RecordID(kind: Content.kind, number: $0)) } ?? .deleted
@@ -105,18 +100,11 @@ struct SampleDataLoader {
             """
             INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)
             """
-        ) {
-            $0[1] = contents.name
-            $0[2] = Content.kind
-            $0[3] = record.key
-            $0[4] = address.number
-        }
+        ) { ($0[1], $0[2], $0[3], $0[4]) = (contents.name, Content.kind, record.key, address.number) }
         return address
     }
 
-    // MARK: - Between records
-
-    /// A record of this set, or else a planet of the store by its name.
+    /// Returns the linked record of this set, or a planet in the database by name.
     private func address(of link: SeedLink) throws -> RecordID? {
         if let place = places[link.kind]?[link.key] { return place.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
@@ -125,7 +113,7 @@ struct SampleDataLoader {
         return planet.address
     }
 
-    /// A membership that is missing between two older records was ended by their owner.
+    /// Adds members. Missing memberships of existing records were removed by the user and are not restored.
     private func plantMembers(of group: SeedRecord<Group>) throws {
         guard let place = places[.group]?[group.key], let address = place.address else { return }
         let members = group.links.compactMap { places[.person]?[$0.key] }

@@ -3,7 +3,7 @@ import Interchange
 import Model
 import SQLite
 
-/// The seed sets that can be planted in a store, and those that are.
+/// A data source for sample data sets.
 public struct SeedStore: SeedDataSource {
     let database: StoreDatabase
     let clock: StoreClock

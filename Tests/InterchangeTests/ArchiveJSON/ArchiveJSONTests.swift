@@ -33,7 +33,7 @@ struct ArchiveJSONTests {
 
     private let planted = ArchiveItem.planted(
         ArchivedSampleData(set: "a", kind: .person, key: "b", record: RecordID(kind: .person, number: 7)))
-    private let seed = #"{"set":"a","kind":"person","key":"b","address":"persons/7"}"#
+    private let seed = #"{"set":"a","kind":"person","key":"b","id":"persons/7"}"#
 
     @Test func bothFormsSayTheSame() throws {
         for (form, text) in [
@@ -49,6 +49,26 @@ struct ArchiveJSONTests {
         }
         let pretty = "\u{20}{\n  \"almanac\" : 1 ,\n \"seeds\" : [\n\(seed) ,\n \(seed)\n]\n}"
         for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [planted, planted]) }
+    }
+
+    @Test func `files of version 0.1 with the key “address” are read`() throws {
+        let person = Record<Person>(
+            id: .init(rawValue: 7), uuid: "0e6b4c1e-0000-4000-8000-000000000007",
+            created: Timestamp(rawValue: "2026-11-20T18:00:00.000Z"),
+            modified: Timestamp(rawValue: "2026-11-20T18:00:00.000Z"), version: 1, content: Person())
+        let merged = ArchiveItem.merged(.init(rawValue: 8), into: .init(rawValue: 7))
+        for form in [ArchiveJSONWriter.Form.document, .lines] {
+            var writer = ArchiveJSONWriter(form)
+            for item in [.person(person), merged, planted] { writer.write(item) }
+            writer.finish()
+            let present = String(decoding: writer.drain(), as: UTF8.self)
+            let old = present.replacing("\"id\":", with: "\"address\":")
+            #expect(old != present)
+            #expect(try read(present) == [.person(person), merged, planted])
+            #expect(try read(old) == [.person(person), merged, planted])
+        }
+        let both = "{\"almanac\":2,\"merges\":[{\"id\":\"persons/8\",\"address\":\"persons/8\",\"heir\":\"persons/7\"}]"
+        #expect(problem(both)?.hasSuffix("The key “id” is unknown.") == true)
     }
 
     @Test(

@@ -156,14 +156,14 @@ struct BoundsRowTests {
             ("BEGIN:VCALENDAR\nEND:VCALENDAR\n", "iCalendar"), ("Hello\nWorld\n", "BEGIN:VCARD"),
         ])
     func otherFiles(text: String, word: String) throws {
-        let problem = #expect(throws: CardFileProblem.self) { _ = try CardReading(text) }
+        let problem = #expect(throws: SourceProblem.self) { _ = try CardReading(text) }
         #expect(problem?.description.contains(word) == true)
     }
 
     @Test("V20 a device that never ends is given up after a bounded read") func zeros() throws {
         var reader = CardReader(file: "/dev/zero")
         var count = 0
-        #expect(throws: CardFileProblem.self) {
+        #expect(throws: SourceProblem.self) {
             while count < 100_000_000 {
                 reader.feed([UInt8](repeating: 0, count: 65_536))
                 count += 65_536

@@ -31,7 +31,7 @@ struct CorpusTests {
             files += 1
             if file.hasSuffix(".xml") {
                 let bytes = try Corpus.bytes(file)
-                let problem = #expect(throws: CardFileProblem.self) { _ = try CardReading(bytes) }
+                let problem = #expect(throws: SourceProblem.self) { _ = try CardReading(bytes) }
                 #expect(problem?.description.contains("xCard") == true)
                 continue
             }

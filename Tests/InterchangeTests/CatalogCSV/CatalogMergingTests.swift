@@ -11,7 +11,7 @@ struct CatalogMergingTests {
         while let item = try reader.next() {
             if case .entry(let entry) = item { return entry }
         }
-        throw CatalogProblem.empty(file: row)
+        throw SourceProblem.empty(file: row)
     }
 
     private var present: Planet {

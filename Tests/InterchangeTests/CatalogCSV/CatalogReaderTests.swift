@@ -166,10 +166,10 @@ struct CatalogReaderTests {
     }
 
     @Test func `what is no catalog is refused by a sentence`() {
-        #expect(throws: CatalogProblem.empty(file: "planets.csv")) { try items("# only\n") }
-        #expect(throws: CatalogProblem.twice(file: "planets.csv", heading: "mass_kg")) {
+        #expect(throws: SourceProblem.empty(file: "planets.csv")) { try items("# only\n") }
+        #expect(throws: SourceProblem.repeatedHeading(file: "planets.csv", heading: "mass_kg")) {
             try items("name,mass_kg,mass_kg\nA,1,2\n")
         }
-        #expect(throws: CatalogProblem.self) { try items("colour,taste\nred,good\n") }
+        #expect(throws: SourceProblem.self) { try items("colour,taste\nred,good\n") }
     }
 }

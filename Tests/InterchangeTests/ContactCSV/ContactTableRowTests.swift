@@ -63,7 +63,7 @@ struct ContactTableRowTests {
     func caps() throws {
         let wide = "First Name" + String(repeating: ",x", count: 9_999)
         #expect(try readTable(wide + "\nLeia" + String(repeating: ",", count: 9_999)).count == 1)
-        #expect(throws: ContactTableProblem.self) { try readTable(wide + ",y\nLeia") }
+        #expect(throws: SourceProblem.self) { try readTable(wide + ",y\nLeia") }
         let long = String(repeating: "x", count: CSVSplitter.maximumRecord)
         for row in [long + "y", "\"" + long + "y"] {
             let text = header + row + "\nHan,Solo,,\n"
@@ -107,24 +107,25 @@ struct ContactTableRowTests {
 
     @Test("C3 Nothing is read before it is clear what the columns are")
     func headers() throws {
-        func problem(_ text: String, _ mapping: [String: String] = [:]) -> ContactTableProblem? {
+        func problem(_ text: String, _ mapping: [String: String] = [:]) -> SourceProblem? {
             do {
                 _ = try readTable(text, mapping: mapping)
                 return nil
-            } catch let problem as ContactTableProblem { return problem } catch { return nil }
+            } catch let problem as SourceProblem { return problem } catch { return nil }
         }
-        let empty = ContactTableProblem.empty(file: "table.csv")
+        let empty = SourceProblem.empty(file: "table.csv")
         #expect(problem("") == empty && problem("\n\r\n") == empty)
         #expect(problem("Leia,leia@a.example\nHan,h@b.example") == .noHeader(file: "table.csv"))
-        #expect(problem("x,y\n1,2") == .nothingUnderstood(file: "table.csv", headings: ["x", "y"]))
+        #expect(problem("x,y\n1,2") == .noIdentifyingColumn(file: "table.csv", headings: ["x", "y"]))
         #expect(problem("x,y\n1,2", ["x": "given"]) == nil)
         #expect(
             problem("First Name,Given Name,x\n1,2,3")
-                == .twice(file: "table.csv", headings: ["First Name", "Given Name"], words: "given"))
+                == .repeatedField(file: "table.csv", headings: ["First Name", "Given Name"], field: "given"))
         #expect(problem("First Name,Given Name,x\n1,2,3", ["Given Name": "-"]) == nil)
         let dates = "Name,Birthday,birthday\nA,2001-05-04,2002-05-04"
         #expect(
-            problem(dates) == .twice(file: "table.csv", headings: ["Birthday", "birthday#2"], words: "birthday"))
+            problem(dates)
+                == .repeatedField(file: "table.csv", headings: ["Birthday", "birthday#2"], field: "birthday"))
         #expect(problem(dates, ["Birthday#2": "anniversary"]) == nil)
         #expect(problem(dates, ["birthday": "-", "Birthday#2": "birthday"]) == nil)
         #expect(
@@ -133,9 +134,11 @@ struct ContactTableRowTests {
         #expect(problem("Email,Email\na,b") == nil)
         #expect(
             problem("x,y\n1,2", ["z": "given"]) == .unknownHeading(file: "table.csv", heading: "z", known: ["x", "y"]))
-        #expect(problem("x,y\n1,2", ["x": "planet"]) == .unknownWords("planet"))
+        #expect(problem("x,y\n1,2", ["x": "planet"]) == .unknownField("planet"))
         #expect(problem("a\"b,c\n1,2")?.explanation.sentences.first?.hasPrefix("table.csv:1:2: ") == true)
-        for problem in [empty, .noHeader(file: "a"), .unknownWords("x"), .twice(file: "a", headings: [], words: "x")] {
+        for problem in [
+            empty, .noHeader(file: "a"), .unknownField("x"), .repeatedField(file: "a", headings: [], field: "x"),
+        ] {
             #expect(problem.explanation.sentences.count >= 2)
         }
     }

@@ -87,7 +87,7 @@ struct EditorRowTests {
         let ending = try fixture.edit(
             ["edit", "persons/1"], with: fixture.editor("sed -i 's/^birthday:.*/birthday: never/' \"$1\""))
         #expect(ending.status == 2)
-        #expect(ending.screen.contains("Birthday cannot be “never”"))
+        #expect(ending.screen.contains("Birthday: invalid value “never”"))
         let kept = try #require(fixture.leftBehind.first)
         #expect(ending.screen.replacing("\n", with: "").contains(kept))
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).contains("\nbirthday: never\n"))

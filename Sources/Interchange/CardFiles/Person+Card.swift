@@ -1,0 +1,78 @@
+import Model
+import Text
+
+extension Person {
+    /// Returns a person with the values that differ from those of the previous card.
+    public func changes(sinceCard lines: [String]) -> Person {
+        if lines.isEmpty { return self }
+        var changes = changes(since: ContactCard(lines: lines).person)
+        if ContactCard.planet(in: card) == ContactCard.planet(in: lines) { changes.home = nil }
+        return changes
+    }
+
+    /// Returns the person without the values that a newer card replaces: custom fields and dates of single-valued
+    /// properties, and messengers and relations whose label has changed.
+    ///
+    /// - Parameter changes: The values of the newer card that differ from the previous card.
+    public func withoutRestatedValues(by newer: Person, changes: Person) -> Person {
+        let new = ContactCard.singleFields(in: newer.card).filter(changes.customFields.contains)
+        var said = Set(new.map(\.label))
+        if changes.birthday != nil { said.insert("birthday") }
+        if changes.anniversary != nil { said.insert("anniversary") }
+        if changes.gender != nil { said.insert("gender") }
+        let own = ContactCard.singleFields(in: card)
+        var older = self
+        older.customFields.removeAll { field in
+            said.contains(field.label) && !newer.customFields.contains(field)
+                && (own.contains(field) || !["birthday", "anniversary"].contains(field.label))
+        }
+        if newer.birthday == nil, said.contains("birthday") { older.birthday = nil }
+        if newer.gender == nil, said.contains("gender") { older.gender = nil }
+        if newer.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
+        if !changes.messengers.isEmpty || !changes.relations.isEmpty {
+            let before = ContactCard(lines: card).person
+            older.messengers.removeAll {
+                before.messengers.contains($0) && newer.messengers.renames($0, in: changes.messengers)
+            }
+            older.relations.removeAll {
+                before.relations.contains($0) && newer.relations.renames($0, in: changes.relations)
+            }
+        }
+        return older
+    }
+}
+
+extension [Labeled<String>] {
+    /// Returns whether an old value now exists only with a different label.
+    fileprivate func renames(_ old: Labeled<String>, in changes: Self) -> Bool {
+        !contains(old) && changes.contains { $0.value == old.value }
+    }
+}
+
+extension Person {
+    /// The formatted names that contain words not found in the name, nickname, or organization, such as “Mom”.
+    public var otherNames: [String] {
+        let (names, parts) = ContactCard.names(in: card)
+        guard let parts else { return [] }
+        let words = [parts.display, name.display, name.nickname, organization].joined(separator: " ")
+        let said = Set(Folding.words(of: words))
+        return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
+    }
+
+    /// Adds the other names of a person who is merged into this one.
+    public mutating func addOtherNames(of other: Person) {
+        let present = otherNames + customFields.map(\.value)
+        customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }
+    }
+
+    /// The UIDs of the person in other address books (RFC 6350 section 6.7.6), starting with that of the card.
+    public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
+}
+
+/// An interpreter of the vCard lines in `Person.card`.
+public struct VCardInterpreter: CardInterpreter {
+    public init() {}
+
+    public func uids(of person: Person) -> [String] { person.knownUIDs }
+    public func otherNames(of person: Person) -> [String] { person.otherNames }
+}

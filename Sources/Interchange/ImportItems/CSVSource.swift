@@ -1,0 +1,68 @@
+import Text
+
+/// A CSV file that arrives in chunks, in UTF-8 or UTF-16. The reader examines the beginning and chooses the separator.
+struct CSVSource {
+    let file: String
+    /// The decoded bytes before `open` is called.
+    var beginning: [UInt8] = []
+    private(set) var isFinished = false
+    private(set) var separator = UInt8.comma
+    private var text = IncrementalTextDecoder()
+    private var records: CSVSplitter?
+
+    private let guessesEncoding: Bool
+
+    /// - Parameter guessesEncoding: Whether records that are not UTF-8 are decoded with the most likely encoding.
+    init(file: String, guessesEncoding: Bool) {
+        self.file = file
+        self.guessesEncoding = guessesEncoding
+    }
+
+    var isOpen: Bool { records != nil }
+
+    mutating func feed(_ chunk: some Collection<UInt8>) { append(text.decode(chunk)) }
+
+    mutating func finish() {
+        isFinished = true
+        append(text.finish())
+        records?.finish()
+    }
+
+    private mutating func append(_ bytes: [UInt8]) {
+        if isOpen { records?.feed(bytes) } else { beginning += bytes }
+    }
+
+    /// Starts to split records.
+    ///
+    /// - Parameter line: The line number of the first record.
+    mutating func open(separator: UInt8, line: Int = 1) {
+        self.separator = separator
+        records = CSVSplitter(separator: separator, line: line)
+        records?.feed(beginning)
+        beginning = []
+        if isFinished { records?.finish() }
+    }
+
+    mutating func next() -> CSVSplitter.Piece? { records?.next() }
+
+    /// Reads the header; returns `nil` if more bytes are needed.
+    mutating func header() throws(SourceProblem) -> (record: CSVRecord, bytes: [UInt8])? {
+        guard let piece = next() else {
+            if isFinished { throw .empty(file: file) }
+            return nil
+        }
+        do throws(CSVError) {
+            return (try record(in: piece), piece.bytes)
+        } catch {
+            throw .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
+        }
+    }
+
+    func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
+        if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
+        let isUTF8 = !guessesEncoding || String(validating: piece.bytes, as: UTF8.self) != nil
+        let bytes = isUTF8 ? nil : Charset.guess(piece.bytes[...]).decoded(piece.bytes[...])
+        var reader = CSVReader(bytes ?? piece.bytes, separator: separator, line: piece.line)
+        return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
+    }
+}

@@ -1,0 +1,70 @@
+import Localization
+import Model
+
+/// A reason why nothing was imported from a file.
+public enum SourceProblem: UserFacingError, Hashable {
+    case empty(file: String)
+    case unreadable(file: String, line: Int, column: Int, reason: Message)
+    /// The file has another format, such as “an xCard (vCard in XML)”.
+    case notVCard(file: String, format: Message)
+    case noCards(file: String)
+    /// The first line of a CSV file contains values instead of headings.
+    case noHeader(file: String)
+    case noIdentifyingColumn(file: String, headings: [String])
+    /// Several columns for a field that has a single value.
+    case repeatedField(file: String, headings: [String], field: String)
+    /// A column mapping for a heading that the file does not have.
+    case unknownHeading(file: String, heading: String, known: [String])
+    /// A column mapping to a field that does not exist.
+    case unknownField(String)
+    case notPlanets(file: String, headings: [String])
+    case repeatedHeading(file: String, heading: String)
+
+    public var explanation: ErrorReport {
+        switch self {
+        case .empty(let file):
+            ErrorReport(.failed, "\(file) is empty.", next: "Nothing was imported.")
+        case .unreadable(let file, let line, let column, let reason):
+            ErrorReport(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing was imported.")
+        case .notVCard(let file, let format):
+            ErrorReport(
+                .failed, "\(file) is not a vCard file: it is \(format).",
+                next: "Nothing was imported. Export the contacts again as vCard (.vcf).")
+        case .noCards(let file):
+            ErrorReport(
+                .failed, "\(file) is not a vCard file: it has no BEGIN:VCARD line.", next: "Nothing was imported.")
+        case .noHeader(let file):
+            ErrorReport(
+                .failed, "\(file) has no header: its first line contains values.",
+                next: "Add a first line with the column names, such as “given,family,email”.")
+        case .noIdentifyingColumn(let file, let headings):
+            ErrorReport(
+                .failed, "\(file) has no column that identifies a contact.",
+                why: "Its columns are: \(headings.joined(separator: ", ")).",
+                next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
+        case .repeatedField(let file, let headings, let field):
+            ErrorReport(
+                .failed, "\(file) has several columns for \(field): \(headings.joined(separator: ", ")).",
+                next: "Use --map “COLUMN=…” to assign the others, or --map “COLUMN=-” to ignore them.")
+        case .unknownHeading(let file, let heading, let known):
+            ErrorReport(
+                .wrongUsage, "\(file) has no column “\(heading)”.",
+                next: "Use one of: \(known.joined(separator: ", ")).")
+        case .unknownField(let words):
+            ErrorReport(
+                .wrongUsage, "Cannot map a column to “\(words)”.",
+                next: """
+                    Use a field of “new person”, such as given, email.work, or address.home.street; or name, note, group, \
+                    uid, birthday.year, birthday.dmy, or “-” to ignore the column.
+                    """)
+        case .notPlanets(let file, let headings):
+            ErrorReport(
+                .failed, "\(file) is not a planet catalog: its columns are \(headings.joined(separator: ", ")).",
+                next: "Add the columns “name” and, for example, mass_kg; or use a NASA archive file with pl_name.")
+        case .repeatedHeading(let file, let heading):
+            ErrorReport(
+                .failed, "\(file) has two columns “\(heading)”.",
+                next: "Nothing was imported. Rename or remove one of them.")
+        }
+    }
+}

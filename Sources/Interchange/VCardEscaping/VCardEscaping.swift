@@ -1,0 +1,183 @@
+import Text
+
+/// The backslash escapes of values (RFC 6350 section 3.4), in both directions. vCard 2.1 has no escape for line ends.
+struct VCardEscaping {
+    let version: CardVersion
+
+    /// Decodes a value. CR LF and CR become LF; NUL is removed.
+    func text(_ bytes: ArraySlice<UInt8>) -> String {
+        if !bytes.has({ $0 == .backslash || $0 == .carriageReturn || $0 == 0 }) {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            index += 1
+            switch byte {
+            case .backslash where index < bytes.endIndex:
+                guard let escaped = meaning(ofEscape: bytes[index]) else {
+                    result.append(byte)
+                    continue
+                }
+                result.append(escaped)
+                index += 1
+            case .carriageReturn:
+                if index == bytes.endIndex || bytes[index] != .lineFeed { result.append(.lineFeed) }
+            case 0: continue
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Returns the decoded byte, or `nil` if the backslash is literal.
+    private func meaning(ofEscape byte: UInt8) -> UInt8? {
+        switch byte {
+        case .backslash, .semicolon, .comma, .colon: byte
+        case UInt8(ascii: "n") where version != .v21, UInt8(ascii: "N") where version != .v21: .lineFeed
+        case .quote where version != .v21: byte
+        default: nil
+        }
+    }
+
+    /// Splits a value at unescaped separators.
+    func parts(_ bytes: ArraySlice<UInt8>, separator: UInt8) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = bytes.startIndex
+        var index = start
+        while index < bytes.endIndex {
+            switch bytes[index] {
+            case .backslash: index += 1
+            case separator:
+                parts.append(bytes[start..<index])
+                start = index + 1
+            default: break
+            }
+            index += 1
+        }
+        parts.append(bytes[start...])
+        return parts
+    }
+
+    /// Returns the components of a structured value, with lists joined; vCard 2.1 has no lists.
+    func components(_ bytes: ArraySlice<UInt8>, separator: (Int) -> String) -> [String] {
+        var result: [String] = []
+        result.reserveCapacity(8)
+        var start = bytes.startIndex
+        var isList = false
+        for index in bytes.startIndex...bytes.endIndex {
+            let isEnd = index == bytes.endIndex
+            if !isEnd, bytes[index] == .comma { isList = version != .v21 }
+            guard isEnd || bytes[index] == .semicolon, !isEscaped(index, in: bytes) else { continue }
+            let part = bytes[start..<index]
+            if isList {
+                let texts = texts(part).filter { !$0.isEmpty }
+                result.append(texts.joined(separator: separator(result.count)).withoutBlanks)
+            } else {
+                result.append(part.isEmpty ? "" : text(part).withoutBlanks)
+            }
+            start = index + 1
+            isList = false
+        }
+        return result
+    }
+
+    /// Returns whether an odd number of backslashes precedes a separator.
+    private func isEscaped(_ index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+        guard index < bytes.endIndex else { return false }
+        var first = index
+        while first > bytes.startIndex, bytes[first - 1] == .backslash { first -= 1 }
+        return !(index - first).isMultiple(of: 2)
+    }
+
+    /// Returns the decoded texts of a list.
+    func texts(_ bytes: ArraySlice<UInt8>, separator: UInt8 = .comma) -> [String] {
+        parts(bytes, separator: separator).map(text)
+    }
+
+    func list(_ texts: [String]) -> String {
+        version == .v21
+            ? texts.map { escaped($0, separator: ",") }.joined(separator: ",")
+            : texts.map { escaped($0, separator: ";") }.joined(separator: ",")
+    }
+
+    func component(_ texts: [String]) -> String {
+        version == .v21
+            ? escaped(texts.joined(separator: " "), separator: ";")
+            : texts.map { escaped($0, separator: ";") }.joined(separator: ",")
+    }
+
+    func escaped(_ text: String, separator: Unicode.Scalar? = nil) -> String {
+        version == .v21 ? escapedFor21(text, separator) : escapedFor30(text)
+    }
+
+    private func escapedFor30(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .comma, .semicolon].contains($0) }) else {
+            return text
+        }
+        var result = ""
+        for character in text.withoutCarriageReturns.unicodeScalars {
+            switch character {
+            case "\\", ",", ";": result += "\\\(character)"
+            case "\n": result += "\\n"
+            case "\0": continue
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+
+    /// Doubles a backslash only if it would be read as an escape.
+    private func escapedFor21(_ text: String, _ separator: Unicode.Scalar? = nil) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .semicolon, .comma].contains($0) })
+        else { return text }
+        let scalars = Array(text.withoutCarriageReturns.unicodeScalars)
+        var result = ""
+        for (index, scalar) in scalars.enumerated() {
+            switch scalar {
+            case "\\":
+                let next = index + 1 < scalars.count ? scalars[index + 1] : ";"
+                result += ["\\", ";", ":", ","].contains(next) ? "\\\\" : "\\"
+            case separator: result += "\\\(scalar)"
+            case "\0": continue
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Returns an escaped URI. Readers of vCard 3.0 split values at commas, so commas are escaped there.
+    func address(_ text: String) -> String {
+        guard version != .v21 else { return escapedFor21(text) }
+        let text = escapedFor30(text).replacing("\\;", with: ";")
+        return version == .v30 ? text : text.replacing("\\,", with: ",")
+    }
+
+    func rawText(_ text: String) -> String {
+        guard version != .v21, text.utf8.contains(where: { $0 == .lineFeed || $0 == .carriageReturn }) else {
+            return text
+        }
+        return text.withoutCarriageReturns.split(separator: "\n", omittingEmptySubsequences: false).joined(
+            separator: "\\n")
+    }
+}
+
+extension String {
+    /// The text with CR LF and CR replaced by LF.
+    var withoutCarriageReturns: String {
+        guard utf8.contains(.carriageReturn) else { return self }
+        var result = String.UnicodeScalarView()
+        var wasReturn = false
+        for scalar in unicodeScalars {
+            if scalar == "\n", wasReturn {
+                wasReturn = false
+                continue
+            }
+            wasReturn = scalar == "\r"
+            result.append(wasReturn ? "\n" : scalar)
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,50 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("The database, filters, orders, search and history know every declared field")
+struct DeclaredFieldTests {
+    @Test func personsAreKnown() async throws { try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1))) }
+    @Test func groupsAreKnown() async throws { try await isKnown(Tables.groups, .example) }
+    @Test func planetsAreKnown() async throws { try await isKnown(Tables.planets, .example) }
+    @Test func notesAreKnown() async throws { try await isKnown(Tables.notes, .example) }
+
+    private func isKnown<Content>(_ table: RecordTable<Content>, _ example: Content) async throws {
+        let store = try await TemporaryStore()
+        let columns = try await store.store.database.reading { connection in
+            try connection.all(
+                """
+                SELECT owner.name, own.name
+                FROM pragma_table_list AS owner CROSS JOIN pragma_table_xinfo(owner.name) AS own
+                WHERE owner.schema = 'main'
+                """
+            ) { "\($0[0] as String).\($0[1] as String)" }
+        }
+        let texts = table.searchTexts(example, store.store.database.cards).map(\.field)
+        for field in Content.fields {
+            for column in field.columns {
+                let isSeveral = field.shape == .labeled || field.shape == .several
+                let (owner, name) = isSeveral ? ("\(Content.kind)_\(column)", nil) : (table.name, column)
+                #expect(columns.contains("\(owner).\(name ?? "position")"), "\(field.key) has no column.")
+                let recorded = RecordedField(of: name, in: owner, kind: Content.kind)
+                #expect(recorded?.key == field.key && recorded?.title == field.title, "History lacks \(field.key).")
+            }
+            for filter in field.filters {
+                #expect(FilterField.all(of: Content.kind).contains(filter), "\(filter.name)")
+                #expect(table.filterColumns[filter.name] != nil, "No filter compares \(filter.name).")
+            }
+            if let declared = field.order {
+                let name = try #require(field.filters.first?.name, "An order is named by its filter.")
+                let order = try #require(RecordOrder<Content>(rawValue: name), "\(name)")
+                // An order without a column of its own would fall back to the name.
+                if case .value = declared { #expect(!OrderColumn(order).key.hasSuffix(".sort_key"), "\(name)") }
+            }
+            if field.search != nil, !field.read(example).isEmpty {
+                #expect(texts.contains(field.key), "No search looks into \(field.key).")
+            }
+        }
+    }
+}
