@@ -11,6 +11,8 @@ public struct Page: Hashable, Sendable {
     public var blocksForPrograms: [Block]?
     /// Whether all rows and columns are shown without truncation.
     public var isInFull = false
+    /// Whether the page is documentation, which is laid out for reading even in a pipe.
+    public var isDocumentation = false
     /// Whether the page is a negative answer, with exit status 1.
     public var isNegative = false
 
