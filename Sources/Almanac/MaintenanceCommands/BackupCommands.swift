@@ -75,7 +75,7 @@ struct BackupCommands: Responder {
             Row([
                 Field("table", "Table", .text(table.table)), Field("saved", "Saved", .integer(table.saved)),
                 Field("refused", "Refused", .integer(table.refused)),
-                Field("lost", "Keys lost, at most", .integer(table.keysLostAtMost)),
+                Field("lost", "Keys lost, at most", .integer(table.maximumLostKeys)),
             ])
         }
         let summary: Message =

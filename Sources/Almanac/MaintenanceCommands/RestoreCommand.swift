@@ -128,7 +128,7 @@ extension RestoredRecord {
         return switch outcome {
         case .changed: "\(name) is as it was in the backup. “undo” takes that back."
         case .unchanged: "\(name) is as it was in the backup already."
-        case .broughtBack: "\(name) is back. “undo” takes that back."
+        case .recreated: "\(name) is back. “undo” takes that back."
         }
     }
 }

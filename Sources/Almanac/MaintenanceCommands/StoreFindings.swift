@@ -20,9 +20,9 @@ public struct StoreFindings: UserFacingError {
             newest.map { "the newest backup is \($0.path)" } ?? "there is no sound backup beside the store"
         let remedies = Set(findings.map(\.name.remedy))
         let next: Message =
-            if remedies == [.byHand] {
+            if remedies == [.manual] {
                 "Nothing mends that by itself; \(backup)."
-            } else if isFixed || remedies.contains(.leaving) {
+            } else if isFixed || remedies.contains(.salvage) {
                 "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."
             } else {
                 "“check --fix” mends what can be mended; \(backup)."

@@ -6,7 +6,7 @@ import Navigation
 /// A likely pair as a row of the duplicates.
 extension DuplicatePair {
     static let columns = [
-        Column("first", "Person"), Column("second", "Likely the same", isTelling: true),
+        Column("first", "Person"), Column("second", "Likely the same", isIdentifying: true),
         Column("reasons", "Because of"),
         Column("addresses", "Addresses", isEssential: true),
     ]

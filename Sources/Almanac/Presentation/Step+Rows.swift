@@ -5,8 +5,9 @@ import Model
 /// Steps of the history as rows, for people and for programs.
 extension Step {
     static let columns = [
-        Column("number", "Step", .trailing), Column("time", "When", isTelling: true),
-        Column("command", "What", isTelling: true), Column("state", "State"), Column("records", "Records", .trailing),
+        Column("number", "Step", .trailing), Column("time", "When", isIdentifying: true),
+        Column("command", "What", isIdentifying: true), Column("state", "State"),
+        Column("records", "Records", .trailing),
         Column("author", "By"),
     ]
 

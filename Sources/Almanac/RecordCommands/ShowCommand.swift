@@ -69,7 +69,7 @@ struct ShowCommand: Sendable {
         let gone = try await directory.addressEvenIfGone(record)
         do {
             return .tell(try await directory.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
-        } catch HistoryProblem.notThere(let address, _) {
+        } catch HistoryProblem.didNotExist(let address, _) {
             throw CommandProblem.notThen(address, time.text)
         }
     }

@@ -19,7 +19,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case accountGone(Step.ID)
     case notInTrash(RecordID)
     /// The record did not exist at the time.
-    case notThere(RecordID, at: Timestamp)
+    case didNotExist(RecordID, at: Timestamp)
 
     public struct Difference: Hashable, Sendable {
         public let record: RecordReference
@@ -78,7 +78,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 next: "Use “restore FILE \(address)” to restore it from a backup.")
         case .notInTrash(let address):
             ErrorReport(.notFound, "\(address) is not in the trash.", next: "Use “trash” to list deleted records.")
-        case .notThere(let address, let time):
+        case .didNotExist(let address, let time):
             ErrorReport(
                 .notFound, "\(address) did not exist at \(time.rawValue).",
                 next: "Use “history \(address)” to see its changes."

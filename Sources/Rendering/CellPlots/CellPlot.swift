@@ -39,13 +39,13 @@ struct CellPlot {
         let heads = Line(plot.y.words(settings.charset), .label).wrapped(to: width)
         let feet = Line(plot.x.words(settings.charset), .label).wrapped(to: width)
         let rows = (settings.height ?? Self.usualHeight) - below.count - heads.count - feet.count
-        let room = rows - Self.rowsBeside
+        let room = rows - Self.surroundingRows
         let height = max(Self.narrowest.height, min(Self.tallest, room, width / 3))
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
     /// The rows for the axis, the title, an empty line, the prompt, and the pager.
-    private static let rowsBeside = 6
+    private static let surroundingRows = 6
 
     // MARK: - The picture
 

@@ -50,7 +50,9 @@ struct EditorTests {
         try await app.send("edit persons/1 --editor")
         let second = editor.opened[1].split(separator: "\n")
         let problems = second.prefix { $0.hasPrefix("#! ") }.joined(separator: "\n")
-        for words in ["Birthday: invalid value “never”", "nothing called “Erth”", "“gvien”", "mean given", "“nonsense”"] {
+        for words in [
+            "Birthday: invalid value “never”", "nothing called “Erth”", "“gvien”", "mean given", "“nonsense”",
+        ] {
             #expect(problems.contains(words), "\(problems)")
         }
         #expect(second.last == "nonsense" && second.contains("gvien: Leia"))

@@ -117,7 +117,7 @@ struct EditorRowTests {
     }
 
     @Test("C37 A record that is deleted meanwhile does not take the text with it")
-    func deletedMeanwhile() throws {
+    func deletedDuringEdit() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
             ["edit", fixture.note],
