@@ -47,7 +47,7 @@ struct CellPlotTests {
     @Test("A descending axis starts with its maximum, and lines are clipped")
     func falling() {
         var x = Axis("Insolation", range: 0...10)
-        x.isFalling = true
+        x.isDescending = true
         let marks = ["only": Array(repeating: Plot.Marker("a", x: 10, y: 0), count: 150)]
         let guide = Plot.Guide("zone", within: [(2, -50), (2, 50), (4, 50), (4, -50)])
         let plot = Plot("Zone", x: x, y: Axis("y", range: 0...1), marks: marks, guides: [guide])
