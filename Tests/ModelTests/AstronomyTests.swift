@@ -25,7 +25,7 @@ struct AstronomyTests {
         #expect(abs(try #require(figure(key, of: earth)) - value) <= tolerance)
     }
 
-    @Test("Measured values are not derived, and missing inputs give no value")
+    @Test("Measured values are not derived, and values with missing inputs are unknown")
     func onlyWhatFollows() {
         var measured = earth
         (measured.gravityMS2, measured.densityGCm3) = (9.82, 5.51)
@@ -53,7 +53,9 @@ struct AstronomyTests {
         #expect(zone.contains(1) && !zone.contains(0.723) && !zone.contains(5.2))
     }
 
-    @Test("Stars outside the range of the formula have no habitable zone", arguments: [2_566.0, 2_599, 7_201, 30_000])
+    @Test(
+        "The habitable zone is unknown for stars outside the range of the formula",
+        arguments: [2_566.0, 2_599, 7_201, 30_000])
     func outsideTheFormula(temperature: Double) {
         #expect(Star(massSun: nil, radiusSun: 1, temperatureK: temperature).habitableZone == nil)
     }

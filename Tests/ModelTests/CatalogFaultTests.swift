@@ -22,7 +22,7 @@ struct CatalogFaultTests {
         ).faults(around: center)
     }
 
-    @Test func `a consistent body has no inconsistencies`() {
+    @Test func `a consistent body passes all checks`() {
         #expect(faults(sun) { _ in } == [])
         #expect(faults { _ in } == [])
     }

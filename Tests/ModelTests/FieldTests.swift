@@ -99,7 +99,7 @@ struct FieldTests {
         #expect(problems.all.last == .required(field: "Name"))
     }
 
-    // MARK: - Figures
+    // MARK: - Numbers
 
     @Test(arguments: [
         ("massKg=0", "Mass: invalid value “0”; expected a number in kg, more than 0."),

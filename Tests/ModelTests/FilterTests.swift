@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The filter language")
 struct FilterTests {
-    // MARK: - Laws
+    // MARK: - Properties
 
     @Test(arguments: Kind.allCases)
     func filtersRoundTripThroughText(kind: Kind) throws {

@@ -40,7 +40,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: ["1977", "1977-05", "--05", "---25"])
-    func `a date without a month and day has no anniversary`(date: String) throws {
+    func `a date without a month and day never recurs`(date: String) throws {
         #expect(try #require(PartialDate(date)).next(from: CivilDate(daysSince1970: 0)) == nil)
     }
 
@@ -48,7 +48,7 @@ struct OccasionTests {
         ("2026-12-24", "2026-12-24"), ("2027-05-20", "2027-05-20"), ("2027-12-24", nil), ("2028-02-29", nil),
         ("2030-05-06", nil),
     ])
-    func `a future date has no earlier anniversaries`(
+    func `a future date is its own first anniversary`(
         date: String, next: String?
     ) throws {
         let today = try #require(CivilDate(year: 2026, month: 5, day: 25))

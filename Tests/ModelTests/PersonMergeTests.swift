@@ -25,7 +25,7 @@ struct PersonMergeTests {
         #expect(merge.content.card == one.card + other.card)
     }
 
-    @Test("Merging equal persons changes nothing and has no differences")
+    @Test("Merging equal persons changes nothing")
     func idempotent() {
         var twice = Person()
         twice.emails = [Labeled("", "A@b.example"), Labeled("fax", "a@b.example"), Labeled("home", "a@B.example")]

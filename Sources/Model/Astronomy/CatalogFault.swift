@@ -75,8 +75,8 @@ extension Record<Planet> {
         if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
             return CatalogFault(.oddDensity, of: reference, "\(words), which is impossible for such a body.")
         }
-        guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
-        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
+        guard let stated = content.densityGCm3, abs(stated - density) > 0.15 * density else { return nil }
+        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(stated.digits) g/cm³.")
     }
 
     // MARK: - Ranges

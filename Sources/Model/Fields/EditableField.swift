@@ -91,7 +91,7 @@ extension String {
     }
 }
 
-// MARK: - Applying words
+// MARK: - Assignments
 
 extension EditableField {
     public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {

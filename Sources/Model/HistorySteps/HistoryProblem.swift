@@ -89,12 +89,13 @@ public enum HistoryProblem: UserFacingError, Hashable {
 
 extension HistoryProblem.Difference {
     /// The maximum number of differences listed in the message.
-    private static let spokenOf = 5
+    private static let maximumDifferences = 5
 
     fileprivate static func sentences(_ differences: [Self]) -> Message {
-        let rest = differences.count - spokenOf
+        let rest = differences.count - maximumDifferences
         guard rest > 1 else { return differences.map(\.sentence).joined() }
-        return (differences.prefix(spokenOf).map(\.sentence) + ["\(rest) other records differ, too."]).joined()
+        return (differences.prefix(maximumDifferences).map(\.sentence) + ["\(rest) other records differ, too."])
+            .joined()
     }
 
     private var sentence: Message {

@@ -31,7 +31,7 @@ struct CellDrawing {
         return picture(on: &canvas, plane) + captions(width, plane) + rulers(width, plane)
     }
 
-    // MARK: - The picture
+    // MARK: - Picture
 
     private func picture(on canvas: inout DotCanvas, _ plane: DrawingPlane) -> [Line] {
         for shape in drawing.shapes { draw(shape, on: &canvas, plane) }
@@ -105,7 +105,7 @@ struct CellDrawing {
         return Int(first)..<Int(last)
     }
 
-    // MARK: - Below it
+    // MARK: - Captions and legend
 
     private func captions(_ width: Int, _ plane: DrawingPlane) -> [Line] {
         var rows = CaptionRows(width)

@@ -47,7 +47,7 @@ struct CellPlot {
     /// The rows for the axis, the title, an empty line, the prompt, and the pager.
     private static let surroundingRows = 6
 
-    // MARK: - The picture
+    // MARK: - Picture
 
     private func picture(_ width: Int, _ height: Int) -> [Line] {
         let ticks = plot.y.ticks(atMost: max(2, height / 3))
@@ -98,7 +98,7 @@ struct CellPlot {
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }
 
-    // MARK: - What is said below it
+    // MARK: - Legend and counts
 
     private func legend(_ width: Int) -> [Line] {
         var items = plot.classes.enumerated().map { index, marks in

@@ -17,8 +17,8 @@ struct ReadableRenderer: Renderer {
             switch block {
             case .record(let fields):
                 // Profiles are meaningless to screen readers.
-                let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
-                try write(RecordLayout(settings: settings).lines(said), to: output)
+                let shown = form == .table ? fields : fields.filter { !$0.value.isSeries }
+                try write(RecordLayout(settings: settings).lines(shown), to: output)
             case .comparison(let comparison):
                 try write(RecordLayout(settings: settings).lines(comparison.fields), to: output)
             case .prose(let text):

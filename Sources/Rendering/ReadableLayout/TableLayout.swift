@@ -49,13 +49,13 @@ struct TableLayout: Hashable {
         hidden = columns.indices.filter { !kept.contains($0) }.map { columns[$0] }
         let cells = available - (kept.count - 1) * Self.gap
         // Empty columns shrink first, and columns that identify the row last, unless they are very wide.
-        let spared = Self.shrink(
+        let withoutEmpty = Self.shrink(
             kept.map { natural[$0] }, kept.map { empty.contains($0) ? least[$0] : natural[$0] }, to: cells)
         let comfortable = kept.map { index in
             let isIdentifying = index == 0 || columns[index].isIdentifying
             return isIdentifying ? max(least[index], min(natural[index], cells * 2 / 5)) : least[index]
         }
-        widths = Self.shrink(Self.shrink(spared, comfortable, to: cells), kept.map { least[$0] }, to: cells)
+        widths = Self.shrink(Self.shrink(withoutEmpty, comfortable, to: cells), kept.map { least[$0] }, to: cells)
     }
 
     /// Returns the minimum width of a column. Numbers are not truncated.

@@ -141,7 +141,7 @@ struct SVGDrawing {
         }
     }
 
-    /// The first lines of the remarks, as far as there is room.
+    /// The remarks, in at most two lines.
     private var remarks: [String] {
         let lines = drawing.remarks.flatMap { Line($0).wrapped(to: 135) }
         return lines.prefix(2).enumerated().map { index, line in

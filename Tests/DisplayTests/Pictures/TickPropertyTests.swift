@@ -57,7 +57,7 @@ struct TickPropertyTests {
         #expect(Axis("Year", around: [1992, 2026]).ticks(atMost: 5) == [1990, 2000, 2010, 2020, 2030])
     }
 
-    @Test("Logarithmic ticks include 2 and 5 if there is room")
+    @Test("Logarithmic ticks include 2 and 5 if they fit")
     func logarithmic() {
         let axis = Axis("Mass", scale: .logarithmic, around: [0.3, 900])
         #expect(axis.range == 0.2...1000)

@@ -19,7 +19,7 @@ struct TraitsTests {
     }
 
     @Test(
-        "Color settings take precedence in order",
+        "Color settings have an order of precedence",
         arguments: [
             ColorCase(["TERM": "xterm"], .on, .off),
             ColorCase([:], .off, .off),
