@@ -52,7 +52,7 @@ extension [Double] {
 
 struct WrongResult: Error, CustomStringConvertible {
     let workload: String
-    var description: String { "\(workload): Swift and C did not do the same work, so their times mean nothing." }
+    var description: String { "\(workload): Swift and C have different results, so their times cannot be compared." }
 }
 
 // MARK: - Reports

@@ -66,7 +66,7 @@ public struct Column: Hashable, Sendable {
     /// Whether the column is never truncated or hidden, such as a record ID.
     public let isEssential: Bool
     /// Whether the column identifies the row: never hidden, and truncated last.
-    public let isTelling: Bool
+    public let isIdentifying: Bool
     /// Whether values are wrapped instead of truncated.
     public let isProse: Bool
     /// Whether the column is graphical and omitted for programs.
@@ -74,13 +74,13 @@ public struct Column: Hashable, Sendable {
 
     public init(
         _ key: String, _ title: Title, _ alignment: Alignment = .leading, isEssential: Bool = false,
-        isTelling: Bool = false, isProse: Bool = false, isPicture: Bool = false
+        isIdentifying: Bool = false, isProse: Bool = false, isPicture: Bool = false
     ) {
         self.key = key
         self.title = title
         self.alignment = alignment
         self.isEssential = isEssential
-        self.isTelling = isTelling
+        self.isIdentifying = isIdentifying
         self.isProse = isProse
         self.isPicture = isPicture
     }

@@ -22,7 +22,7 @@ public struct DuplicateCorpus: Sendable {
         }
     }
 
-    // MARK: - Who only looks so
+    // MARK: - Persons who only look similar
 
     private mutating func settle(_ index: Int) {
         if !persons[index].organization.isEmpty, chance.happens(oneIn: 2) { employ(index) }
@@ -84,7 +84,7 @@ public struct DuplicateCorpus: Sendable {
         ("Hanna", "Johanna"), ("Eric", "Erica"), ("Paul", "Paula"),
     ]
 
-    // MARK: - Who is the same
+    // MARK: - Duplicates
 
     /// Returns a copy with one to three typical differences.
     private mutating func noted(_ person: Person) -> Person {

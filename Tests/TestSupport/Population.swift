@@ -26,7 +26,7 @@ public struct Population: Sendable {
         }
     }
 
-    // MARK: - A person
+    // MARK: - Persons
 
     private mutating func person(number: Int) -> Person {
         var person = Person()

@@ -57,7 +57,7 @@ public struct TestApp: Sendable {
         try await TestApp(temporary, services, session, isInteractive: false)
     }
 
-    // MARK: - What people do
+    // MARK: - Actions
 
     public mutating func send(_ lines: String...) async throws {
         for line in lines { try await stage.send(line) }

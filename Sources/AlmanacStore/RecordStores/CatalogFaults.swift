@@ -57,14 +57,14 @@ struct CatalogFaults {
             last = end
             try Task.checkCancellation()
             for record in try Tables.planets.fetch(ids, tied: Tables.planets.noTies, from: connection) {
-                faults += record.faults(around: try centre(of: record.content, &masses))
+                faults += record.faults(around: try center(of: record.content, &masses))
             }
             counted.add(ids.count)
         }
     }
 
     /// Returns the mass of the central body in kilograms.
-    private func centre(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
+    private func center(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
         if planet.type == .exoplanet { return planet.starMassSun.map { Unit.msun.convert($0, to: .kg) } }
         if planet.parent.isEmpty { return nil }
         if let known = masses[planet.parent] { return known }

@@ -25,7 +25,7 @@ enum CardTimes {
             ? "vobject is not installed"
             : "vobject \(Int(others.median)) ms, \(Int(others.median / mine)) times"
         return """
-            | what | figure |
+            | operation | result |
             | --- | --- |
             | 10,000 cards of 22 lines, read | \(Int(mine)) ms; \(beside) |
             | peak memory after 10,000 and 1,000,000 cards | \(peaks[0]), \(peaks[1]) MiB |
@@ -36,7 +36,7 @@ enum CardTimes {
     private static func count(_ bytes: [UInt8], times: Int) throws -> Int {
         var reader = CardReader(file: "cards.vcf")
         var cards = 0
-        func take() throws {
+        func countAvailable() throws {
             while let item = try reader.next() {
                 if case .card = item { cards += 1 }
             }
@@ -44,11 +44,11 @@ enum CardTimes {
         for _ in 0..<times {
             for start in stride(from: 0, to: bytes.count, by: 65_536) {
                 reader.feed(bytes[start..<min(start + 65_536, bytes.count)])
-                try take()
+                try countAvailable()
             }
         }
         reader.finish()
-        try take()
+        try countAvailable()
         return cards
     }
 
@@ -71,7 +71,7 @@ enum CardTimes {
         return Array(lines.joined(separator: "\r\n").utf8)
     }
 
-    // MARK: - Beside it
+    // MARK: - Comparison
 
     /// Returns the time of vobject in milliseconds, or `nil` if it is not installed in `ALMANAC_PYTHON` or `python3`.
     private static func vobject(_ file: String) -> Double? {

@@ -57,7 +57,7 @@ final class ProgramHome {
         let time = try ContinuousClock().measure {
             ending = try ChildProcess.run(program, words, environment: environment)
         }
-        guard let ending, ending.status == 0 else { throw Failure(words: words, said: ending?.errors ?? "") }
+        guard let ending, ending.status == 0 else { throw Failure(words: words, output: ending?.errors ?? "") }
         return time
     }
 
@@ -67,7 +67,7 @@ final class ProgramHome {
         let time = try ContinuousClock().measure {
             try terminal.start(Self.almanac, words, environment: environment)
             guard terminal.wait(until: { $0.text.contains(text) }) else {
-                throw Failure(words: words, said: terminal.text)
+                throw Failure(words: words, output: terminal.text)
             }
         }
         return time
@@ -78,20 +78,20 @@ final class ProgramHome {
         let terminal = try PseudoTerminal()
         try terminal.start(Self.almanac, ["--no-animation"], environment: environment)
         guard terminal.wait(until: { $0.text.contains("almanac ›") }) else {
-            throw Failure(words: [], said: terminal.text)
+            throw Failure(words: [], output: terminal.text)
         }
         return try ContinuousClock().measure {
             terminal.type(keys)
             guard terminal.wait(until: { $0.text.contains(text) }) else {
-                throw Failure(words: [keys], said: terminal.text)
+                throw Failure(words: [keys], output: terminal.text)
             }
         }
     }
 
     struct Failure: Error, CustomStringConvertible {
         let words: [String]
-        let said: String
+        let output: String
 
-        var description: String { "\(words) did not come to its end: “\(said.suffix(200).debugDescription)”" }
+        var description: String { "\(words) failed: \(output.suffix(200).debugDescription)" }
     }
 }

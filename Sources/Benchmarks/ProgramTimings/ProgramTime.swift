@@ -3,21 +3,21 @@ import TestSupport
 /// A response time of the program, measured from outside.
 struct ProgramTime {
     let name: String
-    let bar: Bar
+    let limit: Limit
     let run: () throws -> Duration
     private var times: [Double] = []
     /// The times of the other program in the same rounds.
     private var otherTimes: [Double] = []
 
-    enum Bar {
+    enum Limit {
         case milliseconds(Double)
         /// A multiple of the time of another program.
         case times(Double, of: String, () throws -> Duration)
     }
 
-    init(_ name: String, _ bar: Bar, run: @escaping () throws -> Duration) {
+    init(_ name: String, _ limit: Limit, run: @escaping () throws -> Duration) {
         self.name = name
-        self.bar = bar
+        self.limit = limit
         self.run = run
     }
 
@@ -29,7 +29,7 @@ struct ProgramTime {
         do {
             let isFirst = round.isMultiple(of: 2)
             if isFirst { times.append(try run() / .milliseconds(1)) }
-            if case .times(_, _, let other) = bar { otherTimes.append(try other() / .milliseconds(1)) }
+            if case .times(_, _, let other) = limit { otherTimes.append(try other() / .milliseconds(1)) }
             if !isFirst { times.append(try run() / .milliseconds(1)) }
         } catch {
             problem = error
@@ -40,7 +40,7 @@ struct ProgramTime {
     var row: String {
         if let problem { return "| \(name) | \(problem) | | | |" }
         let own = times.median
-        switch bar {
+        switch limit {
         case .milliseconds(let most):
             return "| \(name) | \(Self.words(own)) | | \(Self.words(own)) | ≤ \(Self.words(most)) |"
         case .times(let most, let other, _):

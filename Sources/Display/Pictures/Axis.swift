@@ -15,7 +15,7 @@ public struct Axis: Hashable, Sendable {
     /// A range with different bounds.
     public let range: ClosedRange<Double>
     /// Whether values decrease along the axis.
-    public var isFalling = false
+    public var isDescending = false
 
     /// Creates an axis with a range, which is widened if its bounds are almost equal.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, range: ClosedRange<Double>) {
@@ -98,7 +98,7 @@ extension Axis {
             case .linear: (value - start) / (end - start)
             case .logarithmic: value > 0 ? log10(value / start) / log10(end / start) : -1
             }
-        return isFalling ? 1 - way : way
+        return isDescending ? 1 - way : way
     }
 
     /// Returns the tick values in ascending order.

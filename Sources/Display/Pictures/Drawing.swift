@@ -35,7 +35,7 @@ public struct Drawing: Hashable, Sendable {
     }
 
     /// The appearance of a shape. Roles can be distinguished without color.
-    public enum Role: Hashable, Sendable { case star, body, bodyInZone, way, zone }
+    public enum Role: Hashable, Sendable { case star, body, bodyInZone, orbit, zone }
 
     public struct Shape: Hashable, Sendable {
         /// A short label in the picture; may be empty.
@@ -94,7 +94,7 @@ extension Drawing.Outline {
     /// Values beyond 10^100 are excluded, because their differences might overflow.
     fileprivate var isDrawable: Bool {
         switch self {
-        case .disc(let centre, let radius): centre.isDrawable && (0..<1e100).contains(radius)
+        case .disc(let center, let radius): center.isDrawable && (0..<1e100).contains(radius)
         case .ring(let inner, let outer): inner <= outer && (0..<1e100).contains(inner) && outer < 1e100
         case .loop(let places): places.allSatisfy(\.isDrawable)
         case .sign(let place): place.isDrawable

@@ -6,7 +6,7 @@ public enum ArchiveProblem: UserFacingError, Hashable {
     case unreadable(file: String, line: Int, reason: Message)
     case newer(file: String, version: Int)
     /// The database changed during the export.
-    case changedMeanwhile
+    case changedDuringExport
     /// An item conflicts with an earlier one.
     case contradiction(Message)
     /// A record or table refers to a record that is not in the file.
@@ -26,7 +26,7 @@ public enum ArchiveProblem: UserFacingError, Hashable {
                 .failed,
                 "\(file) was exported by a newer version of Almanac (format \(version)). Nothing was imported.",
                 next: "Import it with that version.")
-        case .changedMeanwhile:
+        case .changedDuringExport:
             ErrorReport(
                 .failed, "Export failed: the database changed during the export.",
                 next: "Try again.")

@@ -30,8 +30,8 @@ public struct CatalogFault: Hashable, Sendable {
 extension Record<Planet> {
     /// Returns the inconsistencies of one body.
     /// - Parameter center: The mass of the body that it orbits, in kilograms, if known.
-    public func faults(around centre: Double?) -> [CatalogFault] {
-        rangeFaults + [keplerFault(around: centre), densityFault].compactMap(\.self)
+    public func faults(around center: Double?) -> [CatalogFault] {
+        rangeFaults + [keplerFault(around: center), densityFault].compactMap(\.self)
     }
 
     // MARK: - Kepler
@@ -40,21 +40,21 @@ extension Record<Planet> {
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
     /// Checks Kepler’s third law: a³ = G M T² / (4 π²).
-    private func keplerFault(around centre: Double?) -> CatalogFault? {
-        guard let axis = content.axisAu, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0,
+    private func keplerFault(around center: Double?) -> CatalogFault? {
+        guard let axis = content.axisAu, let center, let days = content.orbitalPeriodDays, axis > 0, center > 0,
             days > 0
         else {
             return nil
         }
         let seconds = days * 86_400
-        let cube = Planet.gravitationalConstant * centre * seconds * seconds / (4 * Double.pi * Double.pi)
+        let cube = Planet.gravitationalConstant * center * seconds * seconds / (4 * Double.pi * Double.pi)
         let expected = Unit.km.convert(cube.cubeRoot / 1000, to: .au)
         guard !Self.tolerance.contains(expected / axis) else { return nil }
-        let centreWords: Message = content.parent.isEmpty ? "its parent body" : "\(content.parent)"
+        let parent: Message = content.parent.isEmpty ? "its parent body" : "\(content.parent)"
         return CatalogFault(
             .keplersLaw, of: reference,
             """
-            Its semi-major axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) imply \
+            Its semi-major axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(parent) imply \
             \(expected.rounded(toDigits: 4).digits) au.
             """)
     }
@@ -75,8 +75,8 @@ extension Record<Planet> {
         if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
             return CatalogFault(.oddDensity, of: reference, "\(words), which is impossible for such a body.")
         }
-        guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
-        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
+        guard let stated = content.densityGCm3, abs(stated - density) > 0.15 * density else { return nil }
+        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(stated.digits) g/cm³.")
     }
 
     // MARK: - Ranges

@@ -28,7 +28,7 @@ public struct Listing<Content: Recordable>: Hashable, Sendable {
     }
 }
 
-/// The set of records from which a list is made.
+/// The set of records in a list.
 public enum ListScope: Hashable, Codable, Sendable {
     /// All records except fictional and retracted planets.
     case usual

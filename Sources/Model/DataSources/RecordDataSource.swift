@@ -7,7 +7,7 @@ public protocol RecordDataSource<Content>: Sendable {
     /// Returns the existing records, in the order of their IDs in the argument.
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
     /// Returns the record as it was at a time.
-    /// - Throws: `HistoryProblem.notThere` if it did not exist.
+    /// - Throws: `HistoryProblem.didNotExist` if it did not exist.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
     func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>>
     /// Returns the query plans of a listing.

@@ -29,11 +29,11 @@ public struct SeedSet: Hashable, Sendable {
     public let license: String
     public let source: String
     public let counts: [Kind: Int]
-    public let isPlanted: Bool
+    public let isLoaded: Bool
 
     public init(
         name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int],
-        isPlanted: Bool
+        isLoaded: Bool
     ) {
         self.name = name
         self.title = title
@@ -41,7 +41,7 @@ public struct SeedSet: Hashable, Sendable {
         self.license = license
         self.source = source
         self.counts = counts
-        self.isPlanted = isPlanted
+        self.isLoaded = isLoaded
     }
 }
 

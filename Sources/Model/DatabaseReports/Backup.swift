@@ -67,7 +67,7 @@ public struct RestoredRecord: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         case changed
         case unchanged
-        case broughtBack
+        case recreated
     }
 
     public let record: RecordReference

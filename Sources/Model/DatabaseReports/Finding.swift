@@ -30,21 +30,21 @@ public struct Finding: Hashable, Sendable {
 
         public var remedy: Remedy {
             switch self {
-            case .damagedPage, .migrationChanged: .leaving
-            case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .mending
-            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .mending
-            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .byHand
+            case .damagedPage, .migrationChanged: .salvage
+            case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .repair
+            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .repair
+            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .manual
             }
         }
     }
 
     public enum Remedy: Hashable, Sendable {
         /// Can be repaired in place.
-        case mending
+        case repair
         /// Requires recovery into a new database.
-        case leaving
+        case salvage
         /// Requires a decision by the user.
-        case byHand
+        case manual
     }
 
     public let name: Name

@@ -52,5 +52,5 @@ public struct SalvageReport: Hashable, Sendable {
 
 extension SalvageReport.Rows {
     /// The maximum number of lost row IDs.
-    public var keysLostAtMost: Int { lost.reduce(0) { $0 + $1.count } }
+    public var maximumLostKeys: Int { lost.reduce(0) { $0 + $1.count } }
 }

@@ -24,8 +24,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     /// The outcome of a commit is unknown.
     case unknownOutcome(detail: Message)
     /// The outcome of a commit was unknown; after reopening, the change was found or not found.
-    case keptAfterAll(detail: Message)
-    case notKept(detail: Message)
+    case savedUnconfirmed(detail: Message)
+    case notSaved(detail: Message)
     /// A file was renamed to its target, but the disk did not confirm it.
     case unconfirmed(path: String, reason: Message)
     case fileExists(path: String)
@@ -123,11 +123,11 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "The change may not have been saved: the disk did not confirm it.", why: detail,
                 next: "Check the record before repeating the command.")
-        case .keptAfterAll(let detail):
+        case .savedUnconfirmed(let detail):
             ErrorReport(
                 .failed, "The change was saved, although the disk did not confirm it.", why: detail,
                 next: "Do not repeat the command. Make a backup and check the disk.")
-        case .notKept(let detail):
+        case .notSaved(let detail):
             ErrorReport(
                 .failed, "The change was not saved: the disk did not confirm it.", why: detail,
                 next: "Check the disk, then try again.")

@@ -175,7 +175,7 @@ extension EditableField {
     func heading(_ text: String) -> EditableField { with { $0.heading = text } }
 
     /// Marks a field that was added after the format of full exports was defined.
-    func young() -> EditableField { with { $0.isYoung = true } }
+    func optionalInExports() -> EditableField { with { $0.isOptionalInExports = true } }
 }
 
 extension Array {

@@ -41,7 +41,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     /// The heading in contact CSV files, without a number.
     public internal(set) var heading: String?
     /// Whether full exports may lack the field because it is newer than their format.
-    public internal(set) var isYoung = false
+    public internal(set) var isOptionalInExports = false
     /// A function that validates and normalizes a text.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
 
@@ -91,7 +91,7 @@ extension String {
     }
 }
 
-// MARK: - Applying words
+// MARK: - Assignments
 
 extension EditableField {
     public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {

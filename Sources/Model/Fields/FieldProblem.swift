@@ -10,7 +10,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The value names an unknown or ambiguous record.
     case notFound(reason: Message)
     /// A line of an edited text is not of the form `field: value`.
-    case notALine(String)
+    case invalidLine(String)
     case repeated(field: Title)
 
     public var description: String { sentence.description }
@@ -24,7 +24,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .notSeveral(let field): "\(title: field) has a single value. Use “=” instead of “+=” or “-=”."
         case .required(let field): "\(title: field) is required."
         case .notFound(let reason): reason
-        case .notALine(let line): "Invalid line “\(line)”: expected “field: value”."
+        case .invalidLine(let line): "Invalid line “\(line)”: expected “field: value”."
         case .repeated(let field): "\(title: field) accepts only one value."
         }
     }

@@ -14,7 +14,7 @@ public struct Figure<Model: Sendable>: Sendable {
     public let range: FigureRange
     /// The marks for estimated values and limits.
     public let marks: Estimates
-    /// Other units in which the value is shown, with their symbols.
+    /// Additional units for display, with their symbols.
     public let comparisons: [(unit: Unit, symbol: String)]
 
     init(

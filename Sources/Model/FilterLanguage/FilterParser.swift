@@ -64,7 +64,7 @@ struct FilterParser {
         isCatalog = fields.contains { !$0.marks.isEmpty }
     }
 
-    // MARK: - What is joined
+    // MARK: - Combinations
 
     private mutating func alternatives() throws(FilterProblem) -> FilterCondition {
         var parts = [try conditions()]
@@ -111,7 +111,7 @@ struct FilterParser {
         return try testOfField()
     }
 
-    // MARK: - A test of one field
+    // MARK: - Conditions
 
     private mutating func testOfField() throws(FilterProblem) -> FilterCondition {
         guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {

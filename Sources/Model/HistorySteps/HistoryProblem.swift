@@ -19,7 +19,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case accountGone(Step.ID)
     case notInTrash(RecordID)
     /// The record did not exist at the time.
-    case notThere(RecordID, at: Timestamp)
+    case didNotExist(RecordID, at: Timestamp)
 
     public struct Difference: Hashable, Sendable {
         public let record: RecordReference
@@ -78,7 +78,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 next: "Use “restore FILE \(address)” to restore it from a backup.")
         case .notInTrash(let address):
             ErrorReport(.notFound, "\(address) is not in the trash.", next: "Use “trash” to list deleted records.")
-        case .notThere(let address, let time):
+        case .didNotExist(let address, let time):
             ErrorReport(
                 .notFound, "\(address) did not exist at \(time.rawValue).",
                 next: "Use “history \(address)” to see its changes."
@@ -89,12 +89,13 @@ public enum HistoryProblem: UserFacingError, Hashable {
 
 extension HistoryProblem.Difference {
     /// The maximum number of differences listed in the message.
-    private static let spokenOf = 5
+    private static let maximumDifferences = 5
 
     fileprivate static func sentences(_ differences: [Self]) -> Message {
-        let rest = differences.count - spokenOf
+        let rest = differences.count - maximumDifferences
         guard rest > 1 else { return differences.map(\.sentence).joined() }
-        return (differences.prefix(spokenOf).map(\.sentence) + ["\(rest) other records differ, too."]).joined()
+        return (differences.prefix(maximumDifferences).map(\.sentence) + ["\(rest) other records differ, too."])
+            .joined()
     }
 
     private var sentence: Message {

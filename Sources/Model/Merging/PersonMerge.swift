@@ -1,6 +1,6 @@
 import Localization
 
-/// The merge of two persons: all values of both, and a list of the single values in which they differ.
+/// The merge of two persons: all values of both, and a list of differing single values.
 public struct PersonMerge: Hashable, Sendable {
     /// The merged person. Where the two differ in a single value, it has the value of the first.
     public private(set) var content: Person

@@ -27,11 +27,11 @@ extension PlanetFigure {
         "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin, filter: "temperature",
         range: .notNegative)
     public static let gravity = PlanetFigure(
-        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .metrePerSecondSquared, filter: "gravity",
+        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .meterPerSecondSquared, filter: "gravity",
         range: .notNegative,
         marks: [.mass, .radius])
     public static let density = PlanetFigure(
-        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimetre, filter: "density",
+        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimeter, filter: "density",
         marks: [.mass, .radius])
     public static let distance = PlanetFigure(
         "distancePc", "Distance", "pc", \.distancePc, in: .pc, filter: "distance", comparisons: [(.ly, "ly")])

@@ -10,9 +10,9 @@ extension Group {
         }
         .filtered().searched(),
         filter("where", "Filter", \.filter, of: .person, such: "birthday is null")
-            .alias("personfilter").column("person_filter").filtered(as: "filter").young(),
+            .alias("personfilter").column("person_filter").filtered(as: "filter").optionalInExports(),
         filter("planets", "Planets", \.planets, of: .planet, such: "distance:ly < 20")
-            .alias("planetfilter").column("planet_filter").filtered().young(),
+            .alias("planetfilter").column("planet_filter").filtered().optionalInExports(),
     ]
 
     /// A field that contains a filter as text.

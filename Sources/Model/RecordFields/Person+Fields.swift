@@ -11,8 +11,9 @@ extension Person {
         .text("nickname", "Nickname", \.name.nickname)
             .filtered().sorted().searched(as: .name).heading("Nickname"),
         .text("phonetic", "Phonetic name", \.name.phonetic).searched(as: .name).heading("Phonetic First Name"),
-        .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns").young(),
-        .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").young(),
+        .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
+            .optionalInExports(),
+        .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").optionalInExports(),
         .text("organization", "Organization", \.organization)
             .filtered().sorted(by: "organization_key", mayBeMissing: true).searched().heading("Organization Name"),
         .text("department", "Department", \.department)

@@ -29,7 +29,7 @@ extension Planet {
             .text("source", "Source", \.source).filtered().sorted(),
             .text("url", "Website", \.url),
             .labeled("citation", "Citation", \.citations)
-                .titledOnPage("Citations").shown(to: .programs).shownLast().young(),
+                .titledOnPage("Citations").shown(to: .programs).shownLast().optionalInExports(),
             .labeled("field", "Custom field", \.customFields)
                 .json("customFields").searched().titledOnPage("Other").shown(after: "aliases"),
         ]

@@ -8,9 +8,9 @@ public enum RecordProblem: UserFacingError, Hashable {
     /// The record has changed since it was read.
     case versionConflict(RecordID, name: String, version: Int, present: Int)
     /// The record was deleted while it was being edited.
-    case deletedMeanwhile(RecordID)
+    case deletedDuringEdit(RecordID)
     /// Another record has the UID of the deleted record, as after a repeated import.
-    case replacedMeanwhile(RecordID)
+    case uidTaken(RecordID)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: RecordID)
@@ -43,11 +43,11 @@ public enum RecordProblem: UserFacingError, Hashable {
                 .failed, "Edit conflict: \(name) (\(address)) is now at version \(present).",
                 why: "Your edit was based on version \(version).",
                 next: "Nothing was overwritten. Compare both versions and edit again.")
-        case .deletedMeanwhile(let address):
+        case .deletedDuringEdit(let address):
             ErrorReport(
                 .failed, "\(address) was deleted during the edit.", why: "Your changes are saved as a draft.",
                 next: "Use “restore \(address)”, then “open \(address)/edit” to continue.")
-        case .replacedMeanwhile(let address):
+        case .uidTaken(let address):
             ErrorReport(
                 .failed, "Cannot restore \(address): another record has the same UID. Nothing was restored.",
                 next: "Find and delete that record, then use “restore \(address)” again.")

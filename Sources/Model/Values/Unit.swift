@@ -47,13 +47,13 @@ public struct Unit: Hashable, Sendable {
     public static let fahrenheit = Unit("F", .temperature, 5.0 / 9, offset: 459.67 * 5 / 9, symbol: "°F")
 
     public static let degree = Unit("deg", .angle, 1, symbol: "°")
-    public static let metrePerSecondSquared = Unit("m/s2", .gravity, 1, symbol: "m/s²")
-    public static let gramPerCubicCentimetre = Unit("g/cm3", .density, 1, symbol: "g/cm³")
+    public static let meterPerSecondSquared = Unit("m/s2", .gravity, 1, symbol: "m/s²")
+    public static let gramPerCubicCentimeter = Unit("g/cm3", .density, 1, symbol: "g/cm³")
 
     public static let all: [Unit] = [
         kg, mearth, mjup, msun, km, rearth, rjup, rsun, au, ly, pc, hour, day, year, kelvin, celsius, fahrenheit,
         degree,
-        metrePerSecondSquared, gramPerCubicCentimetre,
+        meterPerSecondSquared, gramPerCubicCentimeter,
     ]
 
     /// Parses the name of a unit, ignoring case. Units of time may be plural.

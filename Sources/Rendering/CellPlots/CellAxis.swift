@@ -15,7 +15,7 @@ struct CellAxis {
         var floor = Array(repeating: charset.floor, count: max(0, columns))
         var figures = ""
         let ticks = axis.ticks(atMost: max(2, columns / 8))
-        for tick in axis.isFalling ? ticks.reversed() : ticks {
+        for tick in axis.isDescending ? ticks.reversed() : ticks {
             guard let column = DotCanvas.step(axis.place(tick), of: columns) else { continue }
             let label = axis.label(tick, charset)
             let length = DisplayWidth.width(of: label)

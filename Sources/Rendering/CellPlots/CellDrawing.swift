@@ -10,13 +10,13 @@ struct CellDrawing {
     private static let usualHeight = 24
     private static let narrowest = (width: 24, height: 4)
     /// The rows for the title, an empty line, the prompt, and the pager.
-    private static let rowsBeside = 4
+    private static let surroundingRows = 4
 
     var lines: [Line] {
         let width = settings.width ?? Self.usualWidth
         guard width >= Self.narrowest.width else { return accessibleLines }
         let below = keys(width) + remarks(width)
-        let room = (settings.height ?? Self.usualHeight) - below.count - Self.rowsBeside
+        let room = (settings.height ?? Self.usualHeight) - below.count - Self.surroundingRows
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
         let lines = drawn(width, tall)
@@ -31,7 +31,7 @@ struct CellDrawing {
         return picture(on: &canvas, plane) + captions(width, plane) + rulers(width, plane)
     }
 
-    // MARK: - The picture
+    // MARK: - Picture
 
     private func picture(on canvas: inout DotCanvas, _ plane: DrawingPlane) -> [Line] {
         for shape in drawing.shapes { draw(shape, on: &canvas, plane) }
@@ -66,8 +66,8 @@ struct CellDrawing {
                 return Drawing.Place(x: place.x / plane.width, y: place.y / plane.height)
             }
             canvas.draw(dots, sign, style: style)
-        case .disc(let centre, let radius):
-            fill(&canvas, around: plane.place(centre), 0...plane.length(radius), isWoven: false, sign, style)
+        case .disc(let center, let radius):
+            fill(&canvas, around: plane.place(center), 0...plane.length(radius), isWoven: false, sign, style)
         case .ring(let inner, let outer):
             let band = plane.length(inner)...max(plane.length(inner), plane.length(outer))
             fill(&canvas, around: plane.place(Drawing.Place(x: 0, y: 0)), band, isWoven: true, sign, style)
@@ -78,40 +78,40 @@ struct CellDrawing {
     /// cell
     /// determines its sign.
     private func fill(
-        _ canvas: inout DotCanvas, around centre: (x: Double, y: Double), _ band: ClosedRange<Double>,
+        _ canvas: inout DotCanvas, around center: (x: Double, y: Double), _ band: ClosedRange<Double>,
         isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
     ) {
-        let columns = Self.dots(centre.x, band.upperBound, canvas.width)
-        let rows = Self.dots(centre.y, band.upperBound, canvas.height)
+        let columns = Self.dots(center.x, band.upperBound, canvas.width)
+        let rows = Self.dots(center.y, band.upperBound, canvas.height)
         // Two dots per cell make a gap of eight characters.
         let gap = sign == nil ? 2 : 4
         for y in rows where sign == nil ? !isWoven || y.isMultiple(of: 2) : y % 4 == 2 {
             for x in columns where isWoven ? (x + y / gap * gap) % (gap * 2) == 0 : sign == nil || x.isMultiple(of: 2) {
-                let (right, up) = (Double(x) + 0.5 - centre.x, Double(y) + 0.5 - centre.y)
+                let (right, up) = (Double(x) + 0.5 - center.x, Double(y) + 0.5 - center.y)
                 guard band.contains((right * right + up * up).squareRoot()) else { continue }
                 canvas.set(x: x, y: y, sign, style: style)
             }
         }
         // Objects smaller than a dot are drawn as a dot.
-        guard !isWoven, let x = DotCanvas.step(centre.x / Double(canvas.width), of: canvas.width),
-            let y = DotCanvas.step(centre.y / Double(canvas.height), of: canvas.height)
+        guard !isWoven, let x = DotCanvas.step(center.x / Double(canvas.width), of: canvas.width),
+            let y = DotCanvas.step(center.y / Double(canvas.height), of: canvas.height)
         else { return }
         canvas.set(x: x, y: y, sign, style: style)
     }
 
-    private static func dots(_ centre: Double, _ radius: Double, _ count: Int) -> Range<Int> {
-        let first = max(0, min(Double(count), (centre - radius).rounded(.down)))
-        let last = max(0, min(Double(count), (centre + radius).rounded(.up) + 1))
+    private static func dots(_ center: Double, _ radius: Double, _ count: Int) -> Range<Int> {
+        let first = max(0, min(Double(count), (center - radius).rounded(.down)))
+        let last = max(0, min(Double(count), (center + radius).rounded(.up) + 1))
         return Int(first)..<Int(last)
     }
 
-    // MARK: - Below it
+    // MARK: - Captions and legend
 
     private func captions(_ width: Int, _ plane: DrawingPlane) -> [Line] {
         var rows = CaptionRows(width)
         for shape in drawing.shapes {
-            guard case .disc(let centre, radius: _) = shape.outline else { continue }
-            rows.add(shape.label, below: Int(plane.place(centre).x / 2))
+            guard case .disc(let center, radius: _) = shape.outline else { continue }
+            rows.add(shape.label, below: Int(plane.place(center).x / 2))
         }
         return rows.lines
     }

@@ -39,15 +39,15 @@ struct CellPlot {
         let heads = Line(plot.y.words(settings.charset), .label).wrapped(to: width)
         let feet = Line(plot.x.words(settings.charset), .label).wrapped(to: width)
         let rows = (settings.height ?? Self.usualHeight) - below.count - heads.count - feet.count
-        let room = rows - Self.rowsBeside
+        let room = rows - Self.surroundingRows
         let height = max(Self.narrowest.height, min(Self.tallest, room, width / 3))
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
     /// The rows for the axis, the title, an empty line, the prompt, and the pager.
-    private static let rowsBeside = 6
+    private static let surroundingRows = 6
 
-    // MARK: - The picture
+    // MARK: - Picture
 
     private func picture(_ width: Int, _ height: Int) -> [Line] {
         let ticks = plot.y.ticks(atMost: max(2, height / 3))
@@ -98,7 +98,7 @@ struct CellPlot {
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }
 
-    // MARK: - What is said below it
+    // MARK: - Legend and counts
 
     private func legend(_ width: Int) -> [Line] {
         var items = plot.classes.enumerated().map { index, marks in

@@ -58,16 +58,16 @@ extension Drawing.Outline {
     /// The points that determine the bounding box.
     fileprivate var corners: [Drawing.Place] {
         switch self {
-        case .disc(let centre, let radius): Self.around(centre, radius)
+        case .disc(let center, let radius): Self.around(center, radius)
         case .ring(inner: _, let outer): Self.around(Drawing.Place(x: 0, y: 0), outer)
         case .loop(let places): places
         case .sign(let place): [place]
         }
     }
 
-    private static func around(_ centre: Drawing.Place, _ radius: Double) -> [Drawing.Place] {
+    private static func around(_ center: Drawing.Place, _ radius: Double) -> [Drawing.Place] {
         [(-radius, 0), (radius, 0), (0, -radius), (0, radius)].map {
-            Drawing.Place(x: centre.x + $0.0, y: centre.y + $0.1)
+            Drawing.Place(x: center.x + $0.0, y: center.y + $0.1)
         }
     }
 }

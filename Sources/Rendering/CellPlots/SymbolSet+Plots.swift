@@ -37,7 +37,7 @@ extension SymbolSet {
         case .star: self == .utf8 ? "★" : "*"
         case .body: self == .utf8 ? "○" : "o"
         case .bodyInZone: self == .utf8 ? "●" : "#"
-        case .way: self == .utf8 ? "⠒" : "."
+        case .orbit: self == .utf8 ? "⠒" : "."
         case .zone: self == .utf8 ? "⠕" : "'"
         }
     }
@@ -52,7 +52,7 @@ extension Style {
         case .star: .favorite
         case .body: .code
         case .bodyInZone, .zone: .good
-        case .way: .dim
+        case .orbit: .dim
         }
     }
 }

@@ -17,8 +17,8 @@ struct ReadableRenderer: Renderer {
             switch block {
             case .record(let fields):
                 // Profiles are meaningless to screen readers.
-                let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
-                try write(RecordLayout(settings: settings).lines(said), to: output)
+                let shown = form == .table ? fields : fields.filter { !$0.value.isSeries }
+                try write(RecordLayout(settings: settings).lines(shown), to: output)
             case .comparison(let comparison):
                 try write(RecordLayout(settings: settings).lines(comparison.fields), to: output)
             case .prose(let text):
@@ -48,7 +48,7 @@ struct ReadableRenderer: Renderer {
     }
 
     /// The maximum width of the header, so that the ID is close to the title on wide terminals.
-    private static let widestHead = 80
+    private static let maximumHeaderWidth = 80
 
     /// Returns the title, with the ID and the star at the right, or directly after it in the vertical format.
     private func head(_ page: Page) -> [Line] {
@@ -58,7 +58,7 @@ struct ReadableRenderer: Renderer {
         if title.width == 0 && mark.width == 0 { return [] }
         if mark.width == 0 { return title.wrapped(to: settings.width) }
         let room = (settings.width ?? .max) - mark.width
-        let column = form == .vertical ? 0 : min(settings.width ?? 0, Self.widestHead) - mark.width
+        let column = form == .vertical ? 0 : min(settings.width ?? 0, Self.maximumHeaderWidth) - mark.width
         if title.width + 2 <= room { return [title.padded(to: max(title.width + 2, column)) + mark] }
         return title.wrapped(to: settings.width) + mark.wrapped(to: settings.width)
     }

@@ -9,10 +9,10 @@ struct InlineMarkdown {
     func line(_ text: String) -> Line {
         var line = Line()
         var plain = ""
-        var hopeless: Set<String> = []
+        var unmatched: Set<String> = []
         var rest = Substring(text)
         while let character = rest.first {
-            if let (span, end) = marked(rest, after: plain.last, &hopeless) {
+            if let (span, end) = marked(rest, after: plain.last, &unmatched) {
                 line += Line(plain) + span
                 plain = ""
                 rest = rest[end...]
@@ -31,15 +31,15 @@ struct InlineMarkdown {
     ]
 
     /// - Parameter hopeless: Marks without a counterpart in the rest of the text, so that they are searched only once.
-    private func marked(_ text: Substring, after before: Character?, _ hopeless: inout Set<String>) -> Marked? {
-        if text.first == "[" { return link(text, &hopeless) }
+    private func marked(_ text: Substring, after before: Character?, _ unmatched: inout Set<String>) -> Marked? {
+        if text.first == "[" { return link(text, &unmatched) }
         guard let mark = Self.marks.first(where: { text.hasPrefix($0.text) }) else { return nil }
         let inside = text.dropFirst(mark.text.count)
-        guard !hopeless.contains(mark.text), inside.first.map({ !$0.isWhitespace }) ?? false,
-            mark.style == .code || !(before?.isWordly ?? false)
+        guard !unmatched.contains(mark.text), inside.first.map({ !$0.isWhitespace }) ?? false,
+            mark.style == .code || !(before?.isWordCharacter ?? false)
         else { return nil }
         guard let end = Self.end(of: mark.text, in: inside, isCode: mark.style == .code) else {
-            hopeless.insert(mark.text)
+            unmatched.insert(mark.text)
             return nil
         }
         let content = String(inside[..<end.lowerBound])
@@ -59,7 +59,7 @@ struct InlineMarkdown {
         var from = text.startIndex
         while let found = text[from...].firstRange(of: mark) {
             let isBehindText = found.lowerBound > text.startIndex
-            let isInWord = found.upperBound < text.endIndex && text[found.upperBound].isWordly
+            let isInWord = found.upperBound < text.endIndex && text[found.upperBound].isWordCharacter
             if isBehindText, isCode || !text[text.index(before: found.lowerBound)].isWhitespace && !isInWord {
                 return found
             }
@@ -68,10 +68,10 @@ struct InlineMarkdown {
         return nil
     }
 
-    private func link(_ text: Substring, _ hopeless: inout Set<String>) -> Marked? {
-        guard !hopeless.contains("](") else { return nil }
+    private func link(_ text: Substring, _ unmatched: inout Set<String>) -> Marked? {
+        guard !unmatched.contains("](") else { return nil }
         guard let middle = text.firstRange(of: "]("), let end = text[middle.upperBound...].firstIndex(of: ")") else {
-            hopeless.insert("](")
+            unmatched.insert("](")
             return nil
         }
         let name = text[..<middle.lowerBound].dropFirst()
@@ -86,5 +86,5 @@ struct InlineMarkdown {
 }
 
 extension Character {
-    fileprivate var isWordly: Bool { isLetter || isNumber }
+    fileprivate var isWordCharacter: Bool { isLetter || isNumber }
 }

@@ -89,7 +89,7 @@ struct TableDrawing {
         return isInFull && layout?.isWhole(natural) == false ? nil : layout
     }
 
-    // MARK: - What was left out
+    // MARK: - Footer
 
     private struct Tally {
         var rows = 0

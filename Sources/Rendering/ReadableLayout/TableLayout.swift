@@ -40,7 +40,7 @@ struct TableLayout: Hashable {
         }
         var kept = Array(columns.indices)
         while kept.map({ least[$0] }).reduce(0, +) + (kept.count - 1) * Self.gap > available {
-            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential && !columns[$0].isTelling }
+            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential && !columns[$0].isIdentifying }
             guard let last = dispensable.last(where: empty.contains) ?? dispensable.last else { return nil }
             kept.removeAll { $0 == last }
         }
@@ -49,19 +49,19 @@ struct TableLayout: Hashable {
         hidden = columns.indices.filter { !kept.contains($0) }.map { columns[$0] }
         let cells = available - (kept.count - 1) * Self.gap
         // Empty columns shrink first, and columns that identify the row last, unless they are very wide.
-        let spared = Self.shrink(
+        let withoutEmpty = Self.shrink(
             kept.map { natural[$0] }, kept.map { empty.contains($0) ? least[$0] : natural[$0] }, to: cells)
         let comfortable = kept.map { index in
-            let isTelling = index == 0 || columns[index].isTelling
-            return isTelling ? max(least[index], min(natural[index], cells * 2 / 5)) : least[index]
+            let isIdentifying = index == 0 || columns[index].isIdentifying
+            return isIdentifying ? max(least[index], min(natural[index], cells * 2 / 5)) : least[index]
         }
-        widths = Self.shrink(Self.shrink(spared, comfortable, to: cells), kept.map { least[$0] }, to: cells)
+        widths = Self.shrink(Self.shrink(withoutEmpty, comfortable, to: cells), kept.map { least[$0] }, to: cells)
     }
 
     /// Returns the minimum width of a column. Numbers are not truncated.
     private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
         if column.alignment == .trailing || column.isEssential { return natural }
-        return min(natural, isFirst || column.isTelling ? narrowestName : narrowestText)
+        return min(natural, isFirst || column.isIdentifying ? narrowestName : narrowestText)
     }
 
     private static func shrink(_ natural: [Int], _ least: [Int], to available: Int) -> [Int] {

@@ -63,7 +63,7 @@ struct SVGPlot {
         ]
     }
 
-    // MARK: - Guides and marks
+    // MARK: - Guides and markers
 
     private var guides: [String] {
         plot.guides.map { guide in
@@ -135,7 +135,7 @@ struct SVGPlot {
         }
     }
 
-    /// The number of drawn and omitted items, as far as there is room.
+    /// The number of drawn and omitted items, in at most two lines.
     private var counts: [String] {
         Line(plot.counts).wrapped(to: 125).prefix(2).enumerated().map { index, line in
             SVG.label(line.text, x: 90, y: 618 + Double(index) * 16, size: 12)

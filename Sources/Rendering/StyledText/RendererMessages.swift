@@ -7,7 +7,7 @@ enum RendererMessages {
     private static let no: Title = "no"
     static let nothing: Message = "(none)"
 
-    // MARK: - Below a table
+    // MARK: - Table footer
 
     static func shown(_ rows: Int, of total: Int?) -> Message {
         total.map { "\(rows) of \($0)" }

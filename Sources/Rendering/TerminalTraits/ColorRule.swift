@@ -25,12 +25,12 @@ public enum ColorUse: Hashable, Sendable {
     public static func of(
         flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool
     ) -> ColorUse {
-        let wish = flag ?? environment["ALMANAC_COLOR"].flatMap { $0.isEmpty ? nil : ColorChoice(word: $0) }
-        if let use = demanded(by: wish ?? .auto) { return use }
+        let choice = flag ?? environment["ALMANAC_COLOR"].flatMap { $0.isEmpty ? nil : ColorChoice(word: $0) }
+        if let use = demanded(by: choice ?? .auto) { return use }
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") || environment["TERM"] == "dumb" { return .off }
         if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return .forced }
-        if wish == nil, let use = demanded(by: setting) { return use }
+        if choice == nil, let use = demanded(by: setting) { return use }
         return isTTY && isSet("TERM") && environment["CLICOLOR"] != "0" ? .on : .off
     }
 

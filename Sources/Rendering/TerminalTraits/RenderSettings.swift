@@ -36,16 +36,16 @@ struct RenderSettings: Hashable, Sendable {
         var painted = ""
         var part = Line()
         var column = 0
-        var isAdrift = false
+        var isUncertain = false
         for span in line.spans {
-            if isAdrift, !span.isBlank, span.width > 0 {
+            if isUncertain, !span.isBlank, span.width > 0 {
                 painted += palette.paint(part) + CursorColumn.sequence(to: column)
                 part = Line()
-                isAdrift = false
+                isUncertain = false
             }
             part += Line([span])
             column += span.width
-            isAdrift = isAdrift || span.isDisputed
+            isUncertain = isUncertain || span.isDisputed
         }
         return painted + palette.paint(part)
     }

@@ -78,7 +78,7 @@ struct DatabaseRowTests {
     }
 
     @Test("D9 If a record is deleted during an edit, the draft is kept")
-    func deletedMeanwhile() throws {
+    func deletedDuringEdit() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
         try session.enter(":review", until: "edit ›")

@@ -57,7 +57,7 @@ struct RepairTests {
     }
 
     @Test("Repairs that mend nothing push out no sound backup, and are none to go back to")
-    func hopeless() async throws {
+    func unmatched() async throws {
         let sound = try #require(try await place.maintenance.backUpBefore(.purge))
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         for _ in 1...11 { #expect(try await !place.maintenance.repair().left.isEmpty) }

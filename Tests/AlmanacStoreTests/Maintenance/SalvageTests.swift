@@ -102,7 +102,7 @@ struct SalvageTests {
         let rows = try #require(report.tables.first { $0.table == "person" })
         #expect((20..<40).contains(rows.saved))
         #expect(rows.lost.count == 1)
-        #expect(last || rows.saved + rows.keysLostAtMost == 40)
+        #expect(last || rows.saved + rows.maximumLostKeys == 40)
         // What the history knows of the lost ones is enough.
         #expect(report.mended == ["\(40 - rows.saved) lost rows of person came back out of the history."])
         let saved = try await persons()

@@ -108,7 +108,7 @@ struct TrashTests {
         try await delete()
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(person.uuid)\r\nFN:Again\r\nEND:VCARD\r\n"
         _ = try await store.imports.take([ContactStream(card)], onDuplicate: nil)
-        await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
+        await #expect(throws: RecordProblem.uidTaken(person.address)) {
             try await store.history.restore([person.address])
         }
         let again = try #require(try await store.persons.list(Listing()).items.first { $0.uuid == person.uuid })

@@ -97,7 +97,7 @@ enum Problems {
     private static let records: [(any UserFacingError, ExitStatus)] = [
         (RecordProblem.notFound(leia.address), .notFound),
         (RecordProblem.mergedAndDeleted(leia.address, into: leia.address), .notFound),
-        (RecordProblem.deletedMeanwhile(leia.address), .failed),
+        (RecordProblem.deletedDuringEdit(leia.address), .failed),
         (RecordProblem.versionConflict(leia.address, name: "Leia", version: 1, present: 2), .failed),
         (RecordProblem.tooLong(field: "Topic", bytes: 2, limit: 1), .failed),
         (RecordProblem.holdsNul(field: "Topic", position: 3), .failed),
@@ -158,7 +158,8 @@ enum Problems {
             .damaged(detail: "A page is torn."),
             .io(detail: "It did not sync."), .unknownOutcome(detail: "It did not sync."), .fileExists(path: "/a/b.db"),
             .failed(detail: "It would not."), .fullAtOpening, .moved(path: "/a/b.db"), .tooLong, .outOfMemory,
-            .fileTooLong(limit: 4096), .keptAfterAll(detail: "It did not sync."), .notKept(detail: "It did not sync."),
+            .fileTooLong(limit: 4096), .savedUnconfirmed(detail: "It did not sync."),
+            .notSaved(detail: "It did not sync."),
             .foreignLog(path: "/a/b.db"), .badBackup(path: "/a/b.db", detail: "A page is torn."),
         ] as [StoreProblem]).map { ($0, .failed) }
 }

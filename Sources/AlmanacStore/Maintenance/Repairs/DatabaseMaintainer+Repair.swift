@@ -11,7 +11,7 @@ extension DatabaseMaintainer {
         let backup = try await cancellable { try keepWhatever(.repair, handle: $0) }
         var mended = try explained { try mendFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
-        if wrong.allSatisfy({ $0.remedy != .leaving }) {
+        if wrong.allSatisfy({ $0.remedy != .salvage }) {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
             mended += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in

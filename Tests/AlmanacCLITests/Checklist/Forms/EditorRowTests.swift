@@ -117,7 +117,7 @@ struct EditorRowTests {
     }
 
     @Test("C37 If the record is deleted during the edit, the text is kept")
-    func deletedMeanwhile() throws {
+    func deletedDuringEdit() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
             ["edit", fixture.note],
