@@ -75,7 +75,7 @@ struct BackupCommands: Responder {
             Row([
                 Field("table", "Table", .text(table.table)), Field("saved", "Recovered", .integer(table.saved)),
                 Field("refused", "Rejected", .integer(table.refused)),
-                Field("lost", "Lost (at most)", .integer(table.keysLostAtMost)),
+                Field("lost", "Lost (at most)", .integer(table.maximumLostKeys)),
             ])
         }
         let summary: Message =

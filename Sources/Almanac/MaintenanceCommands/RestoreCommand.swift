@@ -126,7 +126,7 @@ extension RestoredRecord {
         return switch outcome {
         case .changed: "Reverted \(name). Use “undo” to reverse this."
         case .unchanged: "\(name) is already the same as in the backup."
-        case .broughtBack: "Restored \(name). Use “undo” to reverse this."
+        case .recreated: "Restored \(name). Use “undo” to reverse this."
         }
     }
 }

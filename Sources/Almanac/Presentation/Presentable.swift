@@ -74,8 +74,7 @@ extension Record where Content: Presentable {
     static var blank: Record {
         let never = Timestamp(secondsSince1970: 0)
         return Record(
-            id: TypedRecordID(rawValue: 0), uuid: "", created: never, modified: never, version: 0, content: Content(),
-            links: Content.noLinks)
+            id: TypedRecordID(rawValue: 0), uuid: "", created: never, modified: never, version: 0, content: Content())
     }
 
     func row(isFavorite: Bool, on today: CivilDate) -> Row {

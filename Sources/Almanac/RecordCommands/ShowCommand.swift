@@ -70,7 +70,7 @@ struct ShowCommand: Sendable {
         let gone = try await resolver.addressEvenIfGone(record)
         do {
             return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
-        } catch HistoryProblem.notThere(let address, _) {
+        } catch HistoryProblem.didNotExist(let address, _) {
             throw CommandProblem.notThen(address, time.text)
         }
     }

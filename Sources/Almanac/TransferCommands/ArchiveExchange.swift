@@ -22,7 +22,7 @@ struct ArchiveExchange: Sendable {
         }
     }
 
-    /// - Throws: `ArchiveProblem.changedMeanwhile`.
+    /// - Throws: `ArchiveProblem.changedDuringExport`.
     func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Written {
         var writer = ArchiveJSONWriter(form)
         var place: ArchivePlace? = .beginning
@@ -30,7 +30,7 @@ struct ArchiveExchange: Sendable {
         var moment: Int64?
         while let from = place {
             let page = try await services.archive.items(from: from, limit: Self.page)
-            guard page.moment == moment ?? page.moment else { throw ArchiveProblem.changedMeanwhile }
+            guard page.moment == moment ?? page.moment else { throw ArchiveProblem.changedDuringExport }
             moment = page.moment
             for item in page.items {
                 writer.write(item)

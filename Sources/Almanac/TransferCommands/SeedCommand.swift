@@ -23,7 +23,7 @@ struct SeedCommand: Sendable {
             let sources = names.map(SeedSource.init)
             let read = try await seeds.read(sources)
             // A folder may have changed since it was loaded.
-            let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
+            let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isLoaded }
                 .flatMap(\.1.counts.values).reduce(0, +)
             if mayBeNew > Self.handful { _ = try await maintenance.backUpBefore(.import, in: invocation.context) }
             let reports = try await read.load(in: invocation.context, progress: progress)
@@ -59,7 +59,7 @@ struct SeedCommand: Sendable {
                                 [
                                     Field("name", "Set", .text(set.name)),
                                     Field("title", "Title", .text(set.title)),
-                                    Field("planted", "Loaded", .flag(set.isPlanted)),
+                                    Field("planted", "Loaded", .flag(set.isLoaded)),
                                     Field("summary", "Description", .text(set.summary)),
                                     Field("license", "License", .text(set.license)),
                                     Field("source", "Source", .text(set.source)),

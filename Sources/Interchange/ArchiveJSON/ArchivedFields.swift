@@ -59,7 +59,7 @@ extension EditableField {
     }
 
     fileprivate func read(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
-        if isYoung, !members.has(jsonKey) { return }
+        if isOptionalInExports, !members.has(jsonKey) { return }
         let value = try members.remove(jsonKey)
         let values: [Labeled<String>]
         switch shape {

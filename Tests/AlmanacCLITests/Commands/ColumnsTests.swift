@@ -56,9 +56,9 @@ struct ColumnsTests {
         #expect(try home.almanac("planets", "--columns", "radius:kg").status == 2)
         #expect(try home.almanac("persons", "--columns", "radius").status == 2)
         for (columns, sentence) in [
-            ("radius:baa", "“baa” stands where a unit of radius or “bar” was expected. Did you mean bar?"),
-            ("name:bar", "“:” stands where the end of name was expected."),
-            ("moons:km", "“km” stands where “bar” was expected."),
+            ("radius:baa", "Expected a unit of radius or “bar”, found “baa”. Did you mean bar?"),
+            ("name:bar", "Expected another field or the end, found “:”."),
+            ("moons:km", "Expected “bar”, found “km”."),
         ] {
             let ending = try home.almanac("planets", "--columns", columns)
             #expect(ending.status == 2 && ending.errors.contains(sentence), "\(ending.errors)")

@@ -92,7 +92,7 @@ struct ListTests {
         try home.almanac("logout")
         let guest = try home.almanac("favorites", "--json")
         #expect(guest.status == 1)
-        #expect(guest.errors.contains("nobody is signed in"))
+        #expect(guest.errors.contains("You must sign in"))
     }
 
     @Test(arguments: [

@@ -67,7 +67,7 @@ struct ImportCommandTests {
         let before = try home.almanac("persons", "--json").output
         let refusal = try home.almanac("import", all)
         #expect(refusal.status == 1 && refusal.output == "")
-        #expect(refusal.errors.contains("There are records in this store already"))
+        #expect(refusal.errors.contains("the database is not empty"))
         #expect(refusal.errors.contains("--database") && refusal.errors.contains("restore"))
         #expect(try home.almanac("persons", "--json").output == before)
         let new = "\(home.folder)/new.db"

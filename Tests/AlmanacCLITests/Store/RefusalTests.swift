@@ -12,10 +12,10 @@ struct RefusalTests {
 
         var words: String {
             switch self {
-            case .empty: "is an empty file, not a store"
-            case .text: "it is no SQLite database"
-            case .foreign: "is a database of another program"
-            case .newer: "was made by a newer Almanac"
+            case .empty: "is an empty file, not a database"
+            case .text: "is not an SQLite database"
+            case .foreign: "belongs to another application"
+            case .newer: "requires a newer version of Almanac"
             case .link: "It is a symbolic link"
             }
         }
@@ -60,7 +60,7 @@ struct RefusalTests {
         #expect(read.output.hasPrefix("Leia\t"))
         let refused = try nobody.run(program, ["--database", path, "new", "person", "given=Luke"])
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("\(path) can only be read."))
+        #expect(refused.errors.contains("\(path) is read-only."))
         #expect(try home.bytes(of: path) == before)
     }
 

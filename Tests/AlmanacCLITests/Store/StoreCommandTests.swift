@@ -80,7 +80,7 @@ struct StoreCommandTests {
         let file = try home.write("mine", to: "mine.txt")
         let refused = try home.almanac("backup", file)
         #expect(refused.status == 1)
-        #expect(refused.errors == "\(file) exists already. Choose another name or remove it first.\n")
+        #expect(refused.errors == "\(file) already exists. Choose another name, or remove the file first.\n")
         #expect(try home.bytes(of: file) == Array("mine".utf8))
     }
 

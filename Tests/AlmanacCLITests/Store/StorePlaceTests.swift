@@ -90,7 +90,7 @@ struct StorePlaceTests {
         #expect(ending.status == 1)
         #expect(
             ending.errors
-                == "There is no store at \(path). Is the name right? “almanac --database \(path)” alone would begin a new one there.\n"
+                == "There is no database at \(path). Check the path, or run “almanac --database \(path)” to create a database.\n"
         )
         #expect(!home.exists(path))
     }

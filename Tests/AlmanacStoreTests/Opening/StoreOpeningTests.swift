@@ -114,32 +114,41 @@ struct StoreOpeningTests {
         let problem: @Sendable (String) -> StoreProblem
 
         static let all = [
-            Stranger(testDescription: "an empty file", sentence: "is an empty file, not a store") {
+            Stranger(testDescription: "an empty file", sentence: "is an empty file, not a database") {
                 try $0.write([], to: "store.db")
             } problem: {
                 .empty(path: $0)
             },
-            Stranger(testDescription: "text", sentence: "it is no SQLite database") {
+            Stranger(testDescription: "text", sentence: "is not an SQLite database") {
                 try $0.write(Array(String(repeating: "Dear diary, ", count: 99).utf8), to: "store.db")
             } problem: {
                 .notADatabase(path: $0)
             },
-            Stranger(testDescription: "another program's database", sentence: "is a database of another program") {
+            Stranger(testDescription: "another program's database", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("CREATE TABLE bookmark (url TEXT)")
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "a database without a table", sentence: "is a database of another program") {
+            Stranger(testDescription: "a database without a table", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("VACUUM")
             } problem: {
                 .foreign(path: $0)
             },
+<<<<<<< HEAD
             Stranger(testDescription: "another application ID", sentence: "Its application_id is not Almanac's.") {
+=======
+            Stranger(testDescription: "another program's mark", sentence: "Its application_id is not that of Almanac.")
+            {
+>>>>>>> model
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
             } problem: {
                 .foreign(path: $0)
             },
+<<<<<<< HEAD
             Stranger(testDescription: "a database of a newer version", sentence: "was made by a newer Almanac") {
+=======
+            Stranger(testDescription: "a newer Almanac's store", sentence: "requires a newer version of Almanac") {
+>>>>>>> model
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)

@@ -26,7 +26,7 @@ struct OneShotTests {
 
     @Test func `new requires a name`() async throws {
         var app = try await app()
-        #expect(try await app.failure(of: "new group description=x")?.sentences.first == "Name is needed.")
+        #expect(try await app.failure(of: "new group description=x")?.sentences.first == "Name is required.")
         #expect(try await app.failure(of: "new planet type=moon")?.status == .wrongUsage)
     }
 

@@ -95,19 +95,19 @@ struct MergeCommandTests {
             let sentence = failure?.sentences.first?.description
             #expect(failure?.status == .notFound)
             #expect(sentence?.hasSuffix("was merged into persons/3, which is in the trash.") == true, "\(line)")
-            #expect(failure?.sentences.last == "“restore persons/3” brings it back.")
+            #expect(failure?.sentences.last == "Use “restore persons/3” to restore it.")
         }
         try await app.send("restore persons/3", "show persons/2")
         #expect(app.stage.scene.screen.page.address == "persons/3")
         try await app.send("delete persons/3 --yes", "purge persons/3 --yes")
-        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
+        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
     @Test func `undoing a merge restores both IDs`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "undo --yes", "delete persons/2 --yes")
         try await app.send("delete persons/1 --yes")
-        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
+        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
     @Test func `invalid arguments of merge are errors`() async throws {
@@ -115,8 +115,8 @@ struct MergeCommandTests {
         for (line, sentence) in [
             ("merge persons/1 persons/1", "That is the same person twice."),
             ("merge persons/1 persons/2 --keep persons/3", "persons/3 is none of the two."),
-            ("merge persons/1 persons/2 shoe=9 organization=X", "There is no field “shoe”."),
-            ("merge persons/1 persons/99 --keep persons/1", "There is no persons/99."),
+            ("merge persons/1 persons/2 shoe=9 organization=X", "Unknown field “shoe”."),
+            ("merge persons/1 persons/99 --keep persons/1", "persons/99 does not exist."),
         ] {
             #expect(try await app.failure(of: line)?.sentences.first?.description == sentence, "\(line)")
         }

@@ -32,7 +32,7 @@ struct ChangingArchiveTests {
         services.archive = ChangingArchive(store: app.temporary.store)
         var stage = try await AppState(AppCoordinator(services: services, session: app.session))
         let path = app.temporary.folder + "/all.json"
-        await #expect(throws: ArchiveProblem.changedMeanwhile) {
+        await #expect(throws: ArchiveProblem.changedDuringExport) {
             try await stage.send(words: ["export", "--as", "json", "--to", path])
         }
     }

@@ -74,7 +74,8 @@ struct DocumentTests {
         let read = DocumentReader<Person>("given: Leia\nOrgana\ngiven: Luke\n.x: 1\nfield.\"open: 1\n")
         #expect(
             read.problems == [
-                .notALine("Organa"), .notALine(".x: 1"), .notALine("field.\"open: 1"), .repeated(field: "Given name"),
+                .invalidLine("Organa"), .invalidLine(".x: 1"), .invalidLine("field.\"open: 1"),
+                .repeated(field: "Given name"),
             ])
     }
 

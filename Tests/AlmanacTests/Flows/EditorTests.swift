@@ -50,7 +50,7 @@ struct EditorTests {
         try await app.send("edit persons/1 --editor")
         let second = editor.opened[1].split(separator: "\n")
         let problems = second.prefix { $0.hasPrefix("#! ") }.joined(separator: "\n")
-        for words in ["Birthday cannot be “never”", "No match for “Erth”", "“gvien”", "mean given", "“nonsense”"] {
+        for words in ["Birthday: invalid value “never”", "No match for “Erth”", "“gvien”", "mean given", "“nonsense”"] {
             #expect(problems.contains(words), "\(problems)")
         }
         #expect(second.last == "nonsense" && second.contains("gvien: Leia"))
@@ -61,7 +61,7 @@ struct EditorTests {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
-        #expect(failure.sentences[0].hasPrefix("Birthday cannot be “never”"))
+        #expect(failure.sentences[0].hasPrefix("Birthday: invalid value “never”"))
         #expect(failure.sentences.last?.contains("Nothing was changed. What you wrote is kept in") == true)
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
@@ -76,7 +76,7 @@ struct EditorTests {
         var app = try await TestApp(editor: editor)
         await others.join(try await app.besides())
         try await app.send("edit persons/1 --editor")
-        #expect(editor.opened[1].hasPrefix("#! Leia Organa (persons/1) was changed meanwhile"))
+        #expect(editor.opened[1].hasPrefix("#! Edit conflict: Leia Organa (persons/1)"))
         #expect(editor.opened[1].contains("#! In the store title is now “General”."))
         #expect(editor.opened[1].contains("\nnickname: Lelila\n"))
         let leia = try await app.services.persons.record(Self.leia)
@@ -119,7 +119,7 @@ struct EditorTests {
         EditingProblem.noEditor("vi", reason: "There is no such program."), .noFile(path: "/x", reason: "No space."),
         .failed("vi", status: 1, kept: nil), .failed("vi", status: 1, kept: "/x"),
         .notText(reason: "It is not UTF-8.", kept: "/x"),
-        .refused(ErrorReport(.notFound, "There is no persons/1."), kept: "/x"),
+        .refused(ErrorReport(.notFound, "persons/1 does not exist."), kept: "/x"),
         .refused(ErrorReport(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
     ]) func `editing problems have user-facing messages`(problem: EditingProblem) {
         expectSentences(problem.explanation)

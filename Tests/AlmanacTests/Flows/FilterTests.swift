@@ -56,11 +56,11 @@ struct FilterTests {
         try await app.send("planets")
         let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))
         #expect(problem.status == .wrongUsage && problem.passage == .init(text: "mass:mjip > 2", column: 5))
-        #expect(problem.sentences == ["“mjip” stands where a unit of mass was expected.", "Did you mean mjup?"])
+        #expect(problem.sentences == ["Expected a unit of mass, found “mjip”.", "Did you mean mjup?"])
         #expect(app.place == "planets")
         #expect(try await app.failure(of: "planets mass > 2")?.sentences.first == "“planets” does not accept “mass”.")
         let empty = try #require(try await app.failure(of: "planets where"))
-        #expect(empty.passage == nil && empty.sentences[0] == "The filter ends where a field was expected.")
+        #expect(empty.passage == nil && empty.sentences[0] == "The filter is incomplete: expected a field.")
     }
 
     @Test func `--explain shows the statement, its parameters, and its plan without navigating`() async throws {

@@ -51,7 +51,7 @@ struct LoginTests {
         #expect(app.place == "login/2")
         #expect(app.question == "Passphrase")
         #expect(
-            try await app.failure(of: "passphrase=tatooine")?.sentences.first == "That is not the passphrase of “Leia”."
+            try await app.failure(of: "passphrase=tatooine")?.sentences.first == "Wrong passphrase for “Leia”."
         )
         #expect(app.question == "Passphrase")
         #expect(await app.session.session == .signedOut)

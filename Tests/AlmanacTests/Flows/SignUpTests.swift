@@ -39,7 +39,7 @@ struct SignUpTests {
         var app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Ben", passphrase: nil) }
         try await app.send("signup")
         try await app.type("BEN")
-        #expect(try await app.failure(of: "skip")?.sentences.first == "There is an account “BEN” already.")
+        #expect(try await app.failure(of: "skip")?.sentences.first == "An account named “BEN” already exists.")
         try await app.send("name=Obi-Wan", "save")
         #expect(try await app.services.accounts.accounts().map(\.name) == ["Ben", "Obi-Wan"])
     }

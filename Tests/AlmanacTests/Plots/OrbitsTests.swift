@@ -87,9 +87,9 @@ struct OrbitsTests {
         try await app.send("sizes 'sol b' 'sol d' 'sol e'")
         let drawing = try drawing(app)
         var end = 0.0
-        for case .disc(let centre, let radius) in drawing.shapes.map(\.outline) {
-            #expect(centre.x - radius >= end && centre.y == radius)
-            end = centre.x + radius
+        for case .disc(let center, let radius) in drawing.shapes.map(\.outline) {
+            #expect(center.x - radius >= end && center.y == radius)
+            end = center.x + radius
         }
         #expect(drawing.shapes.map(\.label) == ["Sol b 1.0 R⊕", "Sol d ~3.0 R⊕"])
         #expect(drawing.remarks == ["No radius is known of Sol e."])

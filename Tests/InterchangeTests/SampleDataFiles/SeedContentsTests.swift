@@ -62,15 +62,15 @@ struct SeedContentsTests {
     }
 
     @Test(arguments: [
-        ("persons.csv", "key,given,birthday\na,Ada,tomorrow\n", 2, 7, "Birthday cannot be “tomorrow”"),
-        ("persons.csv", "key,colour\na,red\n", 1, 5, "There is no field “colour”"),
+        ("persons.csv", "key,given,birthday\na,Ada,tomorrow\n", 2, 7, "Birthday: invalid value “tomorrow”"),
+        ("persons.csv", "key,colour\na,red\n", 1, 5, "Unknown field “colour”"),
         ("persons.csv", "given\nAda\n", 1, 1, "the column “key” is missing"),
         ("persons.csv", "key,given\n,Ada\n", 2, 1, "the row has no key"),
         ("persons.csv", "key,given\na,Ada,x\n", 2, 7, "3 fields, the header 2"),
         ("persons.csv", "key,given\n\na,\"Ada\n", 3, 3, "unclosed quote"),
-        ("persons.csv", "key,given.first\na,Ada\n", 2, 3, "without a label"),
+        ("persons.csv", "key,given.first\na,Ada\n", 2, 3, "does not accept a label"),
         ("persons.csv", "key,label,phone.*\na,,1\n", 2, 4, "the row has no label"),
-        ("groups.csv", "key,name\ng,\n", 2, 1, "Name is needed"),
+        ("groups.csv", "key,name\ng,\n", 2, 1, "Name is required"),
         ("groups.csv", "key,name,member\ng,Poets,nobody\n", 2, 9, "no person with the key “nobody”"),
         ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "is not persons/KEY"),
         ("planets.csv", "name,kind\nMars,cube\n", 2, 6, "one of: star, planet"),

@@ -20,7 +20,7 @@ struct SeedStoreTests {
         #expect(try await store.counts() == counts)
         let set = try #require(try await store.seeds.sets().first { $0.name == name })
         #expect(set.counts == counts)
-        #expect(set.isPlanted)
+        #expect(set.isLoaded)
     }
 
     @Test func `the set “congress” contains its district offices`() async throws {

@@ -69,7 +69,7 @@ struct BrowsingTests {
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("persons --limit 3", until: "3 of 8")
         try session.enter("find flintstone --limit 2", until: "2 of ")
-        try session.enter("history --limit 1", until: "1 row, more behind it")
+        try session.enter("history --limit 1", until: "1 row, more available")
         #expect(session.quit() == 0)
     }
 

@@ -75,7 +75,7 @@ struct EditorRowTests {
                 fi
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
-        #expect(fixture.trace("second").hasPrefix("#! Birthday cannot be “never”: it takes a date"))
+        #expect(fixture.trace("second").hasPrefix("#! Birthday: invalid value “never”; expected a date"))
         #expect(fixture.trace("second").contains("\n#! No match for “Nowhere”."))
         #expect(fixture.trace("second").contains("\nbirthday: never\n"))
         #expect(try fixture.value("birthday", of: "persons/1") == "1970-02-02")
@@ -87,7 +87,7 @@ struct EditorRowTests {
         let ending = try fixture.edit(
             ["edit", "persons/1"], with: fixture.editor("sed -i 's/^birthday:.*/birthday: never/' \"$1\""))
         #expect(ending.status == 2)
-        #expect(ending.screen.contains("Birthday cannot be “never”"))
+        #expect(ending.screen.contains("Birthday: invalid value “never”"))
         let kept = try #require(fixture.leftBehind.first)
         #expect(ending.screen.replacing("\n", with: "").contains(kept))
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).contains("\nbirthday: never\n"))
@@ -110,20 +110,20 @@ struct EditorRowTests {
                 fi
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
-        #expect(fixture.trace("second").hasPrefix("#! Fred Flintstone (persons/1) was changed meanwhile"))
+        #expect(fixture.trace("second").hasPrefix("#! Edit conflict: Fred Flintstone (persons/1)"))
         #expect(fixture.trace("second").contains("#! In the store title is now “Foreman”."))
         #expect(try fixture.value("title", of: "persons/1") == "Foreman")
         #expect(try fixture.value("suffix", of: "persons/1") == "Sr.")
     }
 
     @Test("C37 If the record is deleted during the edit, the text is kept")
-    func deletedMeanwhile() throws {
+    func deletedDuringEdit() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
             ["edit", fixture.note],
             with: fixture.editor("\"$ALMANAC\" delete \(fixture.note) --yes >/dev/null; echo more >>\"$1\""))
         #expect(ending.status == 3)
-        #expect(ending.screen.contains("There is no \(fixture.note)."))
+        #expect(ending.screen.contains("\(fixture.note) does not exist."))
         #expect(fixture.leftBehind.count == 1)
     }
 

@@ -25,7 +25,7 @@ struct FormRowTests {
         try session.enter("fill", until: "Prefix: Mr.")
         for title in ["Given"] + Self.titles { try session.enter("", until: title) }
         try session.enter(":review", until: "edit * ›")
-        try session.enter("birthday=never", until: "Birthday cannot be “never”")
+        try session.enter("birthday=never", until: "Birthday: invalid value “never”")
         try session.enter("birthday=1970-02-02", until: "edit * ›")
         try session.enter("save", until: "persons › AlFred Flintstone ›")
         #expect(session.quit() == 0)
@@ -43,10 +43,10 @@ struct FormRowTests {
         try session.enter("Mrs.", until: "Given name: Wilma")
         for title in Self.titles { try session.enter("", until: title) }
         try session.enter("", until: "Birthday:")
-        try session.press("\u{15}never\r", until: "Birthday cannot be “never”")
+        try session.press("\u{15}never\r", until: "Birthday: invalid value “never”")
         #expect(session.terminal.wait { $0.screen.lines.last { !$0.isEmpty } == "  Birthday: never" })
         try session.press("\u{15}:planet=Nowhere birthday=bad\r", until: "No match for “Nowhere”")
-        #expect(session.output.replacing("\n", with: " ").contains("Birthday cannot be “bad”"))
+        #expect(session.output.replacing("\n", with: " ").contains("Birthday: invalid value “bad”"))
         try session.enter(":cancel", until: "persons › Wilma Flintstone ›")
         #expect(session.quit() == 0)
         #expect(try home.almanac("show", "persons/2", "--json").output == before)

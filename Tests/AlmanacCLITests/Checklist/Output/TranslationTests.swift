@@ -8,8 +8,8 @@ struct TranslationTests {
     func translated() throws {
         let home = try Home()
         try home.translate([
-            "There is no {1}.": "{1} fehlt.",
-            "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
+            "{1} does not exist.": "{1} fehlt.",
+            "Use “{1}” to list existing records, or “trash” for deleted ones.": "Alle zeigt „{1}“.",
             "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
             "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.",
             "Delete {1}?": "{1} löschen?",
@@ -43,21 +43,21 @@ struct TranslationTests {
         ])
     func untranslated(variables: [String: String]) throws {
         let home = try Home()
-        try home.translate(["There is no {1}.": "{1} fehlt."])
+        try home.translate(["{1} does not exist.": "{1} fehlt."])
         let variables = Home.translated.merging(variables) { $1 }
-        #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("There is no persons/9."))
+        #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("persons/9 does not exist."))
     }
 
     @Test("C45 Catalogs are found in every data folder, the user’s own first")
     func folders() throws {
         let home = try Home()
-        try home.translate(["There is no {1}.": "shared {1}"])
+        try home.translate(["{1} does not exist.": "shared {1}"])
         _ = try ChildProcess.run("/bin/mv", [home.folder + "/.local/share/locale", home.folder + "/shared"])
         let shared = Home.translated.merging(["XDG_DATA_DIRS": "/nowhere:\(home.folder)/data"]) { $1 }
         try home.write("", to: "data/locale/none")
         _ = try ChildProcess.run("/bin/mv", [home.folder + "/shared/xx", home.folder + "/data/locale/xx"])
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("shared persons/9"))
-        try home.translate(["There is no {1}.": "own {1}"])
+        try home.translate(["{1} does not exist.": "own {1}"])
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("own persons/9"))
     }
 
