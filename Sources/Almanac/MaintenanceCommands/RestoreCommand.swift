@@ -69,7 +69,7 @@ struct RestoreCommand: Sendable {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
         let who: Message = name.map { "“\($0)”" } ?? "Your account"
         let what: Message = invocation.isInteractive ? "you are signed out" : "you continue as a guest"
-        return [.message(["\(who) does not exist in the restored database, so \(what)."])]
+        return [.message(["\(who) has no account in the restored database, so \(what)."])]
     }
 
     /// Returns a page with the number of records before and after.

@@ -3,8 +3,8 @@ import Interchange
 import Model
 import Navigation
 
-/// The command that saves the email addresses of a message. It offers to add a new address to the person of that name, or
-/// to a new contact.
+/// The command that saves the email addresses of a message. It offers to add a new address to the person of that name,
+/// or to a new contact.
 struct AddEmailCommand: Sendable {
     private static let limit = 256 << 20
     let services: Services

@@ -16,8 +16,9 @@ struct BirthdaysCommand: Sendable {
             about: "List birthdays and anniversaries, next first",
             examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
             details: """
-                In common years, 29 February is observed on 1 March. A date in the future, such as a wedding, is listed if it \
-                is less than a year away. Events keep their UIDs, so that importing a calendar again updates them.
+                In common years, 29 February is observed on 1 March. A date in the future, such as a wedding, is \
+                listed if it is less than a year away. Events keep their UIDs, so that importing a calendar again \
+                updates them.
                 """
         ) { _, days, limit, isCalendar, path in
             let state = BirthdaysState(within: days, look: PagedListState(limit: limit))

@@ -49,14 +49,15 @@ struct ExportCommand: Sendable {
     }
 
     private static let details: Message = """
-        The format `vcard` keeps the version of each imported card, and exports unchanged cards exactly as they were imported. \
-        `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version cannot represent. \
-        Groups become the categories of their members; cards include notes and photos. `csv` uses the columns of Google \
-        Contacts and reports values without a column, such as photos. `json` and `ndjson` export the full database, which can \
-        be imported into an empty one. Files are written atomically and are only readable by you.
+        The format `vcard` keeps the version of each imported card, and exports unchanged cards exactly as they were \
+        imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
+        cannot represent. Groups become the categories of their members; cards include notes and photos. `csv` uses \
+        the columns of Google Contacts and reports values without a column, such as photos. `json` and `ndjson` export \
+        the full database, which can be imported into an empty one. Files are written atomically and are only readable \
+        by you.
 
-        `--to contacts/` writes one file per card, named by its UID, as khard and vdirsyncer do. If the export fails, it leaves \
-        no files. With `--force`, it replaces files of the same name and keeps other files.
+        `--to contacts/` writes one file per card, named by its UID, as khard and vdirsyncer do. If the export fails, \
+        it leaves no files. With `--force`, it replaces files of the same name and keeps other files.
         """
 
     private func export(

@@ -47,8 +47,8 @@ struct NameRowTests {
     @Test("A5 It is said plainly that nothing is encrypted")
     func nothingIsEncrypted() throws {
         let home = try Home()
-        let session = try TerminalSession(home, until: "encrypts nothing")
+        let session = try TerminalSession(home, until: "but encrypts nothing")
         session.terminal.type("\u{4}")
-        #expect(try home.almanac("help", "signup").output.contains("encrypts nothing"))
+        #expect(try home.almanac("help", "signup").output.contains("but encrypts nothing"))
     }
 }

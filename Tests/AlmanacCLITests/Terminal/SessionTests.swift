@@ -117,7 +117,7 @@ struct SessionTests {
         let home = try HomeFixture.home()
         try home.almanac(input: "new person given=Luke\nnew person given=Luke nickname=Other\n")
         let session = try TerminalSession(home, until: "almanac ›")
-        try session.enter("show luke", until: "none of them")
+        try session.enter("show luke", until: "cancel")
         try session.enter("2", until: "persons › Luke ›")
         #expect(session.output.contains("Other"))
         #expect(session.quit() == 0)

@@ -41,11 +41,11 @@ struct CheckFigureTests {
         for star in ["Kepler-90", "KOI-351"] { #expect(try await planets.system(of: star)?.bodies.count == 8) }
 
         try await app.send("planets")
-        #expect(app.screen.contains("Not in this list: 11 retracted."))
+        #expect(app.screen.contains("Hidden: 11 retracted."))
         for page in ["show 'TRAPPIST-1 e'", "system TRAPPIST-1"] {
             try await app.send(page)
             let text = app.stage.notice?.words ?? app.screen
-            #expect(text.contains("unknown, for a star of 2566 K"), "\(page)")
+            #expect(text.contains("unknown for a star of 2566 K"), "\(page)")
         }
     }
 

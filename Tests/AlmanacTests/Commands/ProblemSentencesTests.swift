@@ -112,7 +112,7 @@ enum Problems {
         (AccountProblem.wrongPassphrase(name: "x"), .failed),
         (AccountProblem.passphraseTooLong(limit: 511), .failed),
         (AccountProblem.passphraseHoldsNul, .failed),
-        (AccountProblem.signedOut(action: "A favorite"), .failed),
+        (AccountProblem.signedOut(action: "change favorites"), .failed),
     ]
 
     private static let blobs: [(any UserFacingError, ExitStatus)] =

@@ -36,7 +36,7 @@ struct MergeCommandTests {
         try await app.send("show 1")
         #expect(app.place == "duplicates/1-2")
         #expect(app.screen.contains("organization: Rebels | Senate"))
-        #expect(app.screen.contains("The names are the same"))
+        #expect(app.screen.contains("Same name"))
         try await app.send("show 2")
         #expect(app.place == "persons/2")
     }
@@ -45,10 +45,10 @@ struct MergeCommandTests {
         var app = try await app()
         try await app.send("merge persons/1 persons/2")
         #expect(app.told?.contains("organization: Rebels | Senate") == true)
-        #expect(app.prompt == "Which is right: Organization?")
+        #expect(app.prompt == "Organization: which value should be kept?")
         #expect(app.answers.first == "Rebels (persons/1)")
         try await app.answer("Senate (persons/2)")
-        #expect(app.told == "Merged Leia Organa (persons/2) into Leia Organa (persons/1). “undo” takes that back.")
+        #expect(app.told == "Merged Leia Organa (persons/2) into Leia Organa (persons/1). Use “undo” to reverse this.")
         try await app.send("show persons/2")
         #expect(app["organization"] == "Senate" && app["emails"].contains("leia@alderaan.example"))
         #expect(app.screen.contains("persons/2 was merged into persons/1."))
@@ -113,8 +113,8 @@ struct MergeCommandTests {
     @Test func `invalid arguments of merge are errors`() async throws {
         var app = try await app()
         for (line, sentence) in [
-            ("merge persons/1 persons/1", "That is the same person twice."),
-            ("merge persons/1 persons/2 --keep persons/3", "persons/3 is none of the two."),
+            ("merge persons/1 persons/1", "Cannot merge a person with itself."),
+            ("merge persons/1 persons/2 --keep persons/3", "persons/3 is not one of the two persons."),
             ("merge persons/1 persons/2 shoe=9 organization=X", "There is no field “shoe”."),
             ("merge persons/1 persons/99 --keep persons/1", "There is no persons/99."),
         ] {

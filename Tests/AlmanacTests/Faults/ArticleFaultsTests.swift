@@ -4,7 +4,8 @@ import Navigation
 import TestSupport
 import Testing
 
-/// Faults of the articles this app follows that it must not inherit; those of transitions and stores are tested with them.
+/// Faults of the articles this app follows that it must not inherit; those of transitions and stores are tested with
+/// them.
 struct ArticleFaultsTests {
     @Test func `the note form wrote the topic into the text`() async throws {
         var app = try await TestApp()

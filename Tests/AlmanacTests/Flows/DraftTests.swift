@@ -81,11 +81,11 @@ struct DraftTests {
     @Test func `a form lists unsaved fields`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit")
-        #expect(!app.screen.contains("Not saved yet"))
+        #expect(!app.screen.contains("Unsaved"))
         try await app.send("nickname=Lelila", "title=Senator")
         var other = try await app.besides()
         try await other.send("open persons/1/edit")
-        #expect(other.screen.contains("Not saved yet: Nickname, Title."))
+        #expect(other.screen.contains("Unsaved: Nickname, Title."))
     }
 
     @Test func `in a non-interactive session, a conflict is an error`() async throws {

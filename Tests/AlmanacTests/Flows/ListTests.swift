@@ -130,7 +130,7 @@ struct ListTests {
         var app = try await TestApp { _ in }
         for (line, hint) in [
             ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ID"),
-            ("find nobody", "Nothing matches"),
+            ("find nobody", "No results"),
         ] {
             try await app.send(line)
             #expect(app.screen.contains(hint))

@@ -32,7 +32,9 @@ struct DeedTests {
         ("notes/new-person-1", ["topic=Plans", "save"], "note persons/1"),
         ("planets/1/edit", ["fill", "name=Terra", ":"], "edit planets/1"),
     ])
-    func `the history records a form as the line that opens it`(place: String, lines: [String], kept: String) async throws {
+    func `the history records a form as the line that opens it`(place: String, lines: [String], kept: String)
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("open \(place)")
         for line in lines where line != ":" { try await app.send(line) }

@@ -48,7 +48,7 @@ struct TrashTests {
     @Test func `purge asks for confirmation and is permanent`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 persons/5 --yes", "trash", "purge 1")
-        #expect(app.prompt?.contains("for ever") == true)
+        #expect(app.prompt?.contains("permanently") == true)
         let name = app.names[0]
         #expect(app.prompt?.contains(name) == true)
         try await app.answer("yes")

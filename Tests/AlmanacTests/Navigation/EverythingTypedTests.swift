@@ -84,7 +84,8 @@ struct EverythingTypedTests {
     ]
 
     @Test(arguments: places.map { ($0, true) } + placesOfScripts.map { ($0, false) })
-    func `no input crashes, and every error has a user-facing message`(place: String, isInteractive: Bool) async throws {
+    func `no input crashes, and every error has a user-facing message`(place: String, isInteractive: Bool) async throws
+    {
         let app = try await TestApp(isInteractive: isInteractive)
         let account = try await app.services.accounts.add(name: "Han", passphrase: nil).id
         try await app.session.become(.account(account))

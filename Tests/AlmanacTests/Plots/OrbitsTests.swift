@@ -42,8 +42,8 @@ struct OrbitsTests {
         #expect(drawing.distances == nil)
         #expect(
             Array(drawing.remarks.prefix(3)) == [
-                "No orbit is known of e.", "Drawn as circles, for their eccentricity is unknown: d.",
-                "With a computed axis: d.",
+                "Orbit unknown: e.", "Eccentricity unknown, drawn as a circle: d.",
+                "Computed axis: d.",
             ])
         let rows = drawing.table.rows
         #expect(rows.map { $0["zone"] } == [.text("nearer"), .text("inside"), .text("farther"), .none])
@@ -74,9 +74,9 @@ struct OrbitsTests {
             _ = try await store.planets.add(planet)
         }
         try await app.send("orbits dark")
-        #expect(app.told == "No orbit is known of what orbits Dark: there is nothing to draw.")
+        #expect(app.told == "Nothing to draw: no orbit around Dark is known.")
         try await app.send("sizes 'dark b'")
-        #expect(app.told == "No radius is known of Dark b: there is nothing to draw.")
+        #expect(app.told == "Nothing to draw: no radius is known for Dark b.")
         let problem = try #require(try await app.failure(of: "orbits nowhere"))
         #expect(problem.status == .wrongUsage)
     }
@@ -92,7 +92,7 @@ struct OrbitsTests {
             end = centre.x + radius
         }
         #expect(drawing.shapes.map(\.label) == ["Sol b 1.0 R⊕", "Sol d ~3.0 R⊕"])
-        #expect(drawing.remarks == ["No radius is known of Sol e."])
+        #expect(drawing.remarks == ["Radius unknown: Sol e."])
         #expect(drawing.rulers.map(\.span) == [0...end, 0...end])
         #expect(drawing.rulers.map(\.axis.unit) == ["R⊕", "km"])
         #expect(drawing.table.rows.map { $0["ofLargest"] } == [.number(0.333333), .number(1), .none])

@@ -10,7 +10,7 @@ struct TranslationTests {
         try home.translate([
             "There is no {1}.": "{1} fehlt.",
             "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
-            "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
+            "{1} {2}. Use “undo” to reverse this.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
             "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.", "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
         ])
@@ -63,7 +63,7 @@ struct TranslationTests {
     @Test("C45 What is in the values is no place for other values, and is escaped as ever")
     func values() throws {
         let home = try Home()
-        try home.translate(["{1} {2}. “undo” takes that back.": "{2}{2} {1} {3} {{1}}"])
+        try home.translate(["{1} {2}. Use “undo” to reverse this.": "{2}{2} {1} {3} {{1}}"])
         let added = try home.almanac("new", "person", "given={1}\u{1B}[31m", with: Home.translated)
         #expect(!added.hasEscapes && added.errors.hasPrefix("{1}"))
         #expect(added.errors.contains("Added {3} {1}"))
