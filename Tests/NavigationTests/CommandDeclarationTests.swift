@@ -20,7 +20,7 @@ struct CommandDeclarationTests {
             context: CommandContext("", by: nil))
     }
 
-    /// Reads the words and tells what the command got.
+    /// Reads words and returns the values that the command received.
     private func read<each Value: Sendable>(
         _ words: [String], as declaration: CommandDeclaration<repeat each Value>,
         in invocation: Invocation = CommandDeclarationTests.invocation

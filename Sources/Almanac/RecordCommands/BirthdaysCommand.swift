@@ -41,7 +41,7 @@ struct BirthdaysCommand: Sendable {
         }
         // A calendar has at least one component (RFC 5545 section 3.6).
         guard number > 0 else {
-            services.configuration.say(
+            services.configuration.notify(
                 "No birthdays or anniversaries found. No calendar was written.")
             return .tell(.nothing)
         }

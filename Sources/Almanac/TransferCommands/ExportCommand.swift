@@ -68,12 +68,12 @@ struct ExportCommand: Sendable {
         let written = try await write(choice, to: &sink, withGroups: withGroups)
         guard !written.isEmpty else {
             let nobody: Message = "No contacts to export."
-            services.configuration.say(sink is OneFile && path != "-" ? "\(nobody) \(path) is empty." : nobody)
+            services.configuration.notify(sink is OneFile && path != "-" ? "\(nobody) \(path) is empty." : nobody)
             return .tell(.nothing)
         }
         guard path != "-" else {
             // Standard output must contain only the contacts.
-            if let sentence = written.lossSentence { services.configuration.say(sentence) }
+            if let sentence = written.lossSentence { services.configuration.notify(sentence) }
             return .tell(.nothing)
         }
         return .tell(written.page(path))
@@ -92,7 +92,7 @@ struct ExportCommand: Sendable {
         let written = try await ArchiveExchange(services: services).write(form, to: target)
         try target.finish()
         guard path != "-" else {
-            if let sentence = written.lossSentence { services.configuration.say(sentence) }
+            if let sentence = written.lossSentence { services.configuration.notify(sentence) }
             return .tell(.nothing)
         }
         let things = Message(written.things, "item")

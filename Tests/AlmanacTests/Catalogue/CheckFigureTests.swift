@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transfer
 
-/// The catalogue of exoplanets beside the repository.
+/// The exoplanet catalog next to the repository.
 private enum RealCatalog {
     static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/planets-exo.csv").standardized
@@ -49,7 +49,7 @@ struct CheckFigureTests {
         }
     }
 
-    /// By the words of the issue that asked for them.
+    /// The check values, by the wording of the issue that defines them.
     private static let figures = [
         ("all exoplanets", "", 6_540), ("confirmed", "status = confirmed", 6_408),
         ("controversial", "status = controversial", 121), ("retracted", "status = retracted", 11),

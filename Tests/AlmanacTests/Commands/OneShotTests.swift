@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// What each command comes to where nobody sits.
+/// Commands in a non-interactive session.
 struct OneShotTests {
     private func app() async throws -> TestApp { try await TestApp(isInteractive: false) }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct MergeCommandTests {
-    /// persons/1 and persons/2 are one; persons/3 only lives with them.
+    /// An app in which persons/1 and persons/2 are duplicates, but persons/3 is not.
     private func app(isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(isInteractive: isInteractive) { store in
             for (given, organization, mail) in [

@@ -8,7 +8,7 @@ import enum Model.ExitStatus
 @testable import Almanac
 @testable import Navigation
 
-/// The cast knows Leia by leia@alderaan.example, and two called Luke Skywalker.
+/// The sample records contain Leia with leia@alderaan.example, and two persons named Luke Skywalker.
 struct AddEmailTests {
     private func app(_ message: String, isInteractive: Bool = true) async throws -> TestApp {
         let app = try await TestApp(isInteractive: isInteractive)
@@ -149,7 +149,7 @@ struct AddEmailTests {
     }
 }
 
-/// Somebody else who gives a person an address just before it is written with one.
+/// A data source that adds an email address to a person just before another write.
 private struct Meddler: PersonDataSource {
     let source: any PersonDataSource
 

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Deletion asks; a name of several asks which.
+/// Prompts for deletion and for ambiguous names.
 struct AskingTests {
     @Test func `yes deletes the record and leaves its page`() async throws {
         var app = try await TestApp()

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// It is always 21 November 2026.
+/// The date is always 21 November 2026.
 struct BirthdaysTests {
     private func app(pageSize: Int = 50, isInteractive: Bool = true) async throws -> TestApp {
         var app = try await TestApp(isInteractive: isInteractive, pageSize: pageSize)

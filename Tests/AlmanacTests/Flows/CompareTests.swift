@@ -20,7 +20,7 @@ struct CompareTests {
             mass["1"]
                 == .quantity(Quantity(6.417e23, unit: "kg", comparisons: [Quantity.Amount(0.107, unit: "×")])))
         #expect(mass["2"] == .none)
-        // What is worked out is compared too; a direction is no multiple of another.
+        // Derived values are compared, too, but angles are not.
         #expect(rows.contains { $0["figure"] == .words("Escape velocity") })
         #expect(!rows.contains { $0["figure"] == .words("Inclination") })
     }

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Records and fields edited in somebody's own editor.
+/// Editing records and fields in an external editor.
 struct EditorTests {
     private static let leia = Person.ID(rawValue: 1)
 
@@ -137,7 +137,7 @@ struct EditorTests {
     }
 }
 
-/// Somebody else who works on the same store.
+/// A concurrent change by another user.
 private actor Others {
     private var app: TestApp?
 

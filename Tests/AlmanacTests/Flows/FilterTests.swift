@@ -6,7 +6,7 @@ import Testing
 import Transfer
 
 struct FilterTests {
-    /// The Sun and what orbits it, and some who live nowhere near.
+    /// The Solar System and a few fictional characters.
     private func app(pageSize: Int = 4) async throws -> TestApp {
         try await TestApp(pageSize: pageSize) { store in
             for set in ["solar", "flintstones"] {

@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What a search says beside what it found.
+/// The remarks of a search.
 struct FoundTests {
     @Test func `the number of results is only shown to people`() async throws {
         var app = try await TestApp()

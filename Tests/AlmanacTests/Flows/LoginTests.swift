@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct LoginTests {
-    /// Leia has a passphrase, Han has none.
+    /// An app with the accounts Leia, with a passphrase, and Han, without one.
     private func app(_ session: Session = .signedOut, isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(session, isInteractive: isInteractive) { store in
             try await SampleRecords.settle(in: store)

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// A photo whose file is gone or damaged keeps nothing else from going out, and it is said whose it was.
+/// A missing or damaged photo does not prevent an export, and it is reported.
 struct LostPhotoTests {
     private func app(isDamaged: Bool = false) async throws -> TestApp {
         var app = try await TestApp(isInteractive: false)

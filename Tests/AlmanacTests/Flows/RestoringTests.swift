@@ -3,9 +3,9 @@ import Model
 import TestSupport
 import Testing
 
-/// Who is at the keyboard once everything was restored from a backup.
+/// The session after restoring a backup.
 struct RestoringTests {
-    /// Two backups: of before the first account, and of Han's time.
+    /// Two backups: one from before the first account, and one with the account Han.
     private func app(isInteractive: Bool = true) async throws -> (TestApp, early: String, late: String) {
         var app = try await TestApp(isInteractive: isInteractive)
         let (early, late) = ("\(app.temporary.folder)/early.db", "\(app.temporary.folder)/late.db")

@@ -98,7 +98,7 @@ struct TrashTests {
         #expect(app.place.hasPrefix("history/person-"))
     }
 
-    /// What a page says but for what only grows.
+    /// Returns the text of a page without values that only grow.
     private struct Fields: Equatable {
         let lines: [Substring]
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Drawings of orbits and sizes")
 struct OrbitsTests {
-    /// A star like the Sun with four bodies: near, in the zone on a long orbit, of unknown shape, of unknown place.
+    /// A star like the Sun with four bodies: one close, one in the zone, one without eccentricity, and one without orbit.
     private func app() async throws -> TestApp {
         try await TestApp { store in
             let bodies: [(String, Double?, Double?)] = [("b", 0.1, 0), ("c", 1, 0.5), ("d", 2, nil), ("e", nil, 0.1)]

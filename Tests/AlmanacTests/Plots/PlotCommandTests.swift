@@ -47,7 +47,7 @@ struct PlotCommandTests {
         #expect(plot.title == "Habitable zones: 184 inside, 19 of them up to 1.8 Earth radii")
         #expect(Set(inside.flatMap(\.marks).map(\.label)).isSuperset(of: ["GJ 1061 d", "Proxima Cen b"]))
         #expect(Set(plot.classes.map(\.sign)).count == 4)
-        // What is told of each is where it is drawn: between both limits, or not.
+        // The class of each body matches its position relative to the limits.
         for mark in plot.classes.flatMap(\.marks) where mark.y != 5772 {
             let (far, near) = (HabitableZone.maximumGreenhouse, HabitableZone.runawayGreenhouse)
             let isBetween = far.flux(at: mark.y) * 0.9999...near.flux(at: mark.y) * 1.0001 ~= mark.x
@@ -116,7 +116,7 @@ struct PlotCommandTests {
         var app = try await catalog()
         try await app.send("plot discoveries --all")
         let plot = try plot(app)
-        // One of the 1,290 found by radial velocity has no year.
+        // One of the 1,290 bodies found by radial velocity has no year.
         #expect(plot.classes.prefix(3).map(\.count) == [4732, 1289, 294])
         let marks = plot.classes.flatMap(\.marks)
         #expect(marks.filter { $0.x == 2014 }.reduce(0) { $0 + $1.count } == 884)
