@@ -112,7 +112,7 @@ extension RestoreReport {
         return [
             Message(
                 photosMissing,
-                one: "1 photo of \(path) is missing. Use “check” after restoring to see whose it is.",
+                one: "\(photosMissing) photo of \(path) is missing. Use “check” after restoring to see whose it is.",
                 other:
                     "\(photosMissing) photos of \(path) are missing. Use “check” after restoring to see whose they are."
             )

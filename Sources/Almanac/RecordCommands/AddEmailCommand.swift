@@ -37,7 +37,7 @@ struct AddEmailCommand: Sendable {
         confirmation: Confirmation
     ) async throws -> NavigationAction {
         guard let path = path ?? (invocation.isInteractive ? nil : "-") else {
-            throw CommandProblem.notHere("“add-email” requires FILE.", next: "Use “add-email FILE”.")
+            throw CommandProblem.notHere("“add-email” requires the argument FILE.", next: "Use “add-email FILE”.")
         }
         let message = MailMessage(try await services.files.read(path, limit: Self.limit))
         let mailboxes = message.mailboxes(in: Set(headers ?? MailMessage.Header.allCases))

@@ -206,7 +206,7 @@ extension Argument where Value == ExportFormat? {
     fileprivate static var exportFormat: Argument {
         option(
             "--as", "FORMAT",
-            "Choose \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); default: vcard",
+            "Set the format: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); default: vcard",
             .choice { .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).") })
     }
 }

@@ -208,7 +208,7 @@ extension Argument where Value == ColumnMapping? {
     fileprivate static var columnMapping: Argument {
         option(
             "--map", "COLUMN=FIELD;…",
-            "Map columns to fields, such as given or email.work; “-” skips a column",
+            "Map columns to fields such as email.work; “-” skips a column",
             ValueParser(.text, parse: { word, _ in try ColumnMapping(word) }, describe: \.text))
     }
 }

@@ -82,7 +82,7 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        ("show", "“show” requires ID."), ("home away", "“home” does not accept “away”."),
+        ("show", "“show” requires the argument ID."), ("home away", "“home” does not accept “away”."),
         ("persons --lim 3", "“persons” has no option --lim."),
         ("persons --all=yes", "The option --all does not take a value."),
         ("persons --limit", "The option --limit requires a value."),
@@ -90,7 +90,7 @@ struct HelpTests {
         ("add persons/1 groups/1", "“add” requires"),
         ("add persons/1 and groups/1", "“add” requires the word “to”."),
         ("edit persons/1 title", "Invalid assignment “title”."),
-        ("edit persons/1", "No fields to change."), ("photo persons/1", "“photo” requires FILE or --save."),
+        ("edit persons/1", "No fields to change."), ("photo persons/1", "“photo” requires the argument FILE"),
     ])
     func `wrong usage is explained`(line: String, sentence: String) async throws {
         var app = try await TestApp(isInteractive: false)

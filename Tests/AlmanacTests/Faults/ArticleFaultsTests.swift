@@ -38,7 +38,7 @@ struct ArticleFaultsTests {
     @Test func `a tutorial that was closed early jumped the queue`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial", "delete persons/1", "delete persons/2")
-        try await app.answer("enough")
+        try await app.answer("stop")
         #expect(app.prompt?.contains("persons/1") == true)
         app.stage.decline()
         #expect(app.prompt?.contains("persons/2") == true)

@@ -134,7 +134,7 @@ struct AddEmailTests {
         let failure = try #require(await app.failure(of: "add-email mail"))
         #expect(failure.status == .wrongUsage && failure.sentences.last?.contains("--yes") == true)
         try await app.send("add-email mail --dry-run")
-        #expect(app.told?.contains("Dry run. This would change 2 records:") == true)
+        #expect(app.told?.contains("Dry run. This would change") == true)
         #expect(try await emails(of: app) == before)
     }
 

@@ -71,7 +71,7 @@ struct DraftTests {
         let comparisons = try #require(app.stage.notice).blocks.compactMap { block in
             if case .comparison(let comparison) = block { comparison } else { nil }
         }
-        #expect(comparisons.map(\.names) == [["yours", "in the store"], ["before", "in the store"]])
+        #expect(comparisons.map(\.names) == [["yours", "in the database"], ["before", "in the database"]])
         #expect(comparisons.map { $0.rows.map(\.key) } == [["nickname"], ["title"]])
         try await app.send("save")
         let leia = try await app.services.persons.record(Person.ID(rawValue: 1))

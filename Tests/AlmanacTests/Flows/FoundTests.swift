@@ -39,10 +39,10 @@ struct FoundTests {
         let row = try #require(app.stage.scene.screen.page.shown(to: .programs).tables.first?.rows.first)
         let matched = [
             Field("field", "Field", .text("name")), Field("text", "Text", .text("Luke Skywalker")),
-            Field("correction", "Read as", .text("skywalker")),
+            Field("correction", "Interpreted as", .text("skywalker")),
         ]
         #expect(row["matched"] == .parts(matched))
         try await app.send("find skywalker")
-        #expect(!app.screen.contains("read as"))
+        #expect(!app.screen.contains("interpreted as"))
     }
 }

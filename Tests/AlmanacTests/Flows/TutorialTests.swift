@@ -18,7 +18,7 @@ struct TutorialTests {
     @Test func `the tour can be stopped`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial")
-        try await app.answer("enough")
+        try await app.answer("stop")
         #expect(app.prompt == nil)
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
     }
