@@ -40,14 +40,9 @@ extension ItemStream<CatalogItem> {
 }
 
 extension ImportDataSource {
-<<<<<<< HEAD
     /// With nobody listening.
     public func importContacts(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport {
         try await importContacts(streams, onDuplicate: known, telling: ImportListener())
-=======
-    public func take(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport {
-        try await take(streams, onDuplicate: known, telling: ImportListener())
->>>>>>> model
     }
 
     public func importCatalogs(_ catalogs: [CatalogStream]) async throws -> CatalogReport {

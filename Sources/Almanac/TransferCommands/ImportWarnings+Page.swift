@@ -3,11 +3,7 @@ import Interchange
 import Localization
 
 extension ImportWarnings {
-<<<<<<< HEAD
     /// Returns a table with a title; empty if there are no items.
-=======
-    /// A table of what is reported, below its title; nothing if there is nothing.
->>>>>>> inter
     func blocks(_ key: String, _ title: Title) -> [Block] {
         Block.excerpt(key, title, Self.columns, reported.map(\.row), of: count)
     }

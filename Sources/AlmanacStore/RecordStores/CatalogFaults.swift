@@ -59,11 +59,7 @@ struct CatalogFaults {
             guard let end = ids.last else { return faults }
             last = end
             try Task.checkCancellation()
-<<<<<<< HEAD
             for record in try Tables.planets.fetch(ids, tied: Tables.planets.withoutLinks, from: connection) {
-=======
-            for record in try Tables.planets.fetch(ids, tied: Tables.planets.withoutLinks, from: connection) {
->>>>>>> model
                 faults += record.faults(around: try center(of: record.content, &masses))
             }
             counted.add(ids.count)

@@ -6,19 +6,12 @@ enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links
     {
-<<<<<<< HEAD
         let groups = try relatedIDs(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
-        return Person.Links(
-            home: try reference(to: person.home?.address, connection),
-            groups: try Tables.pastReferences(to: groups.map { RecordID(kind: .group, number: $0) }, in: connection))
-=======
-        let groups = try ties(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
         var links = Person.Links()
         links.home = try reference(to: person.home?.address, connection)
         links.groups = try Tables.pastReferences(
             to: groups.map { RecordID(kind: .group, number: $0) }, in: connection)
         return links
->>>>>>> model
     }
 
     @Sendable static func group(_ group: Group, _ moment: HistoryPoint, _ connection: Connection) throws

@@ -60,17 +60,10 @@ package struct StoreDatabase: Sendable {
 
     /// Reopens the file to find out the outcome of an unconfirmed commit.
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
-<<<<<<< HEAD
         let unknown = StoreProblem.describing(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.isKnown else { return unknown }
         guard let isThere = try? await sqlite.read({ try mark.exists(in: $0) }) else { return unknown }
         if isThere { return StoreProblem.savedUnconfirmed(detail: detail) }
-=======
-        let unknown = StoreProblem.explaining(error, at: path)
-        guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.canTell else { return unknown }
-        guard let isThere = try? await sqlite.read({ try mark.isThere(in: $0) }) else { return unknown }
-        if isThere { return StoreProblem.savedUnconfirmed(detail: detail) }
->>>>>>> model
         return switch StoreProblem(error.cause, at: path) {
         case .full: StoreProblem.full
         case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)

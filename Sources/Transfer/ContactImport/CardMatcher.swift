@@ -30,13 +30,8 @@ struct CardMatcher {
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
         guard !keys.isEmpty || !uuids.isEmpty else { return try identicalPerson(of: incoming) }
         func records(_ ids: [Int64]) throws -> [Record<Person>] {
-<<<<<<< HEAD
-            if ids.contains(where: { newcomers[$0] != nil }) { try settle() }
-            return try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
-=======
             if ids.contains(where: { pending[$0] != nil }) { try flush() }
             return try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
->>>>>>> inter
         }
         let known = try records(
             (owners(of: incoming.card.uid.map(CardTraits.key(ofUID:)), among: keys) + uuids).unique)

@@ -68,13 +68,8 @@ struct DuplicateFinder {
         let duplicateKeys: Set<String>
     }
 
-<<<<<<< HEAD
-    private func suspects(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
-        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.withoutLinks, from: connection)
-=======
     private func candidates(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
         let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.withoutLinks, from: connection)
->>>>>>> inter
         return Dictionary(
             records.map { record in
                 let traits = PersonTraits(record.content)

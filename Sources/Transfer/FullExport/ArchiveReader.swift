@@ -47,13 +47,8 @@ struct ArchiveReader {
         let ids = try connection.all(
             "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
         ) { $0[0] as Int64 }
-<<<<<<< HEAD
-        return try table.fetch(ids, tied: table.withoutLinks, from: connection).map { record in
-            SourcedValues(record.id.rawValue, try item(record))
-=======
         return try table.fetch(ids, tied: table.withoutLinks, from: connection).map { record in
             ReadItem(record.id.rawValue, try item(record))
->>>>>>> inter
         }
     }
 

@@ -27,7 +27,7 @@ struct CatalogCommandTests {
         let ending = try home.almanac("import", path, "--format", "table")
         #expect(ending.status == 0)
         #expect(ending.output.contains("1 added, 1 changed."))
-        #expect(ending.output.contains("1 of the catalogue here is not in it any more"))
+        #expect(ending.output.contains("1 planet is no longer in the catalog"))
         #expect(try home.almanac("planets", "--json").rows.count == 3)
         #expect(try home.almanac("undo", "--yes").status == 0)
         #expect(try home.almanac("planets", "--json").rows.count == 2)

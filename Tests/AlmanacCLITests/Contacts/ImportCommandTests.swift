@@ -85,7 +85,7 @@ struct ImportCommandTests {
             (try file("empty.vcf", ""), "is empty"),
             (try file("words.txt", String(repeating: "words and words\n", count: 9000)), "not a vCard file"),
             ("/dev/zero", "not a regular file"), (fifo, "not a regular file"),
-            ("\(home.folder)/empty", "has no files of contacts"), ("\(home.folder)/missing.vcf", "No such file"),
+            ("\(home.folder)/empty", "contains no contact files"), ("\(home.folder)/missing.vcf", "No such file"),
         ] {
             let ending = try home.almanac("import", path)
             #expect(ending.status != 0)
@@ -119,7 +119,7 @@ struct ImportCommandTests {
         let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))
         let refusal = try home.almanac("import", changed)
         #expect(refusal.status == 2)
-        #expect(refusal.errors.contains("What becomes of the one who is here already, or may be?"))
+        #expect(refusal.errors.contains("1 card matches or may match an existing contact. How should it be imported?"))
         #expect(refusal.errors.contains("--on-duplicate"))
         let ending = try home.almanac("import", changed, "--on-duplicate", "merge", "--json")
         #expect(ending.output.contains("\"changed\":1"))
@@ -192,13 +192,13 @@ struct ImportCommandTests {
             "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Bell;Ann;;;\r\nFN:Ann Bell\r\nEMAIL:ann@x.example\r\nTITLE:\(title)\r\nEND:VCARD\r\n"
         }
         let (one, other) = (try file("one.vcf", cards("CEO")), try file("other.vcf", cards("Queen")))
-        #expect(try home.almanac("import", one, "--format", "table").output.contains("takes that back"))
+        #expect(try home.almanac("import", one, "--format", "table").output.contains("Use “undo” to reverse this"))
         for known in ["skip", "merge"] {
             let ending = try home.almanac("import", other, "--on-duplicate", known, "--format", "table")
-            #expect(ending.output.contains("1 in doubt.") && !ending.output.contains("takes that back"), "\(ending)")
+            #expect(ending.output.contains("1 in doubt.") && !ending.output.contains("Use “undo” to reverse this"), "\(ending)")
         }
         let both = try home.almanac("import", other, "--on-duplicate", "keep-both", "--format", "table")
-        #expect(both.output.contains("takes that back"))
+        #expect(both.output.contains("Use “undo” to reverse this"))
     }
 
     @Test func `Folder entries are not read beyond their end`() throws {

@@ -24,7 +24,7 @@ struct GivingOutRowTests {
         let written = try home.almanac("birthdays", "--save", path)
         let given = try home.almanac("birthdays", "--ics")
         for ending in [written, given] {
-            #expect(ending.status == 0 && ending.output.isEmpty && ending.errors.contains("no calendar"))
+            #expect(ending.status == 0 && ending.output.isEmpty && ending.errors.contains("No calendar"))
         }
         #expect(!home.names(in: home.folder).contains("none.ics"))
     }

@@ -102,7 +102,7 @@ struct Sweep {
 
     private func verdict(on ending: ChildProcess.Ending, _ state: State) -> [String] {
         if let stored, state == stored {
-            let isTold = ["was carried out", "it was kept", "may or may not"].contains { ending.errors.contains($0) }
+            let isTold = ["succeeded", "it was kept", "may or may not"].contains { ending.errors.contains($0) }
             return ending.status == 137 || ending.status == 1 && isTold ? [] : ["it does not say that it was stored"]
         }
         guard old.contains(state) || state == new else {
@@ -113,8 +113,8 @@ struct Sweep {
         case 137: return []
         case 1 where ending.errors.contains("may or may not"): return []
         // With several command lines, the error concerns only the one that failed.
-        case 1 where ending.errors.contains("was carried out") && command.words.first == "-c": return []
-        case 1 where ending.errors.contains("it was kept") || ending.errors.contains("was carried out"):
+        case 1 where ending.errors.contains("succeeded") && command.words.first == "-c": return []
+        case 1 where ending.errors.contains("it was kept") || ending.errors.contains("succeeded"):
             return state == new ? [] : ["“kept” is not true"]
         case 1:
             let isVague = ending.errors.isEmpty || ending.errors.contains("Unexpected error")

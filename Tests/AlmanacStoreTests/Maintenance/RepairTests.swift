@@ -56,13 +56,8 @@ struct RepairTests {
         #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
-<<<<<<< HEAD
     @Test("Repairs without an effect do not displace intact backups and cannot be restored")
     func hopeless() async throws {
-=======
-    @Test("Repairs that mend nothing push out no sound backup, and are none to go back to")
-    func unmatched() async throws {
->>>>>>> model
         let sound = try #require(try await place.maintenance.backUpBefore(.purge))
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         for _ in 1...11 { #expect(try await !place.maintenance.repair().left.isEmpty) }

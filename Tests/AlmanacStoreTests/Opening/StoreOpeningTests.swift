@@ -134,21 +134,12 @@ struct StoreOpeningTests {
             } problem: {
                 .foreign(path: $0)
             },
-<<<<<<< HEAD
             Stranger(testDescription: "another application ID", sentence: "Its application_id is not Almanac's.") {
-=======
-            Stranger(testDescription: "another program's mark", sentence: "Its application_id is not that of Almanac.")
-            {
->>>>>>> model
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
             } problem: {
                 .foreign(path: $0)
             },
-<<<<<<< HEAD
-            Stranger(testDescription: "a database of a newer version", sentence: "was made by a newer Almanac") {
-=======
-            Stranger(testDescription: "a newer Almanac's store", sentence: "requires a newer version of Almanac") {
->>>>>>> model
+            Stranger(testDescription: "a database of a newer version", sentence: "requires a newer version of Almanac") {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)

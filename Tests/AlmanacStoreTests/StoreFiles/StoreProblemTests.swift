@@ -45,12 +45,8 @@ struct StoreProblemTests {
         let problem = await #expect(throws: StoreProblem.self) {
             try await database.reading { try $0.first("SELECT name FROM star") { $0[0] as Int } }
         }
-<<<<<<< HEAD
         #expect(
-            problem?.description.hasPrefix("The store is damaged. SQLite reports: column 0 “name” contains") == true)
-=======
-        #expect(problem?.description.hasPrefix("The database is damaged. SQLite says: column 0 “name” holds") == true)
->>>>>>> model
+            problem?.description.hasPrefix("The database is damaged. SQLite reports: column 0 “name” contains") == true)
     }
 
     @Test(

@@ -151,13 +151,9 @@ struct ArchiveJSONTests {
         #expect(problem(text.replacing(right, with: wrong, maxReplacements: 1))?.hasSuffix(sentence) == true)
     }
 
-<<<<<<< HEAD
     @Test func `a newer format version is rejected`() {
-        #expect(problem(#"{"almanac":3}"#)?.contains("newer Almanac") == true)
+        #expect(problem(#"{"almanac":3}"#)?.contains("newer version of Almanac") == true)
     }
-=======
-    @Test func newer() { #expect(problem(#"{"almanac":3}"#)?.contains("newer version of Almanac") == true) }
->>>>>>> model
 
     @Test("C4 A million nested lists are rejected with their location")
     func deep() {

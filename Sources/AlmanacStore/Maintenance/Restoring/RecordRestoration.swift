@@ -48,17 +48,10 @@ struct RecordRestoration {
             let hasNewMembers = try relations.restoreMemberships(of: address, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {
-<<<<<<< HEAD
             id = try table.reinsert(old, with: content, into: present)
             _ = try relations.restoreMemberships(of: address, as: id)
             try relations.reattach(address, as: id)
             outcome = .recreated
-=======
-            id = try table.bringBack(old, with: content, into: present)
-            _ = try ties.restoreMemberships(of: address, as: id)
-            try ties.restoreWhatOutlivedIt(address, as: id)
-            outcome = .recreated
->>>>>>> model
         }
         let name = RecordReference(address: RecordID(kind: Content.kind, number: id), name: content.title)
         return RestoredRecord(record: name, outcome: outcome, left: left)

@@ -97,7 +97,7 @@ struct ChecklistChangeTests {
         try home.almanac("signup", "Guarded", "--passphrase-fd", "0", input: "sesame\n")
         let session = try TerminalSession(home, until: "login ›")
         try session.enter("forgot", until: "forgotten ›")
-        try session.enter("reset Guarded --dry-run", until: "Guarded would have no passphrase any more.")
+        try session.enter("reset Guarded --dry-run", until: "This would remove the passphrase of Guarded.")
         session.terminal.hangUp()
         #expect(try home.almanac("login", "Guarded").status == 2)
     }
@@ -125,8 +125,8 @@ struct ChecklistChangeTests {
         let persons = rows.first { $0["kind"]?.string == "persons" }
         #expect(persons?["old"]?.integer == 6 && persons?["new"]?.integer == 7)
         for (line, sentence) in [
-            ("signup Leia", "“Leia” would have an account"), ("login Tester", "You would be signed in as Tester."),
-            ("logout", "Nobody would be signed in."),
+            ("signup Leia", "This would create the account “Leia”"), ("login Tester", "This would sign you in as Tester."),
+            ("logout", "This would sign you out."),
         ] {
             let said = try home.shell("almanac \(line) --dry-run").output
             #expect(said.contains("Dry run. \(sentence)"), "\(said)")
@@ -140,15 +140,15 @@ struct ChecklistChangeTests {
     @Test(
         "C24 A change is reported with the way to reverse it",
         arguments: [
-            ("new person given=Wedge", "Added Wedge (persons/9). “undo” takes that back."),
+            ("new person given=Wedge", "Added Wedge (persons/9). Use “undo” to reverse this."),
             ("edit persons/1 title=Boss nickname=F", "Changed Fred Flintstone (persons/1): "),
             ("note persons/1 Topic Text", "Added Topic (notes/9). “undo”"),
             ("add persons/7 to groups/5", "Added 1 person to Bowling team (groups/5). “undo”"),
             ("remove persons/1 from groups/5", "Removed 1 person from Bowling team (groups/5). “undo”"),
-            ("photo persons/1 face.gif", "has the photo face.gif now. “undo”"),
-            ("favorite persons/1", "“unfavorite persons/1” takes that back."),
+            ("photo persons/1 face.gif", "to face.gif. Use “undo”"),
+            ("favorite persons/1", "Use “unfavorite persons/1” to reverse this."),
             ("delete persons/1 --yes", "“undo” or “restore persons/1” brings it back."),
-            ("restore persons/8", "“undo” takes that back."), ("undo", "“redo” does it again."),
+            ("restore persons/8", "Use “undo” to reverse this."), ("undo", "Use “redo” to reapply it."),
         ])
     func wayBack(_ line: String, _ sentence: String) throws {
         let ending = try Self.bedrock().shell("cd; almanac \(line)")

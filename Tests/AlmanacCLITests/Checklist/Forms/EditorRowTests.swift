@@ -54,7 +54,7 @@ struct EditorRowTests {
         #expect(failed.status == 1 && failed.screen.contains("ended with status 3, so nothing was changed."))
         #expect(fixture.home.names(in: fixture.folder) == [])
         let written = try fixture.edit(["edit", fixture.note], with: fixture.editor("echo more >>\"$1\"; exit 3"))
-        #expect(written.status == 1 && written.screen.contains("What you wrote is kept in"))
+        #expect(written.status == 1 && written.screen.contains("Your text is saved in"))
         let kept = try #require(fixture.leftBehind.first)
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).hasSuffix("Dig deeper.\nmore\n"))
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
@@ -111,7 +111,7 @@ struct EditorRowTests {
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
         #expect(fixture.trace("second").hasPrefix("#! Edit conflict: Fred Flintstone (persons/1)"))
-        #expect(fixture.trace("second").contains("#! In the store title is now “Foreman”."))
+        #expect(fixture.trace("second").contains("#! In the database, title is now “Foreman”."))
         #expect(try fixture.value("title", of: "persons/1") == "Foreman")
         #expect(try fixture.value("suffix", of: "persons/1") == "Sr.")
     }
