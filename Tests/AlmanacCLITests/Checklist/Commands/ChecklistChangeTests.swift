@@ -128,8 +128,8 @@ struct ChecklistChangeTests {
             ("signup Leia", "“Leia” would have an account"), ("login Tester", "You would be signed in as Tester."),
             ("logout", "Nobody would be signed in."),
         ] {
-            let said = try home.shell("almanac \(line) --dry-run").output
-            #expect(said.contains("Nothing was changed. \(sentence)"), "\(said)")
+            let output = try home.shell("almanac \(line) --dry-run").output
+            #expect(output.contains("Nothing was changed. \(sentence)"), "\(output)")
         }
         #expect(try home.almanac("signup", "tester", "--dry-run").status == 1)
         let terminal = try home.terminal("delete", "persons/1", "--dry-run")
