@@ -37,7 +37,7 @@ struct CommandCompleter: Sendable {
     private func beginning(_ word: String) async -> Candidates {
         let colon = word.hasPrefix(":") ? ":" : ""
         let name = String(word.dropFirst(colon.count))
-        let names = Candidates(words: Set(scene.commands.map(\.name)), startingWith: name, prefix: colon)
+        let names = Candidates(words: Set(scene.commands.flatMap(\.words)), startingWith: name, prefix: colon)
         guard colon.isEmpty else { return names }
         for case .fields(let hints) in commands("set").flatMap(\.parameters).map(\.kind) {
             return names + (await fields(hints, word))
@@ -63,14 +63,14 @@ struct CommandCompleter: Sendable {
         var found = Candidates()
         if word.hasPrefix("-"), !isQuoted {
             found = await option(word, among: options)
-            let open = commands.flatMap { Slots(of: $0, behind: Array(before.dropFirst()), among: options).open }
+            let open = commands.flatMap { Slots(of: $0, after: Array(before.dropFirst()), among: options).open }
             for parameter in open where parameter.kind.isOrder {
                 found += await words(word, for: parameter, after: [])
             }
             return found
         }
         for command in commands {
-            let slots = Slots(of: command, behind: Array(before.dropFirst()), among: options)
+            let slots = Slots(of: command, after: Array(before.dropFirst()), among: options)
             if let name = slots.name(endingWith: word) {
                 var names = await store.names(startingWith: name.text, of: name.kinds)
                 names.start = name.start
@@ -114,7 +114,8 @@ struct CommandCompleter: Sendable {
             return figure(word, fields, [])
                 + Candidates(words: Set(word.contains(":") ? bars : []), startingWith: word)
         case .keyword(let fixed): return Candidates(words: [fixed], startingWith: word)
-        case .command: return Candidates(words: Set(scene.commands.map(\.name)), startingWith: word)
+        case .command(or: let others):
+            return Candidates(words: Set(scene.commands.map(\.name) + others), startingWith: word)
         case .fields(let hints): return await fields(hints, word)
         case .fieldsOfNamed:
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }

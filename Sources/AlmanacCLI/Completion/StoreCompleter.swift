@@ -39,7 +39,8 @@ struct StoreCompleter: Sendable {
     /// Returns records by name or ID; `persons/` can be followed by a number or a name.
     func addresses(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
-            let begun = word.isEmpty ? [] : kinds.map { $0.plural + "/" }.filter { $0.hasPrefix(word) }.sorted()
+            let prefixes = kinds.flatMap { [$0.plural] + $0.aliases }.map { $0 + "/" }
+            let begun = word.isEmpty ? [] : prefixes.filter { $0.hasPrefix(word) }.sorted()
             return await names(startingWith: word, of: kinds) + Candidates(begun.map { Completions.Candidate($0) })
         }
         let name = String(word[word.index(after: slash)...])

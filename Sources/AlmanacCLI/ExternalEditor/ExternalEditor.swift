@@ -13,7 +13,7 @@ struct ExternalEditor: TextEditing {
     let signals: Signals
 
     func edit<Outcome: Sendable>(
-        _ text: String, named name: String, judge: (String) async throws -> EditValidation<Outcome>
+        _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome? {
         let command = try await command
         let file = try EditedFile(named: name, in: folder)
@@ -28,7 +28,7 @@ struct ExternalEditor: TextEditing {
                 file.remove()
                 return nil
             }
-            switch try await validation(on: written, of: file, by: judge) {
+            switch try await validation(on: written, of: file, by: validate) {
             case .accepted(let outcome):
                 file.remove()
                 return outcome
@@ -68,10 +68,10 @@ struct ExternalEditor: TextEditing {
 
     /// Validates the text. The file is kept if that fails.
     private func validation<Outcome>(
-        on text: String, of file: EditedFile, by judge: (String) async throws -> EditValidation<Outcome>
+        on text: String, of file: EditedFile, by validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> EditValidation<Outcome> {
         do {
-            return try await judge(text)
+            return try await validate(text)
         } catch let problem as any UserFacingError {
             throw EditingProblem.refused(problem.explanation, kept: file.path)
         }

@@ -1,3 +1,4 @@
+import Almanac
 import Localization
 import Model
 import Navigation
@@ -70,6 +71,7 @@ extension REPL {
 
     private func breadcrumbs(of scene: Scene) -> String {
         let trail = runtime.traits.charset.trail
-        return scene.breadcrumbs.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
+        let parts = (runtime.arguments.demo == nil ? [] : [DemoCommand.name]) + scene.breadcrumbs
+        return parts.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
     }
 }

@@ -10,20 +10,38 @@ import Transfer
 // Opens the database and creates the app.
 extension AppRuntime {
     func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
+        if arguments.demo?.isReset == true { try StoreLocation(paths.store).remove() }
         let store = try await store(for: need)
         opened.set(store)
+        if arguments.demo != nil { try await loadDemo(into: store) }
         let services = try await services(of: store)
         if isInteractive, store.isReadOnly {
             reporter.notify("\(paths.store) is read-only.")
         }
         let session =
             store.isAvailable
-            ? try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
+            ? try await CurrentSession.begin(
+                accounts: services.accounts, mayAsk: isInteractive && arguments.demo == nil)
             : CurrentSession(.guest, accounts: services.accounts)
         let coordinator = AppCoordinator(services: services, session: session)
         let navigation =
-            isInteractive ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
+            isInteractive && arguments.demo?.isReset != true
+            ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
         return (coordinator, try await AppState(coordinator, at: navigation, isInteractive: isInteractive))
+    }
+
+    /// Loads the sample data into a new demo database.
+    private func loadDemo(into store: Store) async throws {
+        guard store.isAvailable else { return }
+        let steps = try await store.history.steps(about: nil, matching: "", at: .beginning, limit: 1)
+        guard steps.items.isEmpty else { return }
+        let sets = ["flintstones", "swapi", "solar"]
+        _ = try await indicator.during("Loading the sample data") {
+            let data = try await store.seeds.read(sets.map(SeedSource.named))
+            return try await data.load(
+                in: CommandContext(ShellWords.joined(["seed"] + sets), by: nil), progress: { _ in })
+        }
+        reporter.notify("Created the demo database \(paths.store). Your own database is not opened.")
     }
 
     /// The file of the last location; `nil` while signed out.
@@ -37,7 +55,7 @@ extension AppRuntime {
         return History(
             path: paths.history, limit: settings.historySize ?? History.defaultLimit,
             isPrivate: !arguments.recordsHistory,
-            keeps: { !TypedLine($0).tellsSecret })
+            keeps: { !TypedLine($0).mayContainSecret })
     }
 
     /// The line editor of the interactive prompt.
@@ -64,7 +82,7 @@ extension AppRuntime {
         let configured = Configuration(
             version: Release.version, paths: paths.all,
             pageSize: { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) },
-            options: ProgramOption.listed,
+            options: ProgramOption.listed, articles: Documentation.articles, isAtPrompt: isAtPrompt,
             log: { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line)", .dim) } },
             progress: { [indicator] step in indicator.update(done: step.done, of: step.total > 0 ? step.total : nil) },
             say: { [reporter] line in reporter.notify(line) },

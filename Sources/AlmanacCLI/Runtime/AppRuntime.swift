@@ -15,10 +15,19 @@ struct AppRuntime {
     let indicator: ProgressIndicator
     let opened = OpenedStore()
 
-    var paths: Paths { Paths(environment, database: arguments.database) }
+    var paths: Paths { Paths(environment, database: arguments.database, isDemo: arguments.demo != nil) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
 
-    /// Standard output, through a pager if that is enabled.
+    /// Whether commands are typed at the prompt: without a command, and after `open` on a terminal.
+    var isAtPrompt: Bool {
+        switch arguments.work {
+        case .standardInput: isInteractive
+        case .words(let words): isInteractive && words.first == "open"
+        case .lines, .script: false
+        }
+    }
+
+    /// Standard output through a pager, unless that is disabled.
     var pagedOutput: Output {
         guard arguments.mayPage else { return .standardOutput() }
         return Pager.forStandardOutput(traits, environment: environment, signals: signals) { line in

@@ -32,7 +32,7 @@ enum StoreAccess {
 
     /// “migrate” opens the database itself.
     private static let independent: Set<String> = [
-        "help", "?", "keys", "version", "paths", "man", "completion", "migrate",
+        "help", "?", "keys", "version", "paths", "man", "completion", "migrate", "demo",
     ]
     private static let maintaining: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
     /// With arguments; “seed” without any lists the data sets.

@@ -26,12 +26,16 @@ struct ProgramArguments {
     var usesConfiguration = true
     var lines: [String] = []
     var script: String?
+    /// The demo database, if the command is `demo`.
+    private(set) var demo: Demo?
 
     init() {}
 
     init(_ words: [String]) throws {
         var words = words
         try read(ProgramOption.all, from: &words)
+        demo = try Demo(takenFrom: &words)
+        if demo != nil, database != nil { throw UsageProblem.demoWithDatabase }
         work = try work(Self.command(words))
     }
 

@@ -6,6 +6,7 @@ enum UsageProblem: UserFacingError {
     case missingValue(String)
     case invalidChoice(String, String, known: String)
     case severalCommands(String)
+    case demoWithDatabase
     case unknownOption(String, known: [String])
     case unreadableScript(path: String, reason: Message)
 
@@ -19,6 +20,9 @@ enum UsageProblem: UserFacingError {
             ErrorReport(
                 .wrongUsage, "Cannot combine “\(word)” with -c or --file.",
                 next: "Use -c for every command, or put them all in one script.")
+        case .demoWithDatabase:
+            ErrorReport(
+                .wrongUsage, "“demo” and --database cannot be combined.", next: "Use only one of them.")
         case .unknownOption(let word, let known):
             ErrorReport(
                 .wrongUsage, "Unknown option \(word).",

@@ -21,7 +21,7 @@ struct ChecklistRegressionTests {
         let path = home.folder + "/saved.png"
         let ending = try home.almanac("photo", "persons/1", "--save", path, "--dry-run")
         #expect(ending.status == 0)
-        #expect(ending.output.contains("nothing was written"))
+        #expect(ending.output.contains("would be written to"))
         #expect(!home.exists(path))
     }
 

@@ -8,12 +8,12 @@ struct ColumnsTests {
             "planets", "where", "name = earth or name = jupiter", "--columns", "name,radius:rjup,axis:km,rings",
         ]
         let table = try home.run(words + ["--format", "markdown"]).output
-        #expect(table.contains("| Name | Radius | Semi-major axis | Rings | Address |"))
+        #expect(table.contains("| Name | Radius | Semi-major axis | Rings | ID |"))
         #expect(table.contains("| Jupiter | 0.9779 R♃ |"))
         let rows = try home.run(words + ["--json"]).rows
         #expect(rows.count == 2)
         #expect(rows.first?["radiusRjup"]?.number == 0.08911)
-        #expect(rows.first?["address"]?.string == "planets/4")
+        #expect(rows.first?["id"]?.string == "planets/4")
         #expect(rows.first?["massKg"] == nil)
         let usual = try home.almanac("planets", "where", "name = earth", "--format", "markdown").output
         #expect(usual.contains("| 1 M⊕ | 0.9989 R⊕ |"))
@@ -24,25 +24,25 @@ struct ColumnsTests {
     @Test func `Lists of all kinds have columns, including all filter fields`() throws {
         let home = try SeededHome.home("flintstones")
         let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
-        #expect(persons.hasPrefix("address,name,city,birthday,groups,planet\n"))
+        #expect(persons.hasPrefix("id,name,city,birthday,groups,planet\n"))
         #expect(persons.contains("Bedrock"))
         #expect(
-            try home.almanac("groups", "--columns", "members,name", "--csv").output.contains("address,memberCount,name")
+            try home.almanac("groups", "--columns", "members,name", "--csv").output.contains("id,memberCount,name")
         )
         let notes = try home.almanac("notes", "--columns", "topic,person,planet", "--format", "markdown").output
-        #expect(notes.contains("| Topic | Person | Planet | Address |") && notes.contains("Fred Flintstone"))
+        #expect(notes.contains("| Topic | Person | Planet | ID |") && notes.contains("Fred Flintstone"))
     }
 
     @Test func `Bar columns are proportional to the largest value and shown only to people`() throws {
         let home = try SeededHome.home("solar")
         let words = ["planets", "where", "type = planet", "--columns", "name,radius:bar", "--sort", "-radius"]
         let table = try home.run(words + ["--format", "table"]).output.split(separator: "\n").map(String.init)
-        #expect(table.contains { $0.hasPrefix("Name     Radius bar  Address") })
+        #expect(table.contains { $0.hasPrefix("Name     Radius bar  ID") })
         #expect(table.contains { $0.hasPrefix("Jupiter  ████████ ") } && table.contains { $0.hasPrefix("Earth    ▊ ") })
         #expect(try home.run(words + ["--format", "vertical"]).output.contains("Radius bar  9 %"))
         #expect(try home.run(words).output.hasPrefix("Jupiter\tplanets/"))
-        #expect(try home.run(words + ["--json"]).rows.first?.keys == ["address", "name"])
-        #expect(try home.run(words + ["--csv"]).output.hasPrefix("address,name\n"))
+        #expect(try home.run(words + ["--json"]).rows.first?.keys == ["id", "name"])
+        #expect(try home.run(words + ["--csv"]).output.hasPrefix("id,name\n"))
         let groups = try home.run(["groups", "--columns", "name,members:bar", "--json"])
         #expect(groups.status == 0)
     }

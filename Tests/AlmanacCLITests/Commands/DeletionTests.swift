@@ -15,7 +15,7 @@ struct DeletionTests {
         for ending in try [home.almanac("delete", "persons/1"), home.almanac(input: "delete persons/1")] {
             #expect(ending.status == 2)
             #expect(ending.errors.contains("Delete Leia (persons/1)"))
-            #expect(ending.errors.hasSuffix("Nobody can be asked here. Say so with --yes.\n"))
+            #expect(ending.errors.hasSuffix("Cannot ask: this session is not interactive. Use --yes.\n"))
             #expect(ending.output == "")
         }
         #expect(try home.almanac("persons", "--json").rows.count == 2)
@@ -44,7 +44,7 @@ struct DeletionTests {
     @Test func `IDs are never reused`() throws {
         let home = try Self.home()
         try home.almanac("delete", "persons/2", "--yes")
-        #expect(try home.almanac("new", "person", "given=Han", "--json").json["address"]?.string == "persons/3")
+        #expect(try home.almanac("new", "person", "given=Han", "--json").json["id"]?.string == "persons/3")
     }
 
     @Test func `At a terminal, delete asks, and yes deletes`() throws {
@@ -71,6 +71,6 @@ struct DeletionTests {
         let home = try Self.home()
         let terminal = try home.terminal("--no-input", "delete", "persons/1", columns: 200)
         #expect(terminal.finish() == 2)
-        #expect(terminal.screen.text.contains("Say so with --yes."))
+        #expect(terminal.screen.text.contains("Use --yes."))
     }
 }

@@ -34,7 +34,7 @@ struct ListTests {
             #expect(!rows.isEmpty)
             for row in rows {
                 #expect(row.keys == keys, "\(list)")
-                let address = try #require(row["address"]?.string)
+                let address = try #require(row["id"]?.string)
                 #expect(try home.almanac("show", address, "--json").json == row)
             }
         }
@@ -54,9 +54,9 @@ struct ListTests {
         #expect(rows[0]["birthday"]?.string == "1815-12-10")
         #expect(
             rows[0]["groups"]?.array == [
-                .object([.init("address", .string("groups/1")), .init("name", .string("Friends"))])
+                .object([.init("id", .string("groups/1")), .init("name", .string("Friends"))])
             ])
-        #expect(rows[2]["planet"]?["address"]?.string == "planets/2")
+        #expect(rows[2]["planet"]?["id"]?.string == "planets/2")
         #expect(
             rows[4]["emails"]?.array == [
                 .object([.init("label", .string("work")), .init("value", .string("l@nowak.example"))])
@@ -137,6 +137,6 @@ struct ListTests {
 
     @Test func `Options without a value reject one in every command`() throws {
         let ending = try Home().almanac("persons", "--json=1")
-        #expect(ending.status == 2 && ending.errors.contains("The option --json takes no value."))
+        #expect(ending.status == 2 && ending.errors.contains("The option --json does not take a value."))
     }
 }

@@ -26,7 +26,7 @@ struct RecordTests {
 
     @Test func `Records of all kinds are created`() throws {
         let home = try Home()
-        #expect(try home.almanac("new", "group", "name=Rebels", "--json").json["address"]?.string == "groups/1")
+        #expect(try home.almanac("new", "group", "name=Rebels", "--json").json["id"]?.string == "groups/1")
         let note = try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json
         #expect(note["text"]?.string == "Bring them back.")
         let planet = try home.almanac(
@@ -63,7 +63,7 @@ struct RecordTests {
         let leia = "new person given=Leia family=Organa\n"
         let luke = "new person given=Luke\n"
         try home.almanac(input: leia + luke + luke + "new group name=Rebels\n")
-        #expect(try home.almanac("show", "leia organa", "--json").json["address"]?.string == "persons/1")
+        #expect(try home.almanac("show", "leia organa", "--json").json["id"]?.string == "persons/1")
         #expect(try home.almanac("show", "persons/leia organa").status == 0)
         #expect(try home.almanac("edit", "Leia Organa", "nickname=Lelila").status == 0)
         let both = try home.almanac("show", "luke")

@@ -59,7 +59,7 @@ struct CommandLineTests {
 
     @Test func `A format after a -c line applies only to that line`() throws {
         let ending = try Home().almanac("-c", "new person given=Leia --format csv", "-c", "persons")
-        #expect(ending.lines.first?.hasPrefix("address,name,") == true)
+        #expect(ending.lines.first?.hasPrefix("id,name,") == true)
         #expect(ending.lines.last == "Leia\t\t\t\tpersons/1")
     }
 

@@ -14,7 +14,7 @@ struct BackupCommandTests {
         try home.almanac("delete", "persons/1", "persons/2", "--yes")
         let asked = try home.almanac("restore", path)
         #expect(asked.status == 2)
-        #expect(asked.errors.contains("Say so with --yes."))
+        #expect(asked.errors.contains("Use --yes."))
         let report = try home.almanac("restore", path, "--yes", "--json")
         #expect(report.status == 0, "\(report.errors)")
         #expect(try report.json["persons"]?.integer == 8)

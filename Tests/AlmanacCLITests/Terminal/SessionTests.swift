@@ -51,7 +51,7 @@ struct SessionTests {
         let line = try #require(session.output.split(separator: "\n").first { $0.contains("Betty Rubble") })
         let number = try #require(line.split(separator: " ").first)
         try session.enter(String(number), until: "persons › Betty Rubble ›")
-        try session.enter("77", until: "There is no row 77 here.")
+        try session.enter("77", until: "There is no row 77 on this page.")
         try session.enter("delete 99", until: "99")
         #expect(session.quit() == 0)
     }

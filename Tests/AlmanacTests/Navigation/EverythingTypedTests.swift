@@ -87,7 +87,8 @@ struct EverythingTypedTests {
     ]
 
     @Test(arguments: places.map { ($0, true) } + placesOfScripts.map { ($0, false) })
-    func `nothing traps, and every failure is explained`(place: String, isInteractive: Bool) async throws {
+    func `no input crashes, and every error has a user-facing message`(place: String, isInteractive: Bool) async throws
+    {
         let app = try await TestApp(isInteractive: isInteractive)
         let account = try await app.services.accounts.add(name: "Han", passphrase: nil).id
         try await app.session.become(.account(account))
@@ -114,7 +115,7 @@ struct EverythingTypedTests {
     }
 
     @Test(arguments: ["login", "login/signup", "login/1", "login/forgotten"])
-    func `while nobody is signed in too`(place: String) async throws {
+    func `the same holds while signed out`(place: String) async throws {
         let app = try await TestApp(.signedOut)
         _ = try await app.services.accounts.add(name: "Han", passphrase: nil)
         var start = app.stage
@@ -128,7 +129,7 @@ struct EverythingTypedTests {
         }
     }
 
-    @Test func `what is typed after yes is explained too`() async throws {
+    @Test func `commands after a confirmation are explained, too`() async throws {
         var app = try await TestApp()
         for line in ["delete persons/1", "delete groups/1", "delete planets/1 planets/2", "delete notes/1"] {
             try await app.send(line)

@@ -18,7 +18,7 @@ struct ExplorerTests {
     /// The graph for a guest, which several tests look at.
     private static let guestGraph = Task { try await graph(of: TestApp()) }
 
-    @Test func `finds every kind of place`() async throws {
+    @Test func `the crawler finds every kind of location`() async throws {
         let app = try await TestApp()
         let places = try await Self.guestGraph.value.places
         let expected: Set = [
@@ -38,7 +38,7 @@ struct ExplorerTests {
         #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
     }
 
-    @Test func `every place has an address that opens it from home`() async throws {
+    @Test func `every location has a path that opens it from home`() async throws {
         var app = try await TestApp()
         for place in try await Self.guestGraph.value.places where !place.hasPrefix("login") {
             let address = place.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "1")
@@ -47,7 +47,7 @@ struct ExplorerTests {
         }
     }
 
-    @Test func `looks and touches nothing`() async throws {
+    @Test func `the crawler changes nothing`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "home")
         let before = try await contents(of: app)
@@ -68,7 +68,7 @@ struct ExplorerTests {
         return all
     }
 
-    @Test func `the graph is DOT, and always the same`() async throws {
+    @Test func `the graph is deterministic DOT`() async throws {
         var app = try await TestApp()
         try await app.send("graph")
         let dot = try #require(app.told?.split(separator: "\n", maxSplits: 1).last.map(String.init))

@@ -50,7 +50,7 @@ struct StatusTests {
         let home = try Home()
         let (help, manual) = (try home.almanac("help").output, try home.almanac("man").output)
         for status in ["0", "1", "2", "3", "4", "130"] {
-            #expect(help.contains("\(status) "))
+            #expect(help.contains("\(status)\u{A0}"))
             #expect(manual.contains("\\fB\(status)\\fR"))
         }
     }

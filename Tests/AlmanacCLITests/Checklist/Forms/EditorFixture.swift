@@ -9,7 +9,7 @@ struct EditorFixture {
     init() throws {
         home = try HomeFixture.home(.bedrock)
         let made = try home.almanac("note", "persons/1", "Plans", "Dig deeper.", "--json").json
-        guard let note = made["address"]?.string else { throw ChildProcess.Failure(description: "There is no note.") }
+        guard let note = made["id"]?.string else { throw ChildProcess.Failure(description: "There is no note.") }
         self.note = note
     }
 

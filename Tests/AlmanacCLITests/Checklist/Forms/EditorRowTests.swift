@@ -76,7 +76,7 @@ struct EditorRowTests {
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
         #expect(fixture.trace("second").hasPrefix("#! Birthday cannot be “never”: it takes a date"))
-        #expect(fixture.trace("second").contains("\n#! There is nothing called “Nowhere”."))
+        #expect(fixture.trace("second").contains("\n#! No match for “Nowhere”."))
         #expect(fixture.trace("second").contains("\nbirthday: never\n"))
         #expect(try fixture.value("birthday", of: "persons/1") == "1970-02-02")
     }

@@ -97,7 +97,7 @@ struct ColorLineTests {
     /// The words of a text without code marks and progress lines.
     private func words(of text: String) -> [Substring] {
         text.replacing(/\r\u{1B}\[K[^\r\n]*(?=\r\u{1B}\[K)/, with: "").replacing("\r\u{1B}[K", with: "")
-            .replacing("`", with: "").split(whereSeparator: \.isWhitespace)
+            .filter { !"`“”".contains($0) }.split(whereSeparator: \.isWhitespace)
     }
 
     @Test("C44 Terminals receive links and pictures only as text")

@@ -54,10 +54,10 @@ struct FormatLineTests {
         #expect(session.output.contains("columns hidden: "))
         #expect(!session.output.contains("planets/69"))
         let rows = try home.almanac("planets", "--sort", "-mass", "--json").rows
-        let lightest = try #require(rows.last?["address"]?.string)
+        let lightest = try #require(rows.last?["id"]?.string)
         try session.enter("last", until: lightest)
         let shown = String(decoding: session.outputBytes, as: UTF8.self)
-        #expect(rows.count == 110 && rows.allSatisfy { shown.contains($0["address"]?.string ?? "?") })
+        #expect(rows.count == 110 && rows.allSatisfy { shown.contains($0["id"]?.string ?? "?") })
         #expect(shown.contains("Discovered") && !shown.contains("hidden"))
         try session.enter("last --ndjson", until: "planets ›")
         #expect(session.quit() == 0)

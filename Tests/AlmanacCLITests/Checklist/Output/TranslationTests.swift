@@ -11,7 +11,8 @@ struct TranslationTests {
             "There is no {1}.": "{1} fehlt.",
             "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
             "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
-            "Name": "Wie", "Nobody can be asked here.": "Hier ist niemand.", "Delete {1}?": "{1} löschen?",
+            "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.",
+            "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
         ])
         func run(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
@@ -21,7 +22,7 @@ struct TranslationTests {
         #expect(try run("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
         #expect(try run("persons", "--table").output.contains("\nWie "))
         let refused = try run("delete", "persons/1").errors
-        #expect(refused == "Leia (persons/1) löschen? Hier ist niemand. Say so with --yes.\n")
+        #expect(refused == "Leia (persons/1) löschen? Hier ist niemand. Use --yes.\n")
         for format in ["--json", "--ndjson", "--csv", "--plain"] {
             #expect(try run("persons", format).output == home.almanac("persons", format).output, "\(format)")
             #expect(try run("trash", "--json").output == home.almanac("trash", "--json").output)

@@ -13,7 +13,7 @@ struct WidthLineTests {
                 let lines = try OutputFixture.onTerminal(home, [list, "--color=never"], columns: columns)
                     .replacing(/\u{1B}\[\d+G/, with: "").split(separator: "\n").map(String.init)
                 #expect(lines.allSatisfy { DisplayWidth.width(of: $0) <= columns }, "\(list) at \(columns)")
-                guard let head = lines.firstIndex(where: { $0.contains("Name ") && $0.contains("Address") }) else {
+                guard let head = lines.firstIndex(where: { $0.contains("Name ") && $0.contains("ID") }) else {
                     continue
                 }
                 let rows = lines[head...].prefix { !$0.contains("hidden") && !$0.contains("cut") }
@@ -25,14 +25,14 @@ struct WidthLineTests {
     @Test("C12 IDs are never truncated; a table too narrow for them becomes cards")
     func addressesAreWhole() throws {
         let home = try OutputFixture.planets()
-        let addresses = try home.almanac("planets", "--json").rows.compactMap { $0["address"]?.string }
+        let addresses = try home.almanac("planets", "--json").rows.compactMap { $0["id"]?.string }
         for columns in [20, 30, 80] {
             let text = try OutputFixture.onTerminal(home, ["planets"], columns: columns)
             let words = Set(OutputFixture.uncolored(text).split(whereSeparator: \.isWhitespace).map(String.init))
             #expect(addresses.allSatisfy(words.contains), "\(columns)")
         }
         let narrow = try OutputFixture.onTerminal(home, ["planets"], columns: 20)
-        #expect(narrow.contains("Address\u{1B}[0m\n"))
+        #expect(narrow.contains("ID\u{1B}[0m\n"))
     }
 
     @Test("C13 Names of all scripts are aligned, and control characters are made visible")
