@@ -27,7 +27,7 @@ struct ListTests {
     }
 
     @Test("C10 Every list has fixed JSON keys")
-    func everyListIsJSONWithKeysThatNeverChange() throws {
+    func jsonKeys() throws {
         let home = try Self.bedrock()
         for (list, keys) in RecordKeys.all {
             let rows = try home.almanac(list, "--all", "--json").rows

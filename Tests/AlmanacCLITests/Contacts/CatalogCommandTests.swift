@@ -40,8 +40,8 @@ struct CatalogCommandTests {
         #expect(ending.status == 0 && ending.output.contains("planets.csv:2:7"))
         let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
         #expect(bad == Self.header + "A b,A,heavy,10\n")
-        let mended = try file("mended.csv", bad.replacing("heavy", with: "1"))
-        #expect(try home.almanac("import", mended, "--json").output.contains("\"added\":1"))
+        let corrected = try file("corrected.csv", bad.replacing("heavy", with: "1"))
+        #expect(try home.almanac("import", corrected, "--json").output.contains("\"added\":1"))
     }
 
     @Test func `A body whose row is rejected is not reported as missing`() throws {

@@ -155,8 +155,8 @@ struct ImportCommandTests {
         #expect(ending.status == 0 && ending.output.contains("one.csv:3:3: card 2"), "\(ending)")
         let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
         #expect(bad == "given;email\nLu\"ke;l@x.example\nfamily,given\nSolo,H\"an\nFett,B\"oba\n")
-        let mended = try file("mended.csv", String(bad.split(separator: "family")[0]).replacing("\"", with: ""))
-        #expect(try home.almanac("import", mended, "--yes", "--json").output.contains("\"new\":1"))
+        let corrected = try file("corrected.csv", String(bad.split(separator: "family")[0]).replacing("\"", with: ""))
+        #expect(try home.almanac("import", corrected, "--yes", "--json").output.contains("\"new\":1"))
     }
 
     @Test func `Rejected jCards are saved in a readable form, and without any there is no file`() throws {
@@ -168,8 +168,8 @@ struct ImportCommandTests {
         let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
         #expect(bad == "\(cards[0])\n\(cards[1])\n")
         let none = "\(home.folder)/none.jcf"
-        let mended = try file("mended.jcf", bad.replacing("\\q", with: "!"))
-        #expect(try home.almanac("import", mended, "--rejects", none, "--json").output.contains("\"new\":2"))
+        let corrected = try file("corrected.jcf", bad.replacing("\\q", with: "!"))
+        #expect(try home.almanac("import", corrected, "--rejects", none, "--json").output.contains("\"new\":2"))
         #expect(!home.exists(none))
     }
 

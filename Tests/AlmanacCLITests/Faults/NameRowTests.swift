@@ -23,7 +23,7 @@ struct NameRowTests {
     @Test(
         "N6 An empty name is missing, and a name over 64 KB is rejected",
         arguments: ["", String(repeating: "x", count: 65_537)])
-    func noNames(_ name: String) throws {
+    func invalidNames(_ name: String) throws {
         let home = try Home()
         let ending = try home.almanac("new", "group", "name=\(name)")
         #expect(ending.status != 0)
@@ -46,7 +46,7 @@ struct NameRowTests {
     }
 
     @Test("A5 Sign-up and help state that accounts encrypt nothing")
-    func nothingIsEncrypted() throws {
+    func encryption() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "but encrypts nothing")
         session.terminal.type("\u{4}")

@@ -144,8 +144,8 @@ struct HistoryCommandTests {
 
     @Test func `Deleted records are restored and purged`() throws {
         let home = try Self.home()
-        let said = try home.almanac("delete", "persons/2", "--yes")
-        #expect(said.output.contains("“restore persons/2”"))
+        let deletion = try home.almanac("delete", "persons/2", "--yes")
+        #expect(deletion.output.contains("“restore persons/2”"))
         let remains = try #require(try home.almanac("trash", "--json").rows.first)
         #expect(
             remains.keys == ["id", "name", "kind", "deleted", "step", "command", "author", "outside"])

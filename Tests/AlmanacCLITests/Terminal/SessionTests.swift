@@ -31,7 +31,7 @@ struct SessionTests {
     }
 
     @Test("C35 The prompt shows the location, and back, forward, and home navigate")
-    func backForwardAndHomeWalk() throws {
+    func navigation() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("persons", until: "persons ›")
@@ -57,7 +57,7 @@ struct SessionTests {
     }
 
     @Test("C35 The prompt marks unsaved changes, which survive leaving and returning")
-    func aHalfEditedFormIsThereAfterLeavingAndReturning() throws {
+    func unsavedChanges() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
         try first.enter("Sir", until: "Given name")

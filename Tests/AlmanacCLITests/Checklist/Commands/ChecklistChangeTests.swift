@@ -128,8 +128,8 @@ struct ChecklistChangeTests {
             ("signup Leia", "This would create the account “Leia”"), ("login Tester", "This would sign you in as Tester."),
             ("logout", "This would sign you out."),
         ] {
-            let said = try home.shell("almanac \(line) --dry-run").output
-            #expect(said.contains("Dry run. \(sentence)"), "\(said)")
+            let output = try home.shell("almanac \(line) --dry-run").output
+            #expect(output.contains("Dry run. \(sentence)"), "\(output)")
         }
         #expect(try home.almanac("signup", "tester", "--dry-run").status == 1)
         let terminal = try home.terminal("delete", "persons/1", "--dry-run")

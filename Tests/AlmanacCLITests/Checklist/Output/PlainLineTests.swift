@@ -52,7 +52,7 @@ struct PlainLineTests {
     }
 
     @Test("C42 Plain mode writes one fact per line")
-    func aFactALine() throws {
+    func oneFactPerLine() throws {
         let home = try OutputFixture.planets()
         let text = try OutputFixture.onTerminal(home, ["--plain", "--color=never", "planets"])
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  Name ") } == 110)

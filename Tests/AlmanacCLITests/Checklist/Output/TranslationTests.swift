@@ -15,17 +15,17 @@ struct TranslationTests {
             "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
         ])
-        func said(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
+        func run(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
 
-        let added = try said("new", "person", "given=Leia")
+        let added = try run("new", "person", "given=Leia")
         #expect(added.errors == "Leia (persons/1): neu; „undo“ nimmt es zurück.\n")
-        #expect(try said("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
-        #expect(try said("persons", "--table").output.contains("\nWie "))
-        let refused = try said("delete", "persons/1").errors
+        #expect(try run("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
+        #expect(try run("persons", "--table").output.contains("\nWie "))
+        let refused = try run("delete", "persons/1").errors
         #expect(refused == "Leia (persons/1) löschen? Hier ist niemand. Use --yes.\n")
         for format in ["--json", "--ndjson", "--csv", "--plain"] {
-            #expect(try said("persons", format).output == home.almanac("persons", format).output, "\(format)")
-            #expect(try said("trash", "--json").output == home.almanac("trash", "--json").output)
+            #expect(try run("persons", format).output == home.almanac("persons", format).output, "\(format)")
+            #expect(try run("trash", "--json").output == home.almanac("trash", "--json").output)
         }
         try home.almanac("signup", "Tester")
         let session = try TerminalSession(home, until: "almanac ›", with: Home.translated)
