@@ -83,7 +83,7 @@ struct ChecklistHelpTests {
         try session.enter("help commands", until: "Exit status:")
         let answer = session.output
         let headings = ["Here", "Going places", "Records", "What was changed", "The store", "You", "Help"]
-        let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
+        let places = headings.compactMap { answer.firstRange(of: "\n\($0)\n")?.lowerBound }
         #expect(places.count == headings.count && places == places.sorted())
         try session.enter("help sort", until: "another order")
         #expect(session.output.contains("sort name") && !session.output.contains("almanac sort"))
