@@ -65,8 +65,7 @@ struct ConflictTests {
         let endings = try children.map { try $0.finish() }
 
         // An edit may fail because the record changed between reading and writing; it must then report the conflict.
-        let messages = endings.flatMap { $0.errors.split(separator: "
-") }
+        let messages = endings.flatMap { $0.errors.split(separator: "\n") }
         let refused = messages.count { $0.contains("Edit conflict") }
         let shared = try home.almanac("show", "persons/1", "--json").json
         #expect(shared["customFields"]?.array?.count == 4 * edits - refused)

@@ -102,7 +102,7 @@ struct Sweep {
 
     private func verdict(on ending: ChildProcess.Ending, _ state: State) -> [String] {
         if let stored, state == stored {
-            let isTold = ["succeeded", "it was kept", "may or may not"].contains { ending.errors.contains($0) }
+            let isTold = ["succeeded", "The change was saved", "may or may not"].contains { ending.errors.contains($0) }
             return ending.status == 137 || ending.status == 1 && isTold ? [] : ["it does not say that it was stored"]
         }
         guard old.contains(state) || state == new else {
@@ -114,7 +114,7 @@ struct Sweep {
         case 1 where ending.errors.contains("may or may not"): return []
         // With several command lines, the error concerns only the one that failed.
         case 1 where ending.errors.contains("succeeded") && command.words.first == "-c": return []
-        case 1 where ending.errors.contains("it was kept") || ending.errors.contains("succeeded"):
+        case 1 where ending.errors.contains("The change was saved") || ending.errors.contains("succeeded"):
             return state == new ? [] : ["“kept” is not true"]
         case 1:
             let isVague = ending.errors.isEmpty || ending.errors.contains("Unexpected error")

@@ -139,7 +139,8 @@ struct StoreOpeningTests {
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "a database of a newer version", sentence: "requires a newer version of Almanac") {
+            Stranger(testDescription: "a database of a newer version", sentence: "requires a newer version of Almanac")
+            {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)

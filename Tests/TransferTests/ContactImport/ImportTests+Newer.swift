@@ -162,7 +162,8 @@ extension ImportTests {
             card.uid = "\(number)"
             _ = writer.write(card)
         }
-        #expect(try await importText(String(decoding: writer.drain(), as: UTF8.self), .keepBoth).counts == [.new: count])
+        #expect(
+            try await importText(String(decoding: writer.drain(), as: UTF8.self), .keepBoth).counts == [.new: count])
         var chance = SeededGenerator(seed: 7)
         for (record, other) in zip(try await store.persons.list(Listing(by: .created, limit: count)).items, others) {
             var person = record.content

@@ -125,7 +125,8 @@ struct ChecklistChangeTests {
         let persons = rows.first { $0["kind"]?.string == "persons" }
         #expect(persons?["old"]?.integer == 6 && persons?["new"]?.integer == 7)
         for (line, sentence) in [
-            ("signup Leia", "This would create the account “Leia”"), ("login Tester", "This would sign you in as Tester."),
+            ("signup Leia", "This would create the account “Leia”"),
+            ("login Tester", "This would sign you in as Tester."),
             ("logout", "This would sign you out."),
         ] {
             let output = try home.shell("almanac \(line) --dry-run").output

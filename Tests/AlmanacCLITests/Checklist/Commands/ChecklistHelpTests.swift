@@ -82,8 +82,8 @@ struct ChecklistHelpTests {
             try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
         try session.enter("help commands", until: "Exit status:")
         let answer = session.output
-        let headings = ["Here", "Navigation", "Records", "History", "Database", "You", "Help"]
-        let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
+        let headings = ["Here", "Navigation", "Records", "History", "Database", "Account", "Help"]
+        let places = headings.compactMap { answer.firstRange(of: "\n\($0)\n")?.lowerBound }
         #expect(places.count == headings.count && places == places.sorted())
         try session.enter("help sort", until: "Sort the list")
         #expect(session.output.contains("sort name") && !session.output.contains("almanac sort"))
