@@ -22,6 +22,12 @@ public struct StoreLocation: Hashable, Sendable {
     /// The files that SQLite creates next to the database.
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 
+    /// Removes the database with its photos and backups, if it exists.
+    public func remove() throws(SystemError) {
+        for folder in [photos, backups] where try FileSystem.entry(folder) != nil { try FileSystem.removeTree(folder) }
+        for file in [path] + companions { FileSystem.remove(file) }
+    }
+
     /// Whether a WAL exists, because a program has the database open or did not close it.
     var hasWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
