@@ -145,7 +145,7 @@ private final class Counter: Sendable {
         try await database.write { try $0.run("INSERT INTO number VALUES (1)") }
     }
 
-    // MARK: - Cancelling
+    // MARK: - Cancellation
 
     @Test(arguments: [true, false])
     func `cancelling a task interrupts its statement and no later one`(_ writes: Bool) async throws {
@@ -203,7 +203,7 @@ private final class Counter: Sendable {
         #expect(error?.code == .busy)
     }
 
-    // MARK: - A file that is gone
+    // MARK: - Moved files
 
     @Test(arguments: [true, false])
     func `a file that was moved or deleted is not written`(_ isReplaced: Bool) async throws {

@@ -109,7 +109,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM number") == 0)
     }
 
-    // MARK: - Waiting for others
+    // MARK: - Waiting for locks
 
     @Test func `waiting for another writer times out before the body runs`() throws {
         let other = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .milliseconds(20))

@@ -27,7 +27,7 @@ import Testing
         #expect(try folder.names() == [])
     }
 
-    @Test(arguments: [OpenMode.create, .createNew, .inTheMaking])
+    @Test(arguments: [OpenMode.create, .createNew, .temporary])
     func `a created file is accessible only to its owner`(_ mode: OpenMode) throws {
         _ = try Connection(at: path, mode: mode)
         var status = stat()
@@ -38,7 +38,7 @@ import Testing
     @Test func `a new file must not exist`() throws {
         try makeDatabase()
         let before = try bytes(of: path)
-        for mode in [OpenMode.createNew, .inTheMaking] {
+        for mode in [OpenMode.createNew, .temporary] {
             #expect(try refusal(mode).message.hasSuffix("already exists"))
         }
         #expect(try bytes(of: path) == before)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `a temporary database has no journal file, and failed transactions are rolled back`() throws {
-        let connection = try Connection(at: path, mode: .inTheMaking)
+        let connection = try Connection(at: path, mode: .temporary)
         try connection.execute("CREATE TABLE planet (name TEXT) STRICT; INSERT INTO planet VALUES ('Mars')")
         let refusal = try sqliteError {
             try connection.transaction {
@@ -76,7 +76,7 @@ import Testing
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .inTheMaking, .immutable])
+    @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .temporary, .immutable])
     func `a symbolic link to a file is rejected`(_ mode: OpenMode) throws {
         try makeDatabase()
         let link = folder.file("link")

@@ -14,12 +14,12 @@ struct DatabaseCopy {
     func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
         try StoreLocation(target).rejectOrphanedWAL()
-        let making = AtomicFile(target)
-        defer { making.discardDatabase() }
-        let counts = try make(at: making.path)
-        let result = try finish(try checked(making.path, counts), counts)
+        let temporary = AtomicFile(target)
+        defer { temporary.discardDatabase() }
+        let counts = try make(at: temporary.path)
+        let result = try finish(try checked(temporary.path, counts), counts)
         do {
-            try making.moveToTarget()
+            try temporary.moveToTarget()
             return result
         } catch let error where error.code == EEXIST {
             throw StoreProblem.fileExists(path: target)

@@ -10,7 +10,7 @@ struct PhotoManifest: Hashable {
 
     mutating func add(_ id: BlobID, bytes: Int) { sizes[id] = bytes }
 
-    // MARK: - As a file
+    // MARK: - File
 
     private static let limit = 256 << 20
 

@@ -31,11 +31,11 @@ struct HistoryCheck: StoreCheck {
     private func findings(in table: RecordedTable, _ connection: Connection) throws -> [Finding] {
         try connection.all(table.differences) { row in
             let address = RecordID(kind: try row[0], number: row[1])
-            let (wasDeleted, isThere) = (row[2] as Bool, row[3] as Bool)
+            let (wasDeleted, exists) = (row[2] as Bool, row[3] as Bool)
             let detail: Message =
                 if wasDeleted {
                     "A row of \(address) in \(table.name) exists, but was recorded as deleted."
-                } else if isThere {
+                } else if exists {
                     "\(address) differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else {
                     "A row of \(address) in \(table.name) is missing, but was not recorded as deleted."

@@ -31,8 +31,8 @@ struct PhotoCheck: StoreCheck {
         guard let entry = try FileSystem.entry(store.path(id)), entry.sort == .file else {
             return Finding(.photoMissing, "The photo of \(use.address) is missing: \(id.rawValue).")
         }
-        let isOdd = entry.bytes == 0 || entry.bytes > BlobID.maximumBytes
-        return depth == .deep || isOdd ? look(at: id, of: use.address) : nil
+        let isSuspicious = entry.bytes == 0 || entry.bytes > BlobID.maximumBytes
+        return depth == .deep || isSuspicious ? look(at: id, of: use.address) : nil
     }
 
     private func look(at id: BlobID, of address: RecordID) -> Finding? {

@@ -9,13 +9,13 @@ struct Migrator: Sendable {
     static let applicationID: Int32 = 0x416C_6D61
 
     /// Computed, because reading the embedded migrations is not always necessary.
-    var migrations: [Migration] { given ?? Migration.embedded }
-    private let given: [Migration]?
+    var migrations: [Migration] { customMigrations ?? Migration.embedded }
+    private let customMigrations: [Migration]?
     let clock: StoreClock
 
     /// - Parameter migrations: The embedded ones if not given.
     init(migrations: [Migration]? = nil, clock: StoreClock) {
-        given = migrations
+        customMigrations = migrations
         self.clock = clock
     }
 
@@ -117,7 +117,7 @@ struct Migrator: Sendable {
     }
 }
 
-// MARK: - The table of what was applied
+// MARK: - Applied migrations
 
 extension Migrator {
     private static let table = """
@@ -138,8 +138,8 @@ extension Migrator {
     }
 
     private func appliedMigrations(_ connection: Connection) throws -> [AppliedMigration] {
-        let isThere = try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
-        return isThere ? try AppliedMigration.all(of: connection) : []
+        let exists = try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
+        return exists ? try AppliedMigration.all(of: connection) : []
     }
 
     private func isBlank(_ connection: Connection) throws -> Bool {

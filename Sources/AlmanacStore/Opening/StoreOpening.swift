@@ -90,7 +90,7 @@ struct StoreOpening: Sendable {
             at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: StoreDatabase.busyLimit)
     }
 
-    /// Applies pending migrations after making a backup.
+    /// Applies pending migrations after temporary a backup.
     /// - Returns: The resulting state of each migration.
     func migrate() throws -> [MigrationState] {
         try StoreProblem.rethrowing(at: path) {
@@ -118,7 +118,7 @@ struct StoreOpening: Sendable {
         }
     }
 
-    // MARK: - Refusals
+    // MARK: - Validation
 
     /// Throws if the file is not an Almanac database. Without a WAL, it reads without locks and helper files, so that a
     /// rejected file is not changed at all.
@@ -140,25 +140,25 @@ struct StoreOpening: Sendable {
     /// Programs on several machines cannot share the memory that a WAL needs.
     private var journal: JournalMode { fileSystemType(location.folder).isShared ? .rollback : .writeAheadLog }
 
-    // MARK: - A new store
+    // MARK: - Creation
 
     /// Creates the database under a temporary name, so that an interrupted first run leaves none.
     private func create() throws {
         try FileSystem.makeFolder(location.folder)
         try location.rejectUnsafeLocation()
         try location.rejectOrphanedWAL()
-        let making = AtomicFile(path)
-        defer { making.discardDatabase() }
-        try prepare(making.path)
+        let temporary = AtomicFile(path)
+        defer { temporary.discardDatabase() }
+        try prepare(temporary.path)
         do {
-            try making.moveToTarget()
+            try temporary.moveToTarget()
         } catch  where error.code == EEXIST {
             // Another program has just created the database.
         }
     }
 
     private func prepare(_ path: String) throws {
-        let connection = try Connection(at: path, mode: .inTheMaking, busyLimit: StoreDatabase.busyLimit)
+        let connection = try Connection(at: path, mode: .temporary, busyLimit: StoreDatabase.busyLimit)
         try migrator.apply(to: connection)
     }
 }

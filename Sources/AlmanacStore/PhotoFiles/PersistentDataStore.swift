@@ -30,7 +30,7 @@ public actor PersistentDataStore: BlobDataSource {
         }
         if context.isDryRun { return id }
         // An intact file is kept; a damaged one is replaced.
-        if isWhole(id) {
+        if isIntact(id) {
             FileSystem.touch(path(id))
             return id
         }
@@ -57,20 +57,20 @@ public actor PersistentDataStore: BlobDataSource {
         return bytes
     }
 
-    /// Returns whether the file exists. ``isWhole(_:)`` also verifies its content.
+    /// Returns whether the file exists. ``isIntact(_:)`` also verifies its content.
     nonisolated func holds(_ id: BlobID) -> Bool { (try? FileSystem.entry(path(id)))?.sort == .file }
 
-    package nonisolated func isWhole(_ id: BlobID) -> Bool { (try? load(id)) != nil }
+    package nonisolated func isIntact(_ id: BlobID) -> Bool { (try? load(id)) != nil }
 
     package nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
         let path = path(id)
         try FileSystem.makeFolder(FileSystem.folder(of: path))
-        let making = AtomicFile(path)
+        let temporary = AtomicFile(path)
         do {
-            try File.create(making.path).write(bytes)
-            try making.replaceTarget()
+            try File.create(temporary.path).write(bytes)
+            try temporary.replaceTarget()
         } catch {
-            making.discard()
+            temporary.discard()
             throw error
         }
     }

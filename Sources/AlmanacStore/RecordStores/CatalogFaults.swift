@@ -10,7 +10,7 @@ struct CatalogFaults {
 
     func all() throws -> [CatalogFault] { try sharedNames() + sharedOrbits() + figures() }
 
-    // MARK: - Twice
+    // MARK: - Duplicates
 
     private func sharedNames() throws -> [CatalogFault] {
         try connection.all(Self.shared) { row in
@@ -47,7 +47,7 @@ struct CatalogFaults {
         RecordReference(address: RecordID(kind: .planet, number: id), name: name)
     }
 
-    // MARK: - Figures
+    // MARK: - Values
 
     private func figures() throws -> [CatalogFault] {
         var faults: [CatalogFault] = []

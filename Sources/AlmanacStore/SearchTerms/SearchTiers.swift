@@ -110,11 +110,11 @@ struct SearchTiers {
     }
 
     private func expression(of phone: PhoneNumber.Ending) throws -> String {
-        let beginnings = try phone.beginnings.map {
+        let prefixes = try phone.prefixes.map {
             try SearchTable.everything.beginning(SearchToken.phone($0), in: connection)
         }
-        let wholes = phone.wholes.map { SearchTable.word(SearchToken.phone($0)) }
-        return SearchTable.any(of: beginnings + wholes)
+        let completeNumbers = phone.completeNumbers.map { SearchTable.word(SearchToken.phone($0)) }
+        return SearchTable.any(of: prefixes + completeNumbers)
     }
 
     /// Returns the query in which each word belongs to the record, or to the name of its group or planet.

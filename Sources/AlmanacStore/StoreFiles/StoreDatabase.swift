@@ -62,8 +62,8 @@ package struct StoreDatabase: Sendable {
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
         let unknown = StoreProblem.describing(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.isKnown else { return unknown }
-        guard let isThere = try? await sqlite.read({ try mark.exists(in: $0) }) else { return unknown }
-        if isThere { return StoreProblem.savedUnconfirmed(detail: detail) }
+        guard let exists = try? await sqlite.read({ try mark.exists(in: $0) }) else { return unknown }
+        if exists { return StoreProblem.savedUnconfirmed(detail: detail) }
         return switch StoreProblem(error.cause, at: path) {
         case .full: StoreProblem.full
         case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)

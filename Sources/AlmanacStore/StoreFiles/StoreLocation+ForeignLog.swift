@@ -41,13 +41,13 @@ extension StoreLocation {
     private func isDamaged(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
         let last = CommitMark(of: alone, since: .none)
         guard try !last.isKnown || last.exists(in: together) else {
-            return try !WALFile(path + "-wal").isComplete && isWhole(alone)
+            return try !WALFile(path + "-wal").isComplete && isIntact(alone)
         }
-        return try !isInUse && !WALFile(path + "-wal").isCheckpointed(into: alone) && !isWhole(together)
-            && isWhole(alone)
+        return try !isInUse && !WALFile(path + "-wal").isCheckpointed(into: alone) && !isIntact(together)
+            && isIntact(alone)
     }
 
-    private func isWhole(_ connection: Connection) -> Bool {
+    private func isIntact(_ connection: Connection) -> Bool {
         (try? connection.first("PRAGMA integrity_check(1)") { $0[0] as String }) == "ok"
     }
 }

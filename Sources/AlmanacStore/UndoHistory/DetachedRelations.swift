@@ -38,13 +38,13 @@ struct DetachedRelations {
     }
 
     private func memberships(of address: RecordID) throws -> [(table: String, change: Int64)] {
-        let whose: String
+        let owner: String
         switch address.kind {
-        case .person: whose = "old.person_id = ?1"
-        case .group: whose = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
+        case .person: owner = "old.person_id = ?1"
+        case .group: owner = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
         case .planet, .note: return []
         }
-        return try connection.all(Self.memberships(where: whose), binding: address.number) {
+        return try connection.all(Self.memberships(where: owner), binding: address.number) {
             ("membership", $0[0] as Int64)
         }
     }
@@ -59,7 +59,7 @@ struct DetachedRelations {
         "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
     }
 
-    private static func cut(_ link: Link, from whose: String) -> String {
+    private static func cut(_ link: Link, from owner: String) -> String {
         let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
         let isSet = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
@@ -70,7 +70,7 @@ struct DetachedRelations {
             JOIN \(table)_past AS new ON new.change_id = went.id AND new.is_new = 1 AND new.\(column) IS NULL
             JOIN \(table) AS present ON present.id = old.id AND \(isFree)
             JOIN \(parent) AS other ON other.id = old.\(column)
-            WHERE \(whose) AND went.table_name = '\(table)' AND went.action = 'update'
+            WHERE \(owner) AND went.table_name = '\(table)' AND went.action = 'update'
                 AND \(fate(of: link.parent, "old.\(column)")) = 'delete'
                 AND NOT EXISTS (
                     SELECT 1 FROM change AS after
@@ -79,14 +79,14 @@ struct DetachedRelations {
             """
     }
 
-    private static func memberships(where whose: String) -> String {
+    private static func memberships(where owner: String) -> String {
         """
         SELECT went.id
         FROM change AS went
         JOIN membership_past AS old ON old.change_id = went.id AND old.is_new = 0
         JOIN person ON person.id = old.person_id
         JOIN people_group ON people_group.id = old.group_id
-        WHERE \(whose) AND went.action = 'delete'
+        WHERE \(owner) AND went.action = 'delete'
             AND 'delete' IN (\(fate(of: .person, "old.person_id")), \(fate(of: .group, "old.group_id")))
             AND NOT EXISTS (
                 SELECT 1 FROM membership_past AS later

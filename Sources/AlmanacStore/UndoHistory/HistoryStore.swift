@@ -104,7 +104,7 @@ extension HistoryStore {
             let (step, role) = try choose(reader)
             let name = role.original ?? step.id
             if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
-            guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
+            guard try reader.isIntact(step.id) else { throw HistoryProblem.lost(name) }
             let present = ActiveStep(role, of: context, at: clock.now)
             let made = try connection.recording(present, database.cards, collectingIn: context.dryRun) {
                 let made = try present.insert(on: connection)

@@ -10,7 +10,7 @@ extension Connection {
         return Statement(handle, on: self)
     }
 
-    // MARK: - With values
+    // MARK: - Binding values
 
     /// Runs a statement with values for ?1, ?2, and so on: `try connection.run("DELETE FROM note WHERE id = ?1",
     /// binding: id)`.
@@ -51,7 +51,7 @@ extension Connection {
         try statement.forEach({ $0.bind(values) }, row)
     }
 
-    // MARK: - With a closure that binds
+    // MARK: - Binding in a closure
 
     @discardableResult
     public func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void) throws -> Int {

@@ -19,7 +19,7 @@ final class ImportedPhotos: Sendable {
         guard photo.bytes.count <= BlobID.maximumBytes,
             let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
         else { return nil }
-        if isDryRun || store.isWhole(id) { return id }
+        if isDryRun || store.isIntact(id) { return id }
         do {
             try store.save(photo.bytes, as: id)
         } catch {

@@ -122,7 +122,7 @@ struct AutomaticBackupTests {
             return Backup(
                 path: "\(number)", time: Timestamp(rawValue: time), reason: .daily, isWhole: number % 10 != 3)
         }
-        let kept = BackupFolder.kept(of: backups)
+        let kept = BackupFolder.retained(of: backups)
         let whole = backups.filter(\.isWhole)
         #expect(whole.prefix(10).allSatisfy { kept.contains($0.path) })
         #expect(Set(whole.filter { kept.contains($0.path) }.map { $0.time.rawValue.prefix(7) }).count == 12)

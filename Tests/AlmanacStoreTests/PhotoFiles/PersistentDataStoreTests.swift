@@ -107,7 +107,7 @@ struct PersistentDataStoreTests {
         }
     }
 
-    // MARK: - Refusals and sweeping
+    // MARK: - Errors and sweeping
 
     @Test("Blobs over 10 MB and folders that cannot be created are errors")
     func refusals() async throws {

@@ -152,7 +152,7 @@ struct RandomCommands {
         }
     }
 
-    // MARK: - What there is
+    // MARK: - Existing records
 
     private mutating func some(_ kind: Kind, _ count: Int) throws -> [RecordID] {
         let ids = try store.connection().all("SELECT id FROM \(kind.table) ORDER BY id") { $0[0] as Int64 }

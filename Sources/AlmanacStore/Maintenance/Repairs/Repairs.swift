@@ -10,18 +10,18 @@ struct Repairs {
     let cards: any CardInterpreter
 
     func repair(_ wrong: Set<Finding.Name>) throws -> [Message] {
-        var mended: [Message] = []
-        if wrong.contains(.schemaChanged) { mended += try repairSchema() }
+        var repairs: [Message] = []
+        if wrong.contains(.schemaChanged) { repairs += try repairSchema() }
         if wrong.contains(.brokenIndex) {
             try connection.execute("REINDEX")
-            mended.append("Rebuilt all indexes.")
+            repairs.append("Rebuilt all indexes.")
         }
-        if wrong.contains(.orphan) { mended += try OrphanRecovery(connection: connection).saveOrphans() }
+        if wrong.contains(.orphan) { repairs += try OrphanRecovery(connection: connection).saveOrphans() }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()
-            mended.append("Rebuilt the search index.")
+            repairs.append("Rebuilt the search index.")
         }
-        return mended
+        return repairs
     }
 
     /// Recreates missing or changed indexes, triggers, and views, which contain no data. Tables and objects of other
@@ -67,9 +67,9 @@ struct Repairs {
     /// cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
-        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
+        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
         }
-        guard isThere != nil else { return }
+        guard exists != nil else { return }
         try connection.execute(
             "INSERT OR REPLACE INTO \(data.quotedIdentifier) (id, block) VALUES (1, x''), (10, x'00000000000000')")
     }

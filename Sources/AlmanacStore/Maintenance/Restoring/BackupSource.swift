@@ -8,7 +8,7 @@ final class BackupSource {
     let connection: Connection
     let photos: PersistentDataStore
     /// The temporary copy, deleted with this object.
-    private let making: AtomicFile
+    private let temporary: AtomicFile
 
     /// - Parameters:
     ///   - present: The database to restore.
@@ -18,7 +18,7 @@ final class BackupSource {
     ) throws {
         self.location = location
         photos = PersistentDataStore(folder: location.photos)
-        making = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
+        temporary = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
         do {
             let (migrator, cards) = (present.migrator, present.cards)
             let opening = StoreOpening(location: location, migrator: migrator, cards: cards)
@@ -26,18 +26,18 @@ final class BackupSource {
             let source = try Connection(
                 at: location.path, mode: opening.readingMode, busyLimit: StoreDatabase.busyLimit)
             _ = try migrator.pending(on: source)
-            try DatabaseCopy(source: source, handle: handle).write(to: making.path) { _, _ in }
-            connection = try Connection(at: making.path, mode: .readWrite)
+            try DatabaseCopy(source: source, handle: handle).write(to: temporary.path) { _, _ in }
+            connection = try Connection(at: temporary.path, mode: .readWrite)
             try migrator.apply(to: connection)
             try connection.transaction { try SearchIndex(connection, cards).update() }
             try rejectLostPhotos()
         } catch {
-            making.discardDatabase()
+            temporary.discardDatabase()
             throw Self.rethrowing(error, at: location.path)
         }
     }
 
-    deinit { making.discardDatabase() }
+    deinit { temporary.discardDatabase() }
 
     /// Writes the backup to the location of a database that does not exist or cannot be opened.
     func replace(_ location: StoreLocation) throws {
@@ -50,7 +50,7 @@ final class BackupSource {
 
     private func rejectLostPhotos() throws {
         guard let manifest = try PhotoManifest(in: photos.folder) else { return }
-        for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil && !photos.isWhole(id) {
+        for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil && !photos.isIntact(id) {
             throw StoreProblem.badBackup(
                 path: location.path, detail: "Its photo \(id.rawValue) is missing or damaged.")
         }

@@ -21,8 +21,8 @@ extension DatabaseMaintainer {
                 guard !context.isDryRun else {
                     return report(named.count { photos.holds($0) || source.photos.holds($0) }, before: nil)
                 }
-                let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
-                let before = isThere ? try makeBackupOrCopy(.restore, handle: handle) : nil
+                let exists = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
+                let before = exists ? try makeBackupOrCopy(.restore, handle: handle) : nil
                 // Photos are written before the rows that name them.
                 let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
                 if handle.isInterrupted { throw CancellationError() }

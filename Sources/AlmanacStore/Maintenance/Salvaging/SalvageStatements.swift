@@ -133,8 +133,8 @@ struct IssuedRowIDs {
 
     private var lastChange: Int64? {
         let pasts = (try? StoreTable.all(of: connection))?.map(\.name).filter { $0.hasSuffix("_past") } ?? []
-        let told = pasts.map { greatest("change_id", in: $0) } + [greatest("id", in: "change")]
-        return told.compactMap(\.self).max()
+        let known = pasts.map { greatest("change_id", in: $0) } + [greatest("id", in: "change")]
+        return known.compactMap(\.self).max()
     }
 
     private func greatest(_ column: String, in table: String, where condition: String = "TRUE") -> Int64? {
