@@ -75,7 +75,7 @@ struct RejectedFileTests {
 }
 
 extension Home {
-    fileprivate func put(_ stranger: RefusalTests.Stranger) throws -> String {
+    fileprivate func put(_ stranger: RejectedFileTests.Stranger) throws -> String {
         let path = folder + "/strange.db"
         switch stranger {
         case .empty: try write("", to: "strange.db")
