@@ -70,6 +70,16 @@ struct FieldTests {
         #expect(FieldAssignment(word)?.description == word)
     }
 
+    @Test(
+        arguments: ["a=b", "a+", "a-", "\"a", "\"a\\b\"=", "a.b", ""],
+        [FieldAssignment.Operation.replace, .add, .remove])
+    func `an assignment with any label is read as it is written`(
+        label: String, operation: FieldAssignment.Operation
+    ) {
+        let assignment = FieldAssignment(key: "phone", label: label, operation: operation, value: "+=1")
+        #expect(FieldAssignment(assignment.description) == assignment)
+    }
+
     @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
     func aWordThatChangesNoFieldIsNone(word: String) {
         #expect(FieldAssignment(word) == nil)

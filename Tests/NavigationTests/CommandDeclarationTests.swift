@@ -55,7 +55,7 @@ struct CommandDeclarationTests {
         .confirmation,
         about: "x")
 
-    @Test func `arguments, options and flags are read as values`() async throws {
+    @Test func `arguments, options, and flags are read as values`() async throws {
         let got = try await read(["green", "a", "--limit", "5", "b", "--wet"], as: Self.paint)
         #expect(
             got == ["green", #"["a", "b"]"#, "true", "Optional(5)", "Confirmation(isGiven: false, isDryRun: false)"])
@@ -65,46 +65,48 @@ struct CommandDeclarationTests {
 
     @Test(arguments: [
         (["blue"], "There is no blue. There are: red, green."),
-        ([], "“paint” needs COLOR. Write “paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]”."),
+        ([], "“paint” requires COLOR. Use “paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]”."),
         (["red", "--wett"], "“paint” has no option --wett. Did you mean --wet?"),
-        (["red", "--wet=1"], "The option --wet takes no value."),
-        (["red", "--limit"], "The option --limit needs a value."),
-        (["red", "--limit", "0"], "--limit cannot be “0”. It takes a whole number from 1 to 1000000000."),
+        (["red", "--wet=1"], "The option --wet does not take a value."),
+        (["red", "--limit"], "The option --limit requires a value."),
+        (["red", "--limit", "0"], "Invalid value “0” for --limit. Use a whole number from 1 to 1000000000."),
     ])
-    func `words that do not fit are errors`(words: [String], message: String) async throws {
+    func `invalid words are errors`(words: [String], message: String) async throws {
         #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)
     }
 
-    @Test func `a word too many is an error`() async throws {
+    @Test func `an extra word is an error`() async throws {
         let declaration = CommandDeclaration("say", .optional("WORD", .text), about: "x")
         #expect(try await read([], as: declaration) == ["nil"])
-        #expect(try await failure(of: ["a", "b"], as: declaration) == "“say” does not take “b”. Write “say [WORD]”.")
+        #expect(try await failure(of: ["a", "b"], as: declaration) == "“say” does not accept “b”. Use “say [WORD]”.")
     }
 
-    @Test func `words behind a keyword are told from those before it`() async throws {
+    @Test func `words after a keyword are separate from those before it`() async throws {
         let add = CommandDeclaration(
             "add", .some("A", .text),
-            Argument.argument("B", .text, behind: "to", orThrow: .notHere("“to” is missing.", next: "Write it.")),
-            about: "x")
+            Argument.argument("B", .text, after: "to"), about: "x")
         #expect(try await read(["a", "to", "to", "b"], as: add) == [#"["a", "to"]"#, "b"])
-        #expect(try await failure(of: ["a", "x", "b"], as: add) == "“to” is missing. Write it.")
+        #expect(try await failure(of: ["a", "x", "b"], as: add) == "“add” requires the word “to”. Use “add A… to B”.")
         #expect(Command(add).usage == "add A… to B")
         #expect(add.line(["a b", "c"], "d") == "add 'a b' c to d")
 
-        let delete = CommandDeclaration("delete", .some("A", .text), .any("B", .text, behind: "with"), about: "x")
+        let delete = CommandDeclaration("delete", .some("A", .text), .any("B", .text, after: "with"), about: "x")
         #expect(try await read(["with", "with", "b"], as: delete) == [#"["with"]"#, #"["b"]"#])
         #expect(try await read(["a", "b"], as: delete) == [#"["a", "b"]"#, "[]"])
+        #expect(
+            try await failure(of: ["a", "with"], as: delete) == "“delete” requires B. Use “delete A… [with] [B…]”.")
         #expect(delete.line(["a"], []) == "delete a")
         #expect(delete.line(["a"], ["b"]) == "delete a with b")
     }
 
-    @Test func `a required word takes precedence over optional ones before it`() async throws {
+    @Test func `a required word takes precedence over optional ones`() async throws {
         let label = CommandDeclaration("label", .optional("A", .text), .argument("B", .text), about: "x")
         #expect(try await read(["b"], as: label) == ["nil", "b"])
         #expect(try await read(["a", "b"], as: label) == [#"Optional("a")"#, "b"])
+        #expect(try await failure(of: [], as: label) == "“label” requires B. Use “label [A] B”.")
     }
 
-    @Test func `help, completion and dry run come from the declaration`() throws {
+    @Test func `help, completion, and dry run use the declaration`() throws {
         let command = Command(Self.paint)
         #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
         #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])
@@ -115,7 +117,7 @@ struct CommandDeclarationTests {
         #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
     }
 
-    @Test func `a line written from values is read as the same values`() async throws {
+    @Test func `values round-trip through a line`() async throws {
         let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, .yes)
         #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
         let words = Array(try ShellWords.of(line).dropFirst())
@@ -127,9 +129,9 @@ struct CommandDeclarationTests {
         #expect(Self.paint.line(.red, [], false, nil, .none) == "paint red")
     }
 
-    @Test func `a row on screen is read as its record, and the history keeps the ID`() async throws {
+    @Test func `a row number is read as its record, and the history contains the ID`() async throws {
         let show = CommandDeclaration(
-            "show", .argument("ADDRESS", .record(.person)), Argument.option("--of", "ADDRESS", "x", .record()),
+            "show", .argument("ID", .record(.person)), Argument.option("--of", "ID", "x", .record()),
             about: "x")
         let interactive = Self.invocation(isInteractive: true)
         let call = try Command(show).call(["--of=1", "1"], in: interactive)
@@ -138,7 +140,7 @@ struct CommandDeclarationTests {
         #expect(try await read(["1", "--of", "x"], as: show, in: interactive) == ["persons/7", "Optional(x)"])
     }
 
-    @Test func `a word for another responder is no error`() throws {
+    @Test func `a word for another responder is not an error`() throws {
         let row = Command("show", .argument("ROW", .row), about: "x") { _, _ in .stay }
         #expect(throws: ArgumentMismatch.self) { try row.call(["Leia"], in: Self.invocation) }
         _ = try row.call(["1"], in: Self.invocation(isInteractive: true))

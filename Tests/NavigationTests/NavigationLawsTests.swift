@@ -39,7 +39,7 @@ struct NavigationLawsTests {
     /// The first navigation for which a law does not hold.
     static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
 
-    @Test func `there are thousands to test`() {
+    @Test func `thousands of navigations are tested`() {
         #expect(Self.navigations.count > 2_000)
         #expect(Self.paths.count == 6)
     }
@@ -62,7 +62,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `back leads where one came from, whatever was opened`() {
+    @Test func `back leads to the previous location after any action`() {
         #expect(
             Self.exception { navigation in
                 (Self.routes.map(NavigationAction.push) + Self.paths.map(NavigationAction.open)).allSatisfy { move in
@@ -73,11 +73,11 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `a form that is left is not gone forward to`() {
+    @Test func `forward does not reopen a finished form`() {
         #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
     }
 
-    @Test func `the oldest visits are forgotten`() {
+    @Test func `the oldest entries are dropped`() {
         var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
             navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))
@@ -90,12 +90,12 @@ struct NavigationLawsTests {
     @Test(arguments: [
         "{\"visits\":[],\"ahead\":[]}", "{\"visits\":[{\"path\":\"persons/7\",\"entrance\":-9}],\"ahead\":[]}",
     ])
-    func `what a damaged file says of the place does no harm`(text: String) {
+    func `a damaged state file is rejected`(text: String) {
         guard let navigation = try? JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8)) else { return }
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
 
-    @Test func `presenting twice is presenting once`() {
+    @Test func `presenting is idempotent`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in
@@ -105,7 +105,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `what lies beneath a presented path is as it was left`() {
+    @Test func `presenting does not change the paths beneath`() {
         #expect(
             Self.exception { navigation in
                 navigation.path.root == .favorites
@@ -122,7 +122,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `dismissing leads home in the end`() {
+    @Test func `dismissing repeatedly leads home`() {
         #expect(
             Self.exception { navigation in
                 navigation.visits.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.visits
@@ -130,7 +130,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `every navigation survives JSON`() {
+    @Test func `every navigation round-trips through JSON`() {
         let reader = JSONDecoder()
         let writer = JSONEncoder()
         #expect(
@@ -139,16 +139,16 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `a pile is never empty, and each visit began somewhere on its path`() {
+    @Test func `a stack is never empty, and each entrance is on its path`() {
         #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
         #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }
 
-    @Test func `every path has an address that is read as that path`() {
+    @Test func `every path round-trips through text`() {
         #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
     }
 
-    @Test func `another look at a place keeps its root and its depth`() {
+    @Test func `another state of a location keeps its root and depth`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in

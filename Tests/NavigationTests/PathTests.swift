@@ -20,7 +20,7 @@ struct PathTests {
         "history/person-7", "history/planet-3?after=9", "history/12?before=person-3", "trash",
         "trash?limit=2&after=person-4",
     ])
-    func `an address is read and written alike`(address: String) throws {
+    func `paths round-trip`(address: String) throws {
         #expect(try #require(Path(address)).description == address)
     }
 
@@ -35,11 +35,11 @@ struct PathTests {
         "history/star-1", "history/12?after=x", "history/12/1", "history/person-7/12", "trash/1", "trash?after=x",
         "history?",
     ])
-    func `what is no address is refused`(text: String) {
+    func `invalid paths are rejected`(text: String) {
         #expect(Path(text) == nil)
     }
 
-    @Test func `a search survives as an address whatever it looks for`() {
+    @Test func `any search text round-trips through a path`() {
         for text in ["ёжик", "a@5", "a&limit=3", "100%", "%41", "a/b?c&d", "\u{1B}[31m", " ", "@"] {
             let person = RecordID(kind: .person, number: 7)
             for start in [PageCursor.beginning, .after(person), .before(person)] {

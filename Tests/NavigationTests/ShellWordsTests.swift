@@ -11,7 +11,7 @@ struct WordsTests {
             (#"a\"#, [#"a\"#]),
             ("$HOME *", ["$HOME", "*"]),
         ] as [(String, [String])])
-    func `a line is words by POSIX quoting, without expansion`(line: String, words: [String]) throws {
+    func `a line is split by POSIX quoting without expansion`(line: String, words: [String]) throws {
         #expect(try ShellWords.of(line) == words)
     }
 
@@ -20,17 +20,17 @@ struct WordsTests {
         ("~/'a b'", ["/home/u/a b"]),
         (#"'~/a' "~/a" \~/a ~"/a" x~/a a=~/b ~ ~x"#, ["~/a", "~/a", "~/a", "~/a", "x~/a", "a=~/b", "~", "~x"]),
     ])
-    func `only an unquoted ~/ before a word is the home folder`(line: String, words: [String]) throws {
+    func `only an unquoted ~/ at the beginning of a word is the home folder`(line: String, words: [String]) throws {
         #expect(try ShellWords.of(line, home: "/home/u") == words)
         #expect(try ShellWords.of(ShellWords.joined(words), home: "/home/u") == words)
     }
 
     @Test(arguments: ["'", "a 'b", "\"", #"a "b\""#])
-    func `an open quote is refused`(line: String) {
+    func `an unclosed quote is an error`(line: String) {
         #expect(throws: CommandProblem.self) { try ShellWords.of(line) }
     }
 
-    @Test func `what is quoted is read back as it was`() throws {
+    @Test func `quoted words round-trip`() throws {
         let words = [
             "", " ", "'", "\"", "\\", "a b", "it's", "''", "\u{301}a b", "x\u{301} y", "' \u{301}", " \u{301}", "\n",
             "\r\n", "a\u{200D}b", "Ёжик", "--",

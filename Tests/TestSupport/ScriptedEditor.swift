@@ -14,7 +14,7 @@ public final class ScriptedEditor: TextEditing {
     public var opened: [String] { seen.withLock { $0 } }
 
     public func edit<Outcome: Sendable>(
-        _ text: String, named name: String, judge: (String) async throws -> EditValidation<Outcome>
+        _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome? {
         var text = text
         var reason: ErrorReport?
@@ -27,7 +27,7 @@ public final class ScriptedEditor: TextEditing {
                 if let reason { throw EditingProblem.refused(reason, kept: name) }
                 return nil
             }
-            switch try await judge(written) {
+            switch try await validate(written) {
             case .accepted(let outcome): return outcome
             case .again(let next, let because): (text, reason) = (next, because)
             }

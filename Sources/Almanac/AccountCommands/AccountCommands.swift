@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// Signing up, in and out.
+/// The commands for accounts and the session.
 struct AccountCommands: Responder {
     let services: Services
     let session: CurrentSession
@@ -11,49 +11,49 @@ struct AccountCommands: Responder {
         [
             Command(
                 "signup", .optional("NAME", .text), .passphrase, .dryRun,
-                about: "make an account, which keeps your favorites and encrypts nothing",
+                about: "Create an account, which keeps favorites but encrypts nothing",
                 examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
                 effect: .endsSession
             ) { invocation, name, descriptor, _ in
                 guard let name else {
                     return try await leave(
-                        opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
+                        opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Use “signup NAME”.")
                 }
                 let passphrase = try await passphrase(from: descriptor)
-                invocation.context.dryRun?.summarize("“\(name)” would have an account and be signed in.")
+                invocation.context.dryRun?.summarize("This would create the account “\(name)” and sign it in.")
                 let account = try await session.signUp(name: name, passphrase: passphrase, in: invocation.context)
-                return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
+                return .all([.restart, .tell(.message("Welcome, \(account.name). You are signed in."))])
             },
             Command(
-                "login", .optional("NAME", .text), .passphrase, .dryRun, about: "sign in",
+                "login", .optional("NAME", .text), .passphrase, .dryRun, about: "Sign in",
                 examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .endsSession
             ) { invocation, name, descriptor, _ in
                 guard let name else {
                     return try await leave(
-                        opening: Path(.login(.accounts)), in: invocation, next: "Write “login NAME”.")
+                        opening: Path(.login(.accounts)), in: invocation, next: "Use “login NAME”.")
                 }
                 let account = try await services.accounts.account(named: name)
                 if account.hasPassphrase {
                     guard descriptor != nil else {
                         return try await leave(
                             opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation,
-                            next: "Start “almanac” on a terminal, or give the passphrase with --passphrase-fd.")
+                            next: "Run “almanac” in a terminal, or use --passphrase-fd.")
                     }
                     let passphrase = try await passphrase(from: descriptor)
                     try await services.accounts.verify(passphrase, of: account.id)
                 }
-                invocation.context.dryRun?.summarize("You would be signed in as \(account.name).")
+                invocation.context.dryRun?.summarize("This would sign you in as \(account.name).")
                 try await session.proceed(
                     as: .account(account.id), isConversation: invocation.isInteractive, in: invocation.context)
                 return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
             },
-            Command("logout", .dryRun, about: "sign out", effect: .endsSession) { invocation, _ in
-                invocation.context.dryRun?.summarize("Nobody would be signed in.")
+            Command("logout", .dryRun, about: "Sign out", effect: .endsSession) { invocation, _ in
+                invocation.context.dryRun?.summarize("This would sign you out.")
                 try await session.signOut(mayAsk: invocation.isInteractive, in: invocation.context)
                 return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
             },
-            Command("account", about: "your own card") { _ in
-                _ = try await session.account(for: "A card of one's own")
+            Command("account", about: "Open your own contact card") { _ in
+                _ = try await session.account(for: "open your card")
                 return .open(Path(.settings(.settings), .settings(.account)))
             },
             Command(TutorialPresenter.command) { invocation, step, isDone in
@@ -66,12 +66,12 @@ struct AccountCommands: Responder {
         ]
     }
 
-    /// Signs out so that the login flow comes on top; only where somebody can type there.
+    /// Signs out and opens a screen of the login flow, in an interactive session.
     private func leave(opening path: Path, in invocation: Invocation, next: Message) async throws -> NavigationAction {
         guard invocation.isInteractive else {
-            throw CommandProblem.notHere("This asks for more than a line.", next: next)
+            throw CommandProblem.notHere("This command needs an interactive session.", next: next)
         }
-        invocation.context.dryRun?.summarize("You would be asked for more.")
+        invocation.context.dryRun?.summarize("This would open the sign-in screen.")
         try await session.become(.signedOut, in: invocation.context)
         return .all([.restart, .open(path)])
     }
@@ -94,13 +94,14 @@ extension Argument where Value == Int? {
     fileprivate static var passphrase: Argument {
         option(
             "--passphrase-fd", "N",
-            "take the passphrase from descriptor N: never from the command line, which all can see",
+            "Read the passphrase from file descriptor N",
             ValueParser(
                 .text,
                 parse: { word, _ in
                     guard let descriptor = Int(word), descriptor >= 0 else {
                         throw CommandProblem.notHere(
-                            "There is no descriptor “\(word)”.", next: "Write “--passphrase-fd 3 3< FILE”.")
+                            "Invalid file descriptor “\(word)”.",
+                            next: "Use a number, as in “--passphrase-fd 3 3< FILE”.")
                     }
                     return descriptor
                 }, describe: { String($0) }))

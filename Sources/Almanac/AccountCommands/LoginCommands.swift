@@ -7,13 +7,13 @@ struct LoginCommands: Sendable {
 
     static func signIn(among accounts: [Account], navigator: any LoginNavigator) -> Command {
         Command(
-            "show", .argument("ROW", .account(among: accounts)), about: "sign in as the account in that row",
+            "show", .argument("ROW", .account(among: accounts)), about: "Sign in as the account in that row",
             effect: .endsSession
         ) { invocation, account in try await navigator.didSelect(account, in: invocation.context) }
     }
 
     private static let reset = CommandDeclaration(
-        "reset", .argument("NAME", .text), .confirmation, about: "take the passphrase of an account away",
+        "reset", .argument("NAME", .text), .confirmation, about: "Remove the passphrase of an account",
         effect: .changes)
 
     var resetCommand: Command {
@@ -21,13 +21,13 @@ struct LoginCommands: Sendable {
             let account = try await accounts.account(named: name)
             guard confirmation.isSure else {
                 return ConfirmationPresenter(
-                    question: "Take the passphrase of \(account.name) away?",
+                    question: "Remove the passphrase of \(account.name)?",
                     line: Self.reset.line(name, .yes), flag: Option.yes.name
                 ).present()
             }
-            invocation.context.dryRun?.summarize("\(account.name) would have no passphrase any more.")
+            invocation.context.dryRun?.summarize("This would remove the passphrase of \(account.name).")
             try await accounts.setPassphrase(nil, of: account.id, in: invocation.context)
-            return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
+            return .all([.back, .tell(.message("Removed the passphrase of \(account.name)."))])
         }
     }
 }
@@ -47,7 +47,7 @@ extension ValueParser where Value == Account {
 }
 
 extension AccountDataSource {
-    /// The account of that name, in any case; throws if there is none.
+    /// Returns the account with a name, ignoring case.
     func account(named name: String) async throws -> Account {
         let accounts = try await accounts()
         guard let account = accounts.first(where: { $0.name.lowercased() == name.lowercased() }) else {

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-// The screens that belong to no flow.
+// The screens that do not belong to a flow.
 extension AppCoordinator {
     func favorites(_ favorites: [RecordReference]) -> PageScreen {
         PageScreen(
@@ -13,9 +13,9 @@ extension AppCoordinator {
                     .table(
                         .references(
                             favorites, key: "favorites", title: "Name",
-                            placeholder: "None yet: “favorite ADDRESS” keeps one."))
+                            placeholder: "No favorites yet. Use “favorite ID” to add one."))
                 ]),
-            [.show("the record in that row", examples: [], open: didSelect)])
+            [.show("Show the record in that row", examples: [], open: didSelect)])
     }
 
     func searchResults(_ query: Query, _ loader: SearchResultLoader) async throws -> PageScreen {
@@ -23,12 +23,13 @@ extension AppCoordinator {
             query, at: Route.found, reading: loader.page, keys: { $0.matches.matches.map(\.reference.address) },
             hasMore: \.matches.hasMore,
             commands: [
-                .show("the record in that row", open: didSelect),
+                .show("Show the record in that row", open: didSelect),
                 .narrow(from: query.text) { .replace(.found(Query($0, limit: query.limit))) },
             ]
         ) { found in
             let page = Page(
-                "Found: \(query.text)", (found.matches.tally.map { [.prose($0)] } ?? []) + [.table(found.people)],
+                "Search results: \(query.text)",
+                (found.matches.tally.map { [.prose($0)] } ?? []) + [.table(found.people)],
                 forPrograms: [.table(found.programs)])
             return (query.text.isEmpty ? "found" : "“\(query.text)”", page)
         }
@@ -39,7 +40,7 @@ extension AppCoordinator {
             state, at: Route.trash, reading: reader.trash, keys: { $0.items.map(\.record.address) },
             hasMore: \.hasMore,
             commands: [
-                .show("the history of that record") {
+                .show("Show the history of that record") {
                     .open(Path(.history(.standard), .history(.record($0, HistoryState()))))
                 }, .narrow(state, at: { .trash($0) }),
             ]
@@ -54,7 +55,7 @@ extension AppCoordinator {
         return try await PageScreen(
             state, at: Route.birthdays, reading: reader.page, keys: { $0.items.map(\.id) }, hasMore: \.hasMore,
             commands: [
-                .show("the person in that row", open: didSelect),
+                .show("Show the person in that row", open: didSelect),
                 .narrow(state.look, at: { .birthdays(BirthdaysState(within: state.within, look: $0)) }),
             ]
         ) { found in

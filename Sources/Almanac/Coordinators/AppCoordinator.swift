@@ -3,7 +3,8 @@ import Localization
 import Model
 import Navigation
 
-/// Owns the data sources, injects into each flow only those it uses, and answers what no screen or flow does.
+/// The owner of the data sources. Creates the flow coordinators with the sources they use, and handles the commands of
+/// the whole app.
 public struct AppCoordinator: SceneProvider {
     package let services: Services
     package let session: CurrentSession
@@ -13,15 +14,15 @@ public struct AppCoordinator: SceneProvider {
         self.session = session
     }
 
-    var directory: RecordResolver { RecordResolver(services: services) }
+    var resolver: RecordResolver { RecordResolver(services: services) }
 
     var historyReader: HistoryReader {
         HistoryReader(
             history: services.history, clock: services.clock, pageSize: services.configuration.pageSize())
     }
 
-    /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it. Whoever steps
-    /// back out of login is led forward to it again.
+    /// Keeps the login flow on top exactly while the session is signed out. The requested location stays beneath it, and going
+    /// back from the login leads forward to it again.
     package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
         guard await session.session == .signedOut else { return navigation.without(.login) }
         guard navigation.path.root != .login else { return navigation }
@@ -32,7 +33,6 @@ public struct AppCoordinator: SceneProvider {
         return isFirst && login.path == Path(.login(.accounts)) ? login.after(.push(.login(.signUp))) : login
     }
 
-    /// What there is to see where the navigation is, and who answers there.
     package func scene(for navigation: NavigationStack) async throws -> Scene {
         let context = FlowContext(
             session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
@@ -55,7 +55,7 @@ public struct AppCoordinator: SceneProvider {
 
     package func page(of result: DryRunResult) -> Page? { result.page }
 
-    /// Nil also where the history cannot be read: the command succeeded all the same.
+    /// Also nil if the history cannot be read, since the command has succeeded.
     package func statusLine(after context: CommandContext) async -> Message? {
         guard let step = try? await services.history.step(of: context),
             let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 2)
@@ -102,7 +102,7 @@ public struct AppCoordinator: SceneProvider {
                 notes: services.notes, context: context, forms: forms(in: context), delegate: self)
             return (try await flow.screen(for: place), flow)
         case .favorites:
-            let account = try await session.account(for: "A list of favorites")
+            let account = try await session.account(for: "list favorites")
             return (favorites(try await services.accounts.favorites(of: account)), nil)
         case .found(let query):
             let loader = SearchResultLoader(search: services.search, context: context)
@@ -111,7 +111,7 @@ public struct AppCoordinator: SceneProvider {
             let flow = SettingsFlowCoordinator(
                 settings: services.settings, accounts: services.accounts, persons: services.persons,
                 session: context.session,
-                forms: forms(in: context), editor: RecordEditor(source: services.persons, directory: directory))
+                forms: forms(in: context), editor: RecordEditor(source: services.persons, resolver: resolver))
             return (try await flow.screen(for: place), flow)
         case .history(let place):
             let flow = HistoryFlowCoordinator(reader: historyReader)
@@ -119,7 +119,7 @@ public struct AppCoordinator: SceneProvider {
         case .trash(let state):
             return (try await trash(state, historyReader), nil)
         case .duplicates(let place):
-            let flow = DuplicatesFlowCoordinator(services: services, directory: directory, pageSize: context.pageSize)
+            let flow = DuplicatesFlowCoordinator(services: services, resolver: resolver, pageSize: context.pageSize)
             return (try await flow.screen(for: place), flow)
         case .birthdays(let state):
             return (try await birthdays(state, in: context), nil)
@@ -130,17 +130,17 @@ public struct AppCoordinator: SceneProvider {
     private func title(of route: Route) async throws -> String {
         if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.ofWhom) }
         guard let record = route.record else { return route.name }
-        return try await directory.reference(RecordWord(record)).name
+        return try await resolver.reference(RecordWord(record)).name
     }
 
     private func forms(in context: FlowContext) -> FormMaker {
         FormMaker(
-            drafts: services.drafts, account: context.session.account, directory: directory, texts: services.editor,
+            drafts: services.drafts, account: context.session.account, resolver: resolver, texts: services.editor,
             errors: self)
     }
 }
 
-// MARK: - What flows wish for outside themselves
+// MARK: - Delegate of the flows
 
 extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigator {
     func didSelect(_ address: RecordID) -> NavigationAction { .open(address.path) }
@@ -151,7 +151,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         var page = conflict.page
         page.blocks.append(
             .message([
-                "\(conflict.explanation.what) “:save” again puts what you typed over it, “:cancel” drops it."
+                "\(conflict.explanation.what) Use “:save” again to overwrite it, or “:cancel” to discard your changes."
             ]))
         return .tell(page)
     }
@@ -172,7 +172,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         guard let topic, let text else {
             guard topic == nil, invocation.isInteractive else {
                 throw CommandProblem.notHere(
-                    "A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")
+                    "A note requires a topic and a text.", next: "Use “note \(address) TOPIC TEXT”.")
             }
             return .open(Kind.note.path.appending(RecordPlace<Note>.new(about: address).name))
         }
@@ -193,11 +193,11 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
-                    "There is nothing to change.", next: "Write field=value, or use a terminal for the form.")
+                    "No fields to change.", next: "Use field=value, or an interactive session for the form.")
             }
             return .open(address.editPath)
         }
-        try await directory.editor(for: address.kind).change(
+        try await resolver.editor(for: address.kind).change(
             address, words, ifVersion: version, in: invocation.context)
         return .open(address.path)
     }
@@ -205,8 +205,8 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction {
-        let account = try await session.account(for: "A favorite")
-        let record = try await directory.editor(for: address.kind).reference(address)
+        let account = try await session.account(for: "change favorites")
+        let record = try await resolver.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
         try await services.accounts.setFavorite(isFavorite, address, of: account, in: invocation.context)
         let name = "\(record.name) (\(address))"
@@ -214,13 +214,13 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
             return .tell(
                 .message(
                     isFavorite
-                        ? "Nothing changed: \(name) is a favorite already."
-                        : "Nothing changed: \(name) is no favorite."))
+                        ? "Nothing changed: \(name) is already a favorite."
+                        : "Nothing changed: \(name) is not a favorite."))
         }
         return .tell(
             .message(
                 isFavorite
-                    ? "\(name) is now a favorite. “unfavorite \(address)” takes that back."
-                    : "\(name) is no longer a favorite. “favorite \(address)” takes that back."))
+                    ? "\(name) is now a favorite. Use “unfavorite \(address)” to reverse this."
+                    : "\(name) is no longer a favorite. Use “favorite \(address)” to reverse this."))
     }
 }

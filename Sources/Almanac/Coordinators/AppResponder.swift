@@ -1,68 +1,68 @@
 import Navigation
 
-/// The last responder of the chain: the commands of the whole app. While signed out, only those that lead to other locations.
+/// The last responder of the chain, with the commands of the whole app. While signed out, it only navigates.
 struct AppResponder: Responder {
     let coordinator: AppCoordinator
     let context: FlowContext
 
     private var services: Services { coordinator.services }
-    private var directory: RecordResolver { coordinator.directory }
+    private var resolver: RecordResolver { coordinator.resolver }
 
     var commands: [Command] { topics.flatMap(\.commands) }
 
     var topics: [Topic] {
         let topics = mainTopics
-        return topics + [Topic("The shell", ManualCommands(services: services, others: topics).commands)]
+        return topics + [Topic("Shell", ManualCommands(services: services, others: topics).commands)]
     }
 
     private var mainTopics: [Topic] {
         let navigation = NavigationCommands(
-            services: services, directory: directory, context: context, scenes: coordinator)
-        return [Topic("Going places", navigation.commands)]
+            services: services, resolver: resolver, context: context, scenes: coordinator)
+        return [Topic("Navigation", navigation.commands)]
             + (context.session == .signedOut ? [] : changes)
             + [
-                Topic("You", AccountCommands(services: services, session: coordinator.session).commands),
+                Topic("Account", AccountCommands(services: services, session: coordinator.session).commands),
                 Topic("Help", HelpCommands(configuration: services.configuration).commands),
             ]
     }
 
     private var changes: [Topic] {
-        let history = HistoryCommands(reader: coordinator.historyReader, directory: directory)
+        let history = HistoryCommands(reader: coordinator.historyReader, resolver: resolver)
         let trash = TrashCommands(reader: coordinator.historyReader, maintenance: services.maintenance)
-        let merge = MergeCommand(services: services, directory: directory)
+        let merge = MergeCommand(services: services, resolver: resolver)
         return [
             Topic(
                 "Records",
                 RecordCommands(
-                    navigator: coordinator, groups: services.groups, directory: directory,
-                    photo: PhotoCommand(services: services, directory: directory)
+                    navigator: coordinator, groups: services.groups, resolver: resolver,
+                    photo: PhotoCommand(services: services, resolver: resolver)
                 ).commands),
             Topic(
                 "Mail",
                 [
                     QueryCommand(recipients: services.recipients).command,
-                    AddEmailCommand(services: services, directory: directory).command,
+                    AddEmailCommand(services: services, resolver: resolver).command,
                 ]),
-            Topic("What was changed", history.commands + trash.commands),
+            Topic("History", history.commands + trash.commands),
             Topic(
-                "In and out",
+                "Import and export",
                 [
                     ImportCommand(services: services).command,
-                    ExportCommand(services: services, directory: directory).command,
+                    ExportCommand(services: services, resolver: resolver).command,
                 ]),
-            Topic("Twice here", DuplicateCommands(merge: merge).commands),
+            Topic("Duplicates", DuplicateCommands(merge: merge).commands),
             Topic(
-                "The sky",
+                "Astronomy",
                 [
                     SystemCommand(planets: services.planets).command,
-                    CompareCommand(planets: services.planets, directory: directory).command,
+                    CompareCommand(planets: services.planets, resolver: resolver).command,
                     PlotCommand(services: services).command, OrbitsCommand(services: services).command,
-                    SizesCommand(services: services, directory: directory).command,
+                    SizesCommand(services: services, resolver: resolver).command,
                 ]),
             Topic(
-                "The store",
+                "Database",
                 StoreCommands(
-                    services: services, session: coordinator.session, directory: directory, graph: coordinator.graph
+                    services: services, session: coordinator.session, resolver: resolver, graph: coordinator.graph
                 ).commands),
         ]
     }

@@ -2,14 +2,14 @@ import Display
 import Model
 import Navigation
 
-/// Duplicates: the possible pairs, and one pair side by side.
+/// The flow of duplicates: the possible pairs, and one pair side by side.
 struct DuplicatesFlowCoordinator: FlowCoordinator {
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
     let pageSize: Int
 
     func screen(for place: DuplicatesPlace) async throws -> any Screen {
-        let commands = DuplicateCommands(merge: MergeCommand(services: services, directory: directory))
+        let commands = DuplicateCommands(merge: MergeCommand(services: services, resolver: resolver))
         switch place {
         case .pairs(let state):
             let reader = DuplicatesReader(duplicates: services.duplicates, pageSize: pageSize)

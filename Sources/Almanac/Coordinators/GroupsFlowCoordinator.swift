@@ -4,7 +4,7 @@ import Navigation
 /// Receives the events of a flow of records that lead to other flows.
 protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}
 
-/// Groups: the list, one group, the form; and the groups of whom? — the same persons screen leading elsewhere.
+/// The flow of groups: the list, one group, the form, and the list of persons to select whose groups to show.
 struct GroupsFlowCoordinator: FlowCoordinator {
     let groups: any GroupDataSource
     let persons: any PersonDataSource
@@ -12,7 +12,7 @@ struct GroupsFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let delegate: any GroupsFlowDelegate
 
-    static let ofWhom = "groups of whom?"
+    static let ofWhom = "select a person"
 
     func screen(for place: GroupsPlace) async throws -> any Screen {
         switch place {
@@ -32,7 +32,7 @@ struct GroupsFlowCoordinator: FlowCoordinator {
 
     var commands: [Command] {
         [
-            Command("of", about: "groups of whom? — choose a person") { _ in
+            Command("of", about: "Select a person to list their groups") { _ in
                 .open(Path(.groups(.standard), .groups(.of(ListState()))))
             }
         ]

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The history: its steps, one step, and the steps of one record.
+/// The flow of the history: all steps, one step, and the steps of one record.
 struct HistoryFlowCoordinator: FlowCoordinator {
     let reader: HistoryReader
 
@@ -25,7 +25,7 @@ struct HistoryFlowCoordinator: FlowCoordinator {
         }
     }
 
-    /// The steps of one record, which may be deleted.
+    /// The steps of one record, even if it is deleted.
     private func steps(about address: RecordID, _ state: HistoryState) async throws -> PageScreen {
         let route = { @Sendable (state: HistoryState) in Route.history(.record(address, state)) }
         return try await PageScreen(

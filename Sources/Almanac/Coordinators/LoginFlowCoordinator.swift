@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Signing up, signing in, and what to do about a lost passphrase.
+/// The login flow: sign in, sign up, and forgotten passphrases.
 struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let accounts: any AccountDataSource
     let session: CurrentSession
@@ -36,11 +36,11 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     var commands: [Command] {
         [
-            Command("signup", about: "make an account") { _ in signUp() },
-            Command("guest", about: "go on without an account", effect: .endsSession) { invocation in
+            Command("signup", about: "Create an account") { _ in signUp() },
+            Command("guest", about: "Continue without an account", effect: .endsSession) { invocation in
                 try await continueAsGuest(in: invocation.context)
             },
-            Command("forgot", about: "what to do about a lost passphrase") { _ in forgotPassphrase() },
+            Command("forgot", about: "Reset a forgotten passphrase") { _ in forgotPassphrase() },
         ]
     }
 
@@ -55,7 +55,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     func didSignUp(_ account: Account) -> NavigationAction { .open(Path(.settings(.settings), .settings(.account))) }
 
-    /// What was wanted lies beneath.
+    /// Dismisses the login flow, which reveals the requested location.
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
         try await session.proceed(as: .account(account.id), in: context)
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])

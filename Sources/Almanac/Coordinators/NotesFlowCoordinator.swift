@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Notes: the list, one note, the form.
+/// The flow of notes: the list, one note, and the form.
 struct NotesFlowCoordinator: FlowCoordinator {
     let notes: any NoteDataSource
     let context: FlowContext
@@ -29,6 +29,8 @@ struct NotesFlowCoordinator: FlowCoordinator {
     }
 
     private func subjectCommand(_ subject: RecordReference) -> Command {
-        Command("about", about: "\(subject.name), which it is about") { _ in delegate.didSelect(subject.address) }
+        Command("about", about: "Show \(subject.name), the subject of this note") { _ in
+            delegate.didSelect(subject.address)
+        }
     }
 }

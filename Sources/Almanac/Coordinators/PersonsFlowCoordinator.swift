@@ -5,7 +5,7 @@ import Navigation
 /// Receives the events of the persons flow that lead to other flows.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
 
-/// Persons: the list, one person, the form.
+/// The flow of persons: the list, one person, and the form.
 struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let persons: any PersonDataSource
     let duplicates: any DuplicateDataSource
@@ -34,7 +34,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
 
     func didSelect(_ person: Person.ID) -> NavigationAction { .push(.persons(.record(person))) }
 
-    /// The person; of one that was merged into another the other, and the sentence that says so.
+    /// Returns a person. For a merged person, returns the merge target and a remark about it.
     private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: Message?) {
         do {
             return (try await persons.record(id), nil)
@@ -47,7 +47,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         }
     }
 
-    /// The persons that the relations name, where a name is that of one person.
+    /// Returns the persons that the relations name unambiguously.
     private func relatives(of person: Record<Person>) async throws -> [RecordReference] {
         var relatives: [RecordReference] = []
         for relation in person.relations.prefix(Self.relativesLimit) {
@@ -61,11 +61,13 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
 
     private func commands(of person: Record<Person>) -> [Command] {
         [
-            Command("groups", about: "the groups of this person") { invocation in delegate.showGroups(of: person.id) },
-            Command("planet", about: "the home planet of this person") { _ in
+            Command("groups", about: "List the groups of this person") { invocation in
+                delegate.showGroups(of: person.id)
+            },
+            Command("planet", about: "Show the home planet of this person") { _ in
                 guard let home = person.content.home else {
                     throw CommandProblem.notHere(
-                        "\(person.content.title) has no home planet.", next: "“edit planet=NAME” sets it.")
+                        "\(person.content.title) has no home planet.", next: "Use “edit planet=NAME” to set it.")
                 }
                 return delegate.didSelect(home)
             },

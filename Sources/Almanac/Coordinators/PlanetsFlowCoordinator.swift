@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Planets: the list, one body, the form.
+/// The flow of planets: the list, one body, and the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let planets: any PlanetDataSource
     let persons: any PersonDataSource
@@ -31,6 +31,6 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     func didSelect(_ planet: Planet.ID) -> NavigationAction { .push(.planets(.record(planet))) }
 
     private func parentCommand(_ parent: RecordReference) -> Command {
-        Command("parent", about: "\(parent.name), which it orbits") { _ in delegate.didSelect(parent.address) }
+        Command("parent", about: "Show \(parent.name), which it orbits") { _ in delegate.didSelect(parent.address) }
     }
 }

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The settings, and the account's own card.
+/// The flow of settings, with the account’s own card.
 struct SettingsFlowCoordinator: FlowCoordinator {
     let settings: any SettingsDataSource
     let accounts: any AccountDataSource
@@ -18,7 +18,7 @@ struct SettingsFlowCoordinator: FlowCoordinator {
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
             ) { changed, _, _ in
                 try await settings.save(changed)
-                return .tell(.message("The settings are saved; they hold from the next start on."))
+                return .tell(.message("Settings saved. They take effect at the next start."))
             }
         case .account: return try await accountDetails()
         }

@@ -2,19 +2,19 @@ import Localization
 import Model
 import Navigation
 
-/// What people fill in to make or change a model: sections of items, each bound to the model by key path.
+/// A form that creates or changes a model.
 public struct Form<Model: Sendable>: Sendable {
     public let title: String
-    /// What stands above it, where that says more than the title.
+    /// The heading of the page.
     public let heading: Message
     public let sections: [FormSection<Model>]
-    /// Whether answering the last item saves it, without a look back.
+    /// Whether the last answer saves the form.
     public let savesAtEnd: Bool
-    /// Whether it begins to ask as soon as it is on screen.
+    /// Whether the form asks the first question immediately.
     public let asksAtOnce: Bool
-    /// Where it leads when nothing is to be kept.
+    /// The action after the form is cancelled.
     public let afterCancel: NavigationAction
-    /// What else can be done, in a sentence; may be empty.
+    /// A hint to show with the questions; may be empty.
     public let hint: Message
 
     public init(
@@ -35,11 +35,11 @@ public struct Form<Model: Sendable>: Sendable {
     var items: [any FormItem<Model>] { sections.flatMap(\.items) }
     var fields: [EditableField<Model>] { items.map { $0.field } }
 
-    /// What is asked about a model, in order.
+    /// Returns the questions about a model, in order.
     func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }
 
-    /// The question behind the one that an answer has changed the model of. As many are left of the same field as before:
-    /// the answer may have taken its value away, or made a new one.
+    /// Returns the question after one that was answered. The answer may have added or removed a value of its field, so the
+    /// remaining questions of the field are counted from the end.
     func question(after id: String?, about model: Model, then changed: Model) -> Question? {
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {
             return nil
@@ -49,6 +49,6 @@ public struct Form<Model: Sendable>: Sendable {
         return (items[index].questions(about: changed).suffix(left) + rest).first
     }
 
-    /// Whether a field has several values, so that there is an order among them.
+    /// Whether a field can have several values.
     var hasSeveral: Bool { fields.contains { $0.shape == .labeled || $0.shape == .several } }
 }

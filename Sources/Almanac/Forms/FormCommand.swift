@@ -2,48 +2,47 @@ import Localization
 import Model
 import Navigation
 
-/// What a form answers to, for the form itself and for whoever asks about it elsewhere.
+/// The commands of a form, which are documented everywhere.
 enum FormCommand {
-    /// - Parameter fields: Those of the form.
     static func set(_ fields: [FieldHint], example: String = "given") -> CommandDeclaration<[FieldAssignment]> {
         CommandDeclaration(
             "set", .some("FIELD=VALUE", .assignment(.fields(fields))),
-            about: "fields of this form; “set” may be left out", examples: ["set \(example)=Leia"], effect: .changes)
+            about: "Set fields of this form; “set” is optional", examples: ["set \(example)=Leia"], effect: .changes)
     }
 
-    static let fill = CommandDeclaration("fill", about: "ask for every field, one after the other", effect: .changes)
-    static let skip = CommandDeclaration("skip", about: "the next field", effect: .changes)
-    static let up = CommandDeclaration("up", about: "the field before", effect: .changes)
+    static let fill = CommandDeclaration("fill", about: "Ask for every field in order", effect: .changes)
+    static let skip = CommandDeclaration("skip", about: "Skip to the next field", effect: .changes)
+    static let up = CommandDeclaration("up", about: "Go back to the previous field", effect: .changes)
     static let review = CommandDeclaration(
-        "review", about: "stop asking and look at all fields", effect: .changes)
-    static let save = CommandDeclaration("save", about: "keep what this form says", effect: .changes)
-    static let cancel = CommandDeclaration("cancel", about: "drop what was typed here", effect: .changes)
+        "review", about: "Stop asking and show all fields", effect: .changes)
+    static let save = CommandDeclaration("save", about: "Save this form", effect: .changes)
+    static let cancel = CommandDeclaration("cancel", about: "Discard the changes in this form", effect: .changes)
     static let editor = CommandDeclaration(
         "editor", .optional("FIELD", .text),
-        about: "a field in your editor: the one that is asked for, or the long text", examples: ["editor text"],
+        about: "Edit the current field or the long text in your editor", examples: ["editor text"],
         effect: .changes)
     static let change = CommandDeclaration(
         "change", .argument("FIELD", .text), .argument("N", .text), .argument("VALUE", .text),
-        about: "the N-th value of a field", examples: ["change phone 2 +1-555-0100"], effect: .changes)
+        about: "Change the Nth value of a field", examples: ["change phone 2 +1-555-0100"], effect: .changes)
     static let remove = CommandDeclaration(
-        "remove", .valuePlace, about: "a value: the one that is asked for, or the N-th of a field",
+        "remove", .valuePlace, about: "Remove the current value, or the Nth value of a field",
         examples: ["remove phone 2", "remove phone home"], effect: .changes)
     static let label = CommandDeclaration(
-        "label", .valuePlace, .argument("LABEL", .text), about: "put a value under another label",
+        "label", .valuePlace, .argument("LABEL", .text), about: "Change the label of a value",
         examples: ["label phone 2 mobile"], effect: .changes)
     static let move = CommandDeclaration(
-        "move", .valuePlace, .argument("PLACE", .text), about: "put a value at another place among its like",
+        "move", .valuePlace, .argument("PLACE", .text), about: "Move a value to another position in its field",
         examples: ["move phone 2 1"], effect: .changes)
 }
 
-/// The value of a field that has several: its place among them, or its label.
+/// A reference to one of several values of a field, by number or label.
 struct ValuePlace: Sendable {
     let field: String
     let place: String
 }
 
 extension Argument where Value == ValuePlace? {
-    /// Nil for the value that is asked for.
+    /// Nil for the value of the current question.
     fileprivate static var valuePlace: Argument {
         Argument(
             [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional)],
@@ -51,7 +50,7 @@ extension Argument where Value == ValuePlace? {
                 guard let field = try reader.next(.text) else { return nil }
                 guard let place = try reader.next(.text) else {
                     throw CommandProblem.notHere(
-                        "It is not clear which value is meant.", next: "Name its field and its place.")
+                        "No value is selected.", next: "Name the field and the number of the value.")
                 }
                 return ValuePlace(field: field, place: place)
             }, words: { $0.map { [$0.field, $0.place] } ?? [] })
@@ -59,15 +58,15 @@ extension Argument where Value == ValuePlace? {
 }
 
 extension Topic {
-    /// What answers in forms only, for whoever asks about it elsewhere; it does nothing there.
+    /// The commands that are only available in forms, for the help.
     static var inForms: Topic {
         Topic(
-            "In a form, at the prompt",
+            "In forms",
             [
                 Command(FormCommand.set([])), Command(FormCommand.fill), Command(FormCommand.skip),
                 Command(FormCommand.up), Command(FormCommand.review), Command(FormCommand.save),
                 Command(FormCommand.cancel), Command(FormCommand.editor), Command(FormCommand.change),
                 Command(FormCommand.remove), Command(FormCommand.label), Command(FormCommand.move),
-            ], answering: "in a form such as “new person”, with a colon before it while a field is asked for")
+            ], answering: "in forms such as “new person”, with a leading colon while a question is shown")
     }
 }

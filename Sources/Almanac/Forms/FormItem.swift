@@ -1,9 +1,58 @@
+import Localization
 import Model
 import Navigation
 
-/// One line of a form: a field of the model, and how it is asked for.
+/// A field of a form and its questions.
 public protocol FormItem<Model>: Sendable {
     associatedtype Model: Sendable
     var field: EditableField<Model> { get }
     func questions(about model: Model) -> [Question]
+}
+
+/// Fields under a common title.
+public struct FormSection<Model: Sendable>: Sendable {
+    public let title: Title
+    public let items: [any FormItem<Model>]
+
+    public init(_ title: Title, _ fields: [EditableField<Model>]) {
+        self.title = title
+        items = fields.map { field in
+            switch field.shape {
+            case .labeled, .several: ValuesFormItem(field)
+            case .single, .reference, .prose, .secret: TextInputFormItem(field)
+            }
+        }
+    }
+}
+
+/// A field with a single value.
+public struct TextInputFormItem<Model: Sendable>: FormItem {
+    public let field: EditableField<Model>
+
+    public init(_ field: EditableField<Model>) { self.field = field }
+
+    public func questions(about model: Model) -> [Question] {
+        let value = field.shape == .secret ? "" : field.text(of: model)
+        return [Question(about: field, title: Message(title: field.title), value: value, effect: .replaces(label: nil))]
+    }
+}
+
+/// A field with several values: one question for each value, and one for a new value.
+public struct ValuesFormItem<Model: Sendable>: FormItem {
+    public let field: EditableField<Model>
+
+    public init(_ field: EditableField<Model>) { self.field = field }
+
+    public func questions(about model: Model) -> [Question] {
+        let values = field.read(model)
+        let present = values.enumerated().map { place, value in
+            let isAlone = values.count { $0.label == value.label } == 1 && !value.label.isEmpty
+            let name = value.label.isEmpty ? "\(place + 1)" : isAlone ? value.label : "\(value.label) (\(place + 1))"
+            return Question(
+                about: field, title: "\(title: field.title) · \(name)", value: value.value, place: place,
+                effect: isAlone ? .replaces(label: value.label) : .changes(at: place))
+        }
+        let another: Message = "Another \(noun: field.title)"
+        return present + [Question(about: field, title: another, value: "", effect: .adds)]
+    }
 }

@@ -1,18 +1,18 @@
 import Model
 import Navigation
 
-/// Makes the forms of a flow: with the draft that was left there, if any, and saved through its data source.
+/// A factory for the forms of a flow. Forms resume their drafts and save to the data source.
 struct FormMaker: Sendable {
     let drafts: any DraftDataSource
     let account: Account.ID?
-    let directory: RecordResolver
+    let resolver: RecordResolver
     let texts: any TextEditing
     let errors: any ErrorNavigator
 
     func edit<Content: Presentable>(
         _ record: Record<Content>, source: some RecordDataSource<Content>, delegate: any RecordChanger
     ) async throws -> any Screen {
-        let editor = RecordEditor(source: source, directory: directory)
+        let editor = RecordEditor(source: source, resolver: resolver)
         return try await screen(
             Forms.record("edit", heading: "edit \(record.content.title)", of: Content.self), of: record.content,
             at: record.address.editPath,
@@ -31,18 +31,18 @@ struct FormMaker: Sendable {
     func new<Content: Presentable>(
         _ content: Content, about: RecordID?, source: some RecordDataSource<Content>, delegate: any RecordChanger
     ) async throws -> any Screen {
-        let editor = RecordEditor(source: source, directory: directory)
+        let editor = RecordEditor(source: source, resolver: resolver)
         let path = Content.kind.path.appending(RecordPlace<Content>.new(about: about).name)
         return try await screen(
             Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil,
             resolve: editor.resolve
         ) { filled, _, context in
-            guard filled != content else { throw CommandProblem.nothingToKeep(Content.kind) }
+            guard filled != content else { throw CommandProblem.emptyRecord(Content.kind) }
             return delegate.didSave(try await source.add(filled, in: context).address)
         }
     }
 
-    /// A form over any model.
+    /// Returns a form for any model.
     func screen<Model>(
         _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
@@ -55,7 +55,7 @@ struct FormMaker: Sendable {
     }
 }
 
-/// Keeps the draft of one form.
+/// The storage of the draft of one form.
 struct DraftRecorder: Sendable {
     let drafts: any DraftDataSource
     let place: String
@@ -64,7 +64,7 @@ struct DraftRecorder: Sendable {
     func draft() async throws -> Draft? { try await drafts.draft(at: place, of: account) }
     func save(_ draft: Draft) async throws { try await drafts.save(draft, at: place, of: account) }
 
-    /// A store that can only be read keeps what it has.
+    /// Discards the draft, unless the database is read-only.
     func discard() async throws {
         do { try await drafts.discard(at: place, of: account) } catch StoreProblem.readOnly {}
     }

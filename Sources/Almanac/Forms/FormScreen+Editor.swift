@@ -2,11 +2,11 @@ import Model
 import Navigation
 
 extension FormScreen {
-    /// Opens one field in the editor of whoever fills the form in: the one that is named or asked for, else the long text.
+    /// Opens one field in the user’s editor: the named field, the one of the current question, or the long text.
     var editorCommand: Command {
         Command(FormCommand.editor) { invocation, key in
             guard invocation.isInteractive else {
-                throw CommandProblem.notHere("An editor needs a terminal.", next: "Write field=value.")
+                throw CommandProblem.notHere("The editor needs an interactive session.", next: "Use field=value.")
             }
             let question = try question(named: key)
             return try await texts.edit(question.value + "\n", named: fileName(for: question)) { text in
@@ -17,7 +17,7 @@ extension FormScreen {
         }
     }
 
-    /// A passphrase is typed where nobody can see it, and in no file.
+    // Secrets are never written to a file.
     private func question(named key: String?) throws -> Question {
         let questions = form.questions(about: model).filter { !$0.isSecret }
         if let key {
@@ -29,7 +29,7 @@ extension FormScreen {
         if let question, !question.isSecret { return question }
         let prose = form.fields.first { $0.shape == .prose }
         guard let question = questions.first(where: { $0.key == prose?.key }) else {
-            throw CommandProblem.notHere("It is not clear which field is meant.", next: "Write “editor FIELD”.")
+            throw CommandProblem.notHere("No field is selected.", next: "Use “editor FIELD”.")
         }
         return question
     }

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Ordering, naming and removing the values of a field that has several: of the one that is asked for, or of the N-th.
+// The commands for a field that has several values.
 extension FormScreen {
     var valueCommands: [Command] {
         [
@@ -35,14 +35,14 @@ extension FormScreen {
         }
     }
 
-    /// The value that is named; nil names the one that is asked for.
+    /// Returns the field and index of a value; nil stands for the value of the current question.
     private func slot(_ named: ValuePlace?) throws -> (EditableField<Model>, Int) {
         guard let named else {
             guard let question, let place = question.place,
                 let field = form.fields.first(where: { $0.key == question.key })
             else {
                 throw CommandProblem.notHere(
-                    "It is not clear which value is meant.", next: "Name its field and its place.")
+                    "No value is selected.", next: "Name the field and the number of the value.")
             }
             return (field, place)
         }
@@ -62,7 +62,7 @@ extension FormScreen {
         return number - 1
     }
 
-    /// - Parameter invocation: That which answers the question, if it does: then the next one is asked.
+    /// - Parameter invocation: The invocation if the change answers the current question; the form then asks the next one.
     private func rewrite(
         _ field: EditableField<Model>, in invocation: Invocation? = nil,
         _ change: (inout [Labeled<String>]) -> Void
@@ -73,7 +73,7 @@ extension FormScreen {
         if let invocation { return try await advance(from: next, to: changed, in: invocation) }
         return try await keep { draft in
             draft = next
-            // What was asked for may be gone.
+            // The value of the current question may have been removed.
             let ids = form.questions(about: changed).map(\.id)
             if let focus = draft.focus, !ids.contains(focus) { draft.focus = field.key + "+" }
         }

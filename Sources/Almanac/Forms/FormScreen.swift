@@ -3,10 +3,10 @@ import Localization
 import Model
 import Navigation
 
-/// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
+/// The screen of a form. Every change is saved as a draft.
 struct FormScreen<Model: Sendable>: Screen {
     let form: Form<Model>
-    /// The model with the words of the draft applied.
+    /// The model with the draft applied.
     let model: Model
     let draft: Draft
     private let drafts: DraftRecorder
@@ -58,17 +58,17 @@ struct FormScreen<Model: Sendable>: Screen {
         }
         return Page(
             form.heading,
-            [.record(fields)] + (isUnsaved ? [.message(["Not saved yet: \(typedTitles)."])] : []) + [
+            [.record(fields)] + (isUnsaved ? [.message(["Unsaved: \(typedTitles)."])] : []) + [
                 .prose(
                     """
-                    `FIELD=VALUE` changes a field, `fill` asks for one after the other, `editor FIELD` opens your editor, \
-                    `save` keeps it all, `cancel` drops it.
+                    Type `FIELD=VALUE` to change a field, `fill` to go through all fields, `editor FIELD` to use your editor, \
+                    `save` to save, or `cancel` to discard the changes.
                     """
                 )
             ])
     }
 
-    /// What is in the draft, whoever has typed it.
+    /// The fields that the draft changes.
     private var typed: [EditableField<Model>] {
         form.fields.filter { field in draft.words.contains { field.answers(to: $0.key) } }
     }
@@ -97,7 +97,7 @@ struct FormScreen<Model: Sendable>: Screen {
         ] + (form.hasSeveral ? valueCommands : [])
     }
 
-    // MARK: - What the commands do
+    // MARK: - Commands
 
     func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
         let (next, changed) = try taking(try await resolve(words))
@@ -106,7 +106,7 @@ struct FormScreen<Model: Sendable>: Screen {
             ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
     }
 
-    /// The draft with more words, and the model it stands for. Words about a field of which a later one says all are dropped.
+    /// Returns the draft with more assignments, and the resulting model. Removes assignments that later ones replace.
     func taking(_ words: [FieldAssignment]) throws -> (Draft, Model) {
         var changed = model
         do throws(FieldProblems) {
@@ -131,7 +131,7 @@ struct FormScreen<Model: Sendable>: Screen {
 
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
 
-    /// Goes on to the next question, unless this one must have an answer.
+    /// Continues with the next question, unless the current field is required and empty.
     func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> NavigationAction {
         if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired,
             field.read(model).isEmpty
@@ -159,8 +159,7 @@ struct FormScreen<Model: Sendable>: Screen {
         return .stay
     }
 
-    /// Checks everything at once, then saves. Where the record has changed meanwhile the draft goes on from its new version,
-    /// once somebody has seen both.
+    /// Validates all fields and saves. After an edit conflict, the draft continues from the new version.
     private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
         var checked = model
         do throws(FieldProblems) {
@@ -170,7 +169,7 @@ struct FormScreen<Model: Sendable>: Screen {
         }
         do {
             let move = try await save(checked, draft.version, invocation.context)
-            // What is saved is saved, even if the draft of it cannot be put away.
+            // The record is saved even if its draft cannot be discarded.
             try? await drafts.discard()
             return move
         } catch let conflict as EditConflict where invocation.isInteractive {

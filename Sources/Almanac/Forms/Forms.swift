@@ -12,31 +12,33 @@ enum Forms {
 
     static let signUp = Form<SignUp>(
         "sign up", savesAtEnd: true,
-        hint: "Welcome to Almanac. An account keeps your favorites and encrypts nothing; `:guest` goes on without one.",
+        hint:
+            "Welcome to Almanac. An account keeps your favorites but encrypts nothing. Type `:guest` to continue without one.",
         [
             FormSection(
                 "Account",
                 [
                     .text("name", "Your name", \.name).required(),
-                    .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
+                    .secret("passphrase", "Passphrase (optional)", \.passphrase),
                 ])
         ])
 
     static func passphrase(of account: Account) -> Form<SignUp> {
         Form(
-            "sign in as \(account.name)", savesAtEnd: true, hint: "`:forgot` says what to do about a lost passphrase.",
+            "sign in as \(account.name)", savesAtEnd: true,
+            hint: "Type `:forgot` if you have forgotten your passphrase.",
             [FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)])])
     }
 
-    /// The account's own card: the fields of a person that one asks oneself for.
+    /// The form for the account’s own card.
     static func accountDetails(afterCancel: NavigationAction) -> Form<Person> {
         Form(
             "account", afterCancel: afterCancel,
-            hint: "This is your own card among the persons; `:cancel` goes without one.",
+            hint: "This is your own contact card. Type `:cancel` to continue without one.",
             [
                 FormSection("Name", Person.fields.named("given", "family", "nickname")),
-                FormSection("Reach me", Person.fields.named("email", "phone")),
-                FormSection("About me", Person.fields.named("birthday", "planet")),
+                FormSection("Contact", Person.fields.named("email", "phone")),
+                FormSection("About", Person.fields.named("birthday", "planet")),
             ])
     }
 
@@ -49,7 +51,7 @@ extension Array {
     }
 }
 
-/// What signing up and signing in ask for.
+/// The fields of the sign-up and sign-in forms.
 public struct SignUp: Hashable, Sendable {
     public var name = ""
     public var passphrase = ""

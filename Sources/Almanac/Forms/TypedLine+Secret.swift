@@ -2,8 +2,8 @@ import Model
 import Navigation
 
 extension TypedLine {
-    /// Whether it says a passphrase, or comes near it: then it is neither kept nor recalled.
-    public var tellsSecret: Bool {
+    /// Whether the line may contain a passphrase. Such lines are neither recorded nor recalled.
+    public var mayContainSecret: Bool {
         commands.contains { words in
             let name = words.first.map { $0.text.hasPrefix(":") ? String($0.text.dropFirst()) : $0.text }
             let mayHoldPassphrase = ["login", "signup"].contains(name) && words.count > 2

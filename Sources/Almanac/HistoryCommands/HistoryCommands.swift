@@ -3,21 +3,21 @@ import Localization
 import Model
 import Navigation
 
-/// What was changed, and the way back and forth.
+/// The history, undo, and redo.
 struct HistoryCommands: Responder {
-    /// A step that has touched more records than this is not done again unasked, nor told record by record.
+    /// The number of records above which redo asks for confirmation, and reports do not list records.
     private static let fewRecords = 20
 
     let reader: HistoryReader
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
     private var history: any HistoryDataSource { reader.history }
 
     var commands: [Command] {
         [
             Command(
-                "history", .optional("ADDRESS", .recordOrStep), .limit,
-                about: "every change, the last first; of one record, or what step N changed",
+                "history", .optional("ID", .recordOrStep), .limit,
+                about: "Show all changes, or those of a record or step",
                 examples: ["history", "history persons/7", "history 12", "history --limit 5 --json"]
             ) { _, subject, limit in
                 let state = HistoryState(limit: limit)
@@ -25,7 +25,7 @@ struct HistoryCommands: Responder {
                 case nil: return .open(Path(.history(.steps(state))))
                 case .step(let step): return .open(step.path)
                 case .record(let word):
-                    let id = try await directory.addressEvenIfGone(word)
+                    let id = try await resolver.addressEvenIfGone(word)
                     return .open(Path(.history(.standard), .history(.record(id, state))))
                 }
             },
@@ -36,13 +36,13 @@ struct HistoryCommands: Responder {
 
     private static let undoDeclaration = CommandDeclaration(
         "undo", .optional("STEP", .step), .preview, .dryRun, .yes,
-        about: "the last step, or step N as “history” numbers it", examples: ["undo", "undo 12", "undo --show"],
+        about: "Undo the last step, or step N", examples: ["undo", "undo 12", "undo --show"],
         effect: .changes)
     private static let redoDeclaration = CommandDeclaration(
-        "redo", .optional("STEP", .step), .preview, .dryRun, .yes, about: "what was undone last, or step N",
+        "redo", .optional("STEP", .step), .preview, .dryRun, .yes, about: "Redo the last undone step, or step N",
         examples: ["redo", "redo 12"], effect: .changes)
 
-    // MARK: - There and back
+    // MARK: - Undo and redo
 
     @Sendable private func undo(
         _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isSure: Bool
@@ -58,20 +58,20 @@ struct HistoryCommands: Responder {
         }
         if invocation.isInteractive, !isSure {
             _ = try await history.undo(step.id, in: invocation.context.asDryRun)
-            let effect = try await report("Undoing \(step.words) would change this.", of: step, isReversed: true)
+            let effect = try await report("Undoing \(step.words) would change this:", of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
         }
         let passed = id == nil ? try await purgeBehind() : nil
         let made = try await history.undo(step.id, in: invocation.context)
-        let sentence: Message = "Undid \(step.words). “redo” does it again."
+        let sentence: Message = "Undid \(step.words). Use “redo” to reapply it."
         return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
     }
 
-    /// What is said where the last thing that was done is for ever, so that something before it is undone.
+    /// Returns a remark if the last step is a purge, which cannot be undone, so that an earlier step is undone.
     private func purgeBehind() async throws -> Message? {
         guard let last = try await history.steps(about: nil, at: .beginning, limit: 1).items.first, last.role == .purge
         else { return nil }
-        return "What was done after it, \(last.words), is for ever."
+        return "The later \(last.words) cannot be undone."
     }
 
     @Sendable private func redo(
@@ -90,20 +90,20 @@ struct HistoryCommands: Responder {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id, in: invocation.context)
-        return .tell(try await report("Redid \(step.words). “undo” takes it back.", of: made))
+        return .tell(try await report("Redid \(step.words). Use “undo” to reverse it.", of: made))
     }
 
-    /// What would come of it, or why nothing would.
+    /// Returns a sentence about the result of a dry run.
     private func outlook(_ action: Message, _ dryRun: () async throws -> Step) async throws -> Message {
         do {
             _ = try await dryRun()
-            return "\(action) would change this."
+            return "\(action) would change this:"
         } catch let problem as any UserFacingError {
-            return "\(action) would be refused. \(problem.explanation.sentences.joined())"
+            return "\(action) would fail. \(problem.explanation.sentences.joined())"
         }
     }
 
-    /// The step that was named, or the next one.
+    /// Returns the step with an ID, or the next one.
     private func step(_ id: Step.ID?, else next: () async throws -> Step?) async throws -> Step? {
         guard let id else { return try await next() }
         return try await history.step(id)
@@ -113,17 +113,18 @@ struct HistoryCommands: Responder {
         about step: Step, _ command: CommandDeclaration<Step.ID?, Bool, Bool, Bool>, _ question: Message
     ) -> NavigationAction {
         ConfirmationPresenter(
-            question: "\(question) It has touched \(step.recordWords ?? "no record").",
+            question: "\(question) It affects \(step.recordWords ?? "no records").",
             line: command.line(step.id, false, false, true), flag: Option.yes.name
         ).present()
     }
 
-    /// A sentence, and what a step has changed; for people not record by record where those are many.
+    /// Returns a page with a sentence and the changes of a step. If there are many, the page for people omits them.
     private func report(_ sentence: Message, of step: Step, isReversed: Bool = false) async throws -> Page {
         let changes = try await reader.changes(of: step)
         let blocks = reader.blocks(changes, of: step, isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
-        let summary: Message = "It is about \(step.recordWords ?? "no record"): “history \(step.id.rawValue)”."
+        let summary: Message =
+            "It affects \(step.recordWords ?? "no records"). Use “history \(step.id.rawValue)” to list them."
         return Page(
             "", [.message([isLong ? "\(sentence) \(summary)" : sentence])] + (isLong ? [] : blocks.people),
             forPrograms: [.message([sentence])] + blocks.programs)
@@ -131,17 +132,17 @@ struct HistoryCommands: Responder {
 }
 
 extension Argument where Value == Bool {
-    fileprivate static var preview: Argument { flag("--show", "only tell what it would change") }
+    fileprivate static var preview: Argument { flag("--show", "Show what would change without changing it") }
 }
 
-/// What a history may be of.
+/// The argument of `history`.
 private enum HistorySubject {
     case record(RecordWord)
     case step(Step.ID)
 }
 
 extension ValueParser where Value == HistorySubject {
-    /// A number is that of a step, unless it is that of a row.
+    /// A parser that reads a number as a row, or else as a step.
     fileprivate static var recordOrStep: ValueParser {
         let record = ValueParser<RecordWord>.record()
         return ValueParser(
@@ -156,5 +157,19 @@ extension ValueParser where Value == HistorySubject {
                 case .step(let step): String(step.rawValue)
                 }
             })
+    }
+}
+
+extension Command {
+    /// Opens a step. Numbers in the history are step numbers.
+    static let showStep = Command(
+        "show", .argument("STEP", .step.orMismatch), about: "Show the changes of that step", examples: ["show 12"]
+    ) { _, step in .open(step.path) }
+
+    /// Opens the record in a row.
+    static func show(
+        _ summary: Message, examples: [String] = ["show 1"], open: @escaping @Sendable (RecordID) -> NavigationAction
+    ) -> Command {
+        Command("show", .argument("ROW", .row), about: summary, examples: examples) { _, id in open(id) }
     }
 }

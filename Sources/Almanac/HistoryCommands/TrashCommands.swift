@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// Deleted records: looked at, and forgotten for ever after a backup.
+/// The commands for deleted records.
 struct TrashCommands: Responder {
     let reader: HistoryReader
     let maintenance: any DatabaseMaintenance
@@ -11,19 +11,19 @@ struct TrashCommands: Responder {
 
     var commands: [Command] {
         [
-            Command("trash", .limit, about: "deleted records, the last deleted first") { _, limit in
+            Command("trash", .limit, about: "List deleted records, newest first") { _, limit in
                 .open(Path(.trash(TrashState(limit: limit))))
             },
             Command(Self.declaration, run: purge),
         ]
     }
 
-    // MARK: - Gone for ever
+    // MARK: - Purging
 
     private static let declaration = CommandDeclaration(
-        "purge", Argument.any("ADDRESS", .deletedRecord("“trash” lists what there is to purge.")),
-        Argument.flag("--all", "everything in the trash"), .confirmation,
-        about: "deleted records for ever, after asking",
+        "purge", Argument.any("ID", .deletedRecord("Use “trash” to list deleted records.")),
+        Argument.flag("--all", "Purge all deleted records"), .confirmation,
+        about: "Permanently remove deleted records",
         examples: ["purge persons/7", "purge --all"], effect: .changes)
 
     @Sendable private func purge(
@@ -34,43 +34,43 @@ struct TrashCommands: Responder {
         guard confirmation.isSure else {
             return ConfirmationPresenter(
                 question:
-                    "Purge \(remains.map(\.record).sample(of: remains.count)) for ever? Only a backup could bring that back.",
+                    "Purge \(remains.map(\.record).sample(of: remains.count)) permanently? Only a backup can restore it.",
                 line: Self.declaration.line(isAll ? [] : remains.map(\.record.address), isAll, .yes),
                 flag: Option.yes.name
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
         let photos = try await history.purge(remains.map(\.record.address), in: invocation.context)
-        let purged: Message = "Purged \(remains.map(\.record).sample(of: remains.count)) for ever."
-        let sentences = [purged] + (backup.map { ["The store as it was before is kept in \($0.path)."] } ?? [])
+        let purged: Message = "Permanently removed \(remains.map(\.record).sample(of: remains.count))."
+        let sentences = [purged] + (backup.map { ["A backup is in \($0.path)."] } ?? [])
         do {
             try await maintenance.removeUnused(photos)
             return .tell(.message(sentences))
         } catch let problem as any UserFacingError {
-            let left: Message = "The photos are still there and are removed later."
+            let left: Message = "Their photos will be removed later."
             return .tell(.message(sentences + [left] + problem.explanation.sentences))
         }
     }
 
     private func all(besides ids: [RecordID]) async throws -> [DeletedRecord] {
         guard ids.isEmpty else {
-            throw CommandProblem.notHere("Everything, or some?", next: "Leave out the addresses, or --all.")
+            throw CommandProblem.notHere("IDs and --all cannot be combined.", next: "Use only one of them.")
         }
         return try await reader.remains()
     }
 
     private func chosen(_ ids: [RecordID]) async throws -> [DeletedRecord] {
         guard !ids.isEmpty else {
-            throw CommandProblem.notHere("What shall be purged?", next: "Write “purge ADDRESS…” or “purge --all”.")
+            throw CommandProblem.notHere("No records to purge.", next: "Use “purge ID…” or “purge --all”.")
         }
         return try await history.remains(of: ids.unique)
     }
 }
 
 extension [RecordReference] {
-    /// The first of so many, by name and address.
+    /// Returns a list of the first five records, and the number of others.
     func sample(of total: Int) -> Message {
         let sample = prefix(5).map { "\($0.name) (\($0.address))" }.joined(separator: ", ")
-        return total > 5 ? "\(sample) and \(total - 5) more" : "\(sample)"
+        return total > 5 ? "\(sample), and \(total - 5) more" : "\(sample)"
     }
 }

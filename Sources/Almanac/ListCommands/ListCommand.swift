@@ -2,10 +2,10 @@ import Localization
 import Model
 import Navigation
 
-/// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
+/// A command that lists records, such as `planets where radius:rearth < 1.25 --sort distance`.
 struct ListCommand<Content: Recordable>: Sendable {
     let kind: Kind
-    let directory: RecordResolver
+    let resolver: RecordResolver
     let pageSize: Int
     let explain: @Sendable (Listing<Content>) async throws -> [StatementPlan]
     let place: @Sendable (ListState<Content>) -> Route
@@ -13,27 +13,27 @@ struct ListCommand<Content: Recordable>: Sendable {
     func command(about summary: Message) -> Command {
         let name = kind.plural
         return Command(
-            name, .condition(kind), .limit,
+            name, aliases: kind.aliases, .condition(kind), .limit,
             Argument.option(
-                "--of", "ADDRESS", "those of that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
+                "--of", "ID", "Show only those of that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
                 .record(among: kind.owners)),
-            Argument.option("--after", "ADDRESS", "begin behind that record", .record(kind)),
+            Argument.option("--after", "ID", "Start after that record", .record(kind)),
             Argument.option(
                 "--sort", "FIELD",
-                "by \(RecordOrder<Content>.allCases.map(\.rawValue).joined(separator: ", ")); “-” before it turns it round",
+                "Sort by \(RecordOrder<Content>.allCases.map(\.rawValue).joined(separator: ", ")); prefix “-” for descending",
                 .sorting(Content.self)),
             Argument.option(
                 "--columns", "FIELD,…",
-                "only these columns, figures in any unit or as bars: name,radius:rearth,radius:bar", .columns(kind)),
-            Argument.flag("--all", "also what the list usually leaves out"),
-            Argument.option("--matching", "TEXT", "only what has these words", .text),
-            Argument.flag("--explain", "the statement that would look for the rows, and its query plan"),
+                "Show only these columns, such as name,radius:rearth,radius:bar", .columns(kind)),
+            Argument.flag("--all", "Include records that are hidden by default"),
+            Argument.option("--matching", "TEXT", "Show only records that contain these words", .text),
+            Argument.flag("--explain", "Show the SQL statement and its query plan"),
             about: summary,
             examples: ["\(name) --limit 5 --sort -modified", "\(name) where \(ShellWords.quote(kind.filterExample))"],
             details: """
                 \(kind.filterDetails)
 
-                At the prompt “\(name)” alone leads back to where you were among them, and there to the whole list.
+                At the prompt, “\(name)” returns to the last location among them, or to the list if you are already there.
                 """
         ) { invocation, filter, limit, owner, after, sorting, columns, isWhole, text, isExplained in
             var state = ListState<Content>()
@@ -43,13 +43,13 @@ struct ListCommand<Content: Recordable>: Sendable {
             state.narrowing = text ?? ""
             state.filter = filter
             state.columns = columns
-            if let owner { state.owner = try await directory.address(owner) }
-            if let after { state.start = .after(try await directory.address(after)) }
+            if let owner { state.owner = try await resolver.address(owner) }
+            if let after { state.start = .after(try await resolver.address(after)) }
             if isExplained {
                 let plans = try await explain(state.listing(of: .usual, pageSize: pageSize))
-                return .tell(StatementPlan.page(plans, of: "How \(name) are looked for"))
+                return .tell(StatementPlan.page(plans, of: "Query plan of \(name)"))
             }
-            // Coming back, somebody finds the tab as it was left; whoever is in it already, or nobody, wants the list.
+            // From another tab, return to the last location in this one.
             let comesBack = invocation.isInteractive && invocation.screen.root != place(state).root
             return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
         }

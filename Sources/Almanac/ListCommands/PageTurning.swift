@@ -1,15 +1,14 @@
 import Model
 import Navigation
 
-/// The pages before and behind the one that is looked at.
+/// The navigation between the pages of a list.
 struct PageTurning: Sendable {
     private let next: Route?
     private let previous: Route?
     private let first: Route
 
     /// - Parameters:
-    ///   - ends: What the page begins and ends with; nil for an empty one.
-    ///   - isFirst: Whether nothing comes before it.
+    ///   - ends: The keys of the first and last item; nil for an empty page.
     init<State: PagedState>(
         _ state: State, ends: (first: State.Key, last: State.Key)?, hasMore: Bool, isFirst: Bool,
         at place: (State) -> Route
@@ -21,31 +20,33 @@ struct PageTurning: Sendable {
 
     var commands: [Command] {
         [
-            Command("next", aliases: ["n"], about: "the next page") { _ in
+            Command("next", aliases: ["n"], about: "Go to the next page") { _ in
                 guard let next else {
                     throw CommandProblem.notHere(
-                        "This is the last page.", next: previous == nil ? "There is no other." : "“previous” goes back."
+                        "This is the last page.",
+                        next: previous == nil ? "There is only one page." : "Use “previous” to go back."
                     )
                 }
                 return .replace(next)
             },
-            Command("previous", aliases: ["p"], about: "the page before") { _ in
+            Command("previous", aliases: ["p"], about: "Go to the previous page") { _ in
                 guard let previous else {
                     throw CommandProblem.notHere(
-                        "This is the first page.", next: next == nil ? "There is no other." : "“next” goes on.")
+                        "This is the first page.",
+                        next: next == nil ? "There is only one page." : "Use “next” to continue.")
                 }
                 return .replace(previous)
             },
-            Command("first", about: "the first page") { _ in .replace(first) },
+            Command("first", about: "Go to the first page") { _ in .replace(first) },
         ]
     }
 }
 
 extension PagedState {
-    /// Reads the page that is wanted, and tells whether it is the first. Where fewer than a page come before something, or
-    /// where what the page begins at is gone, that is the first page.
+    /// Reads the current page, and returns whether it is the first. Reads the first page instead if fewer items than a page
+    /// precede the cursor, or if the item at the cursor no longer exists.
     ///
-    /// - Parameter hasMore: Whether more of a page lie in its direction.
+    /// - Parameter hasMore: Returns whether more items follow in the direction of the page.
     func page<Page>(
         hasMore: (Page) -> Bool, read: (Self) async throws -> Page
     ) async throws -> (page: Page, isFirst: Bool) {
@@ -59,7 +60,7 @@ extension PagedState {
             }
         } catch let problem as any UserFacingError where start != .beginning && problem.explanation.status == .notFound
         {
-            // From the beginning, then.
+            // Read the first page below.
         }
         return (try await read(starting(.beginning)), isFirst: true)
     }

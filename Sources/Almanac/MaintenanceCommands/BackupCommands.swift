@@ -3,22 +3,22 @@ import Localization
 import Model
 import Navigation
 
-/// Backups made and listed, and what is readable copied out of a damaged store.
+/// The commands that create and list backups and recover damaged databases.
 struct BackupCommands: Responder {
     let maintenance: any DatabaseMaintenance
 
     var commands: [Command] {
         [
             Command(
-                "backup", .argument("FILE", .database), about: "a checked copy, photos beside it",
+                "backup", .argument("FILE", .database), about: "Write a verified copy of the database and its photos",
                 examples: ["backup almanac-2026.db"]
             ) { _, path in .tell(page(of: try await maintenance.backup(to: path))) },
             Command(
-                "backups", about: "those made beside the store, before imports and once a day, the newest first"
+                "backups", about: "List automatic backups, newest first"
             ) { _ in .tell(page(of: try await maintenance.backups())) },
             Command(
                 "salvage", .argument("FILE", .database), .optional("TO", .database),
-                about: "what is readable of a damaged store, as a new one",
+                about: "Recover readable data from a damaged database",
                 examples: ["salvage almanac.db saved.db"]
             ) { invocation, path, target in
                 .tell(
@@ -29,7 +29,7 @@ struct BackupCommands: Responder {
         ]
     }
 
-    /// `almanac.salvaged.db` beside `almanac.db`.
+    /// Returns `almanac.salvaged.db` for `almanac.db`.
     private static func target(besides path: String) -> String {
         (path.hasSuffix(".db") ? String(path.dropLast(".db".count)) : path) + ".salvaged.db"
     }
@@ -54,12 +54,12 @@ struct BackupCommands: Responder {
                 .table(
                     Table(
                         "backups",
-                        columns: [Column("time", "Made"), Column("reason", "Before"), Column("path", "File")],
+                        columns: [Column("time", "Created"), Column("reason", "Reason"), Column("path", "File")],
                         rows: backups.map { backup in
                             Row([
-                                Field("time", "Made", .date(iso: backup.time.rawValue, words: backup.time.words)),
-                                Field("reason", "Before", .words(backup.words)),
-                                Field("isWhole", "Whole", .flag(backup.isWhole)),
+                                Field("time", "Created", .date(iso: backup.time.rawValue, words: backup.time.words)),
+                                Field("reason", "Reason", .words(backup.words)),
+                                Field("isWhole", "Intact", .flag(backup.isWhole)),
                                 Field("path", "File", .text(backup.path)),
                             ])
                         }, keys: ["time", "reason", "isWhole", "path"]))
@@ -68,24 +68,24 @@ struct BackupCommands: Responder {
 
     private func page(of report: SalvageReport) -> Page {
         let columns = [
-            Column("table", "Table"), Column("saved", "Saved", .trailing), Column("refused", "Refused", .trailing),
-            Column("lost", "Keys lost, at most", .trailing),
+            Column("table", "Table"), Column("saved", "Recovered", .trailing), Column("refused", "Rejected", .trailing),
+            Column("lost", "Lost (at most)", .trailing),
         ]
         let rows = report.tables.filter { $0.saved > 0 || $0.refused > 0 || !$0.lost.isEmpty }.map { table in
             Row([
-                Field("table", "Table", .text(table.table)), Field("saved", "Saved", .integer(table.saved)),
-                Field("refused", "Refused", .integer(table.refused)),
-                Field("lost", "Keys lost, at most", .integer(table.keysLostAtMost)),
+                Field("table", "Table", .text(table.table)), Field("saved", "Recovered", .integer(table.saved)),
+                Field("refused", "Rejected", .integer(table.refused)),
+                Field("lost", "Lost (at most)", .integer(table.keysLostAtMost)),
             ])
         }
         let summary: Message =
-            "What could be read is in \(report.path), with \(count(report.photos, "photo") ?? "no photo")."
+            "Recovered the readable data to \(report.path), with \(count(report.photos, "photo") ?? "no photos")."
         let missing = report.photosMissing
         let lost = Message(
-            missing, one: "1 photo is missing: its file is gone or damaged.",
-            other: "\(missing) photos are missing: their files are gone or damaged.")
+            missing, one: "1 photo was not recovered: its file is missing or damaged.",
+            other: "\(missing) photos were not recovered: their files are missing or damaged.")
         return Page(
-            "Salvaged",
+            "Recovered",
             [
                 .message([summary] + (missing > 0 ? [lost] : []) + report.mended),
                 .table(Table("tables", columns: columns, rows: rows)),
@@ -94,7 +94,7 @@ struct BackupCommands: Responder {
 }
 
 extension Field {
-    /// How many records of each kind there are.
+    /// The number of records of each kind.
     static func counts(_ counts: [Kind: Int]) -> [Field] {
         Kind.allCases.map { Field($0.plural, $0.heading, .integer(counts[$0] ?? 0)) }
     }
@@ -102,7 +102,7 @@ extension Field {
 
 extension Backup {
     fileprivate var words: Message {
-        let occasion: Message = reason == .daily ? "the day’s" : "\(reason.rawValue)"
+        let occasion: Message = reason == .daily ? "daily" : "\(reason.rawValue)"
         return isWhole ? occasion : "\(occasion), damaged"
     }
 }
@@ -114,7 +114,7 @@ extension ValueParser where Value == String {
             parse: { path, _ in
                 guard path != "-" else {
                     throw CommandProblem.notHere(
-                        "A store and the photos beside it are more than one stream can hold.", next: "Name a file.")
+                        "A database with its photos does not fit into one stream.", next: "Use a file name.")
                 }
                 return path
             }, describe: { $0 })

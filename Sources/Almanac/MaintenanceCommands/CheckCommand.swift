@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// Whether the store is whole, and what to do if it is not.
+/// The command that checks and repairs the database.
 struct CheckCommand: Sendable {
     let maintenance: any DatabaseMaintenance
     let planets: any PlanetDataSource
@@ -11,33 +11,63 @@ struct CheckCommand: Sendable {
     var command: Command {
         Command(
             "check",
-            Argument.flag("--deep", "also every index and the words of the search, every photo and the history"),
-            Argument.flag("--fix", "mend what can be mended without losing anything, after a backup"), .dryRun,
-            about: "whether the store is whole, and what in the catalogue of planets does not fit",
+            Argument.flag("--deep", "Also verify indexes, search index, photos, and history"),
+            Argument.flag("--fix", "Make a backup, then repair without losing data"), .dryRun,
+            about: "Check the database and the planet catalog",
             examples: ["check --deep", "check --fix"],
             details: """
-                Of planets it tells which are there twice, which share a name, whose axis, period and star disagree by a third \
-                (Kepler's third law), whose density no body has, and which figures cannot be. That is no damage: the status \
-                is 0 if nothing else is wrong.
+                The check of the catalog reports duplicate planets, shared names, impossible values and densities, and axes \
+                and periods that differ by a third from Kepler's third law. These are not damage: the exit status is 0 if the \
+                database has no other problems.
                 """
         ) { invocation, isDeep, isFix, isDryRun in
             if isFix && !isDryRun { return try await fix(in: invocation.context) }
             let findings = try await maintenance.check(isDeep ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             let faults = try await planets.faults()
-            return .tell(faults.isEmpty ? .message("The store is whole.") : faults.page)
+            return .tell(faults.isEmpty ? .message("No problems found.") : faults.page)
         }
     }
 
     private func fix(in context: CommandContext) async throws -> NavigationAction {
         let report = try await maintenance.repair(in: context)
-        guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
-        let sentences: [Message] = report.mended + ["The store as it was before is kept in \(backup)."]
+        guard let backup = report.backup else { return .tell(.message("No problems found. Nothing was changed.")) }
+        let sentences: [Message] = report.mended + ["A backup of the previous state is in \(backup)."]
         guard report.left.isEmpty else {
             throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
         }
-        return .tell(Page("Mended", [.message(sentences + ["The store is whole."])]))
+        return .tell(Page("Repaired", [.message(sentences + ["No problems remain."])]))
     }
 
     private func newestBackup() async throws -> Backup? { try await maintenance.backups().first(where: \.isSound) }
+}
+
+extension [CatalogFault] {
+    /// A page of inconsistencies, which do not mean that the database is damaged.
+    var page: Page {
+        let rows = map { fault in
+            Row(
+                address: fault.record.address.description,
+                [
+                    Field("fault", "Problem", .text(fault.name.rawValue)),
+                    Field("name", "Planet", .text(fault.record.name)),
+                    Field("detail", "Reason", .words(fault.detail)),
+                    Field("advice", "Advice", .words(fault.advice)),
+                    Field("id", "ID", .text(fault.record.address.description)),
+                ])
+        }
+        let columns = [
+            Column("fault", "Problem"), Column("name", "Planet"), Column("detail", "Reason", isProse: true), .id,
+        ]
+        let table = Table("faults", columns: columns, rows: rows)
+        let summary = Message(
+            count, one: "The database is intact. 1 inconsistency in the planet catalog:",
+            other: "The database is intact. \(count) inconsistencies in the planet catalog:")
+        return Page(
+            "",
+            [
+                .message([summary]), .table(table),
+                .message(["Use “show ID --sources” to see the source of a value, and “edit ID” to correct it."]),
+            ], forPrograms: [.table(table)])
+    }
 }

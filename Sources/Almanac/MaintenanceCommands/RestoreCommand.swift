@@ -3,18 +3,18 @@ import Localization
 import Model
 import Navigation
 
-/// What was there once: deleted records out of the trash (`restore persons/7`), everything or records out of a backup
-/// (`restore FILE`, `restore FILE persons/7`).
+/// The command that restores deleted records (`restore persons/7`), a backup (`restore FILE`), or records from a backup
+/// (`restore FILE persons/7`).
 struct RestoreCommand: Sendable {
     let history: any HistoryDataSource
     let maintenance: any DatabaseMaintenance
     let session: CurrentSession
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
     private static let declaration = CommandDeclaration(
-        "restore", .argument("ADDRESS|FILE", .recordOrBackup),
-        Argument.any("ADDRESS", .deletedRecord("Write it as the trash or the backup has it, such as persons/7.")),
-        .confirmation, about: "deleted records; or everything, or records, from a backup",
+        "restore", .argument("ID|FILE", .recordOrBackup),
+        Argument.any("ID", .deletedRecord("Use the ID in the trash or the backup, such as persons/7.")),
+        .confirmation, about: "Restore deleted records, or all or some records from a backup",
         examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
         effect: .changes)
 
@@ -30,17 +30,17 @@ struct RestoreCommand: Sendable {
 
     private func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> NavigationAction {
         let restored = try await history.restore(addresses.unique, in: context)
-        return .tell(.message("Restored \(restored.sample(of: restored.count)). “undo” takes that back."))
+        return .tell(.message("Restored \(restored.sample(of: restored.count)). Use “undo” to reverse this."))
     }
 
-    /// Everything, after asking; those who look at something that may be gone then are led home.
+    /// Restores a backup after confirmation, and goes home, since the current record may no longer exist.
     private func restore(
         _ path: String, _ confirmation: Confirmation, in invocation: Invocation
     ) async throws -> NavigationAction {
         guard confirmation.isSure else {
-            // What cannot be restored needs no answer.
+            // Fail before asking if the backup cannot be restored.
             let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun)
-            let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
+            let question: Message = "Replace all current data with \(path)? A backup is made first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
                 line: Self.declaration.line(.backup(path), [], .yes), flag: Option.yes.name
@@ -58,21 +58,21 @@ struct RestoreCommand: Sendable {
                         + [
                             Field("photos", "Photos", .integer(report.photos)),
                             Field("photosMissing", "Photos missing", .integer(report.photosMissing)),
-                            Field("before", "What was there before", report.before.map { .text($0) } ?? .none),
+                            Field("before", "Previous data", report.before.map { .text($0) } ?? .none),
                         ])
             ] + (report.remarks.isEmpty ? [] : [.message(report.remarks)]) + farewell)
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
 
-    /// Ends the session of somebody whom the restored store does not know.
+    /// Ends the session if the account does not exist in the restored database.
     private func farewell(to name: String?, in invocation: Invocation) async -> [Block] {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
-        let who: Message = name.map { "“\($0)”" } ?? "Who was signed in"
-        let what: Message = invocation.isInteractive ? "nobody is signed in any more" : "a guest goes on"
-        return [.message(["\(who) has no account in it, so \(what)."])]
+        let who: Message = name.map { "“\($0)”" } ?? "Your account"
+        let what: Message = invocation.isInteractive ? "you are signed out" : "you continue as a guest"
+        return [.message(["\(who) does not exist in the restored database, so \(what)."])]
     }
 
-    /// How many records there are now, and how many there would be.
+    /// Returns a page with the number of records before and after.
     private func dryRun(_ path: String, in context: CommandContext) async throws -> NavigationAction {
         let report = try await maintenance.restore(from: path, in: context)
         var rows: [Row] = []
@@ -80,12 +80,12 @@ struct RestoreCommand: Sendable {
             rows.append(
                 Row([
                     Field("kind", "Records", .text(kind.plural)),
-                    Field("old", "Before", (try? await directory.count(kind)).map { .integer($0) } ?? .none),
+                    Field("old", "Before", (try? await resolver.count(kind)).map { .integer($0) } ?? .none),
                     Field("new", "After", .integer(report.counts[kind] ?? 0)),
                 ]))
         }
         let sentence: Message = """
-            Nothing was changed. \(path) would take the place of everything there is now, after a backup of that:
+            Dry run. This would replace all current data with \(path), after a backup:
             """
         let columns = [
             Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
@@ -106,18 +106,16 @@ struct RestoreCommand: Sendable {
 }
 
 extension RestoreReport {
-    /// What does not come along.
+    /// Warnings about data that would be missing.
     fileprivate var remarks: [Message] {
         guard photosMissing > 0 else { return [] }
         return [
             Message(
                 photosMissing,
-                one: """
-                    \(photosMissing) photo that \(path) names cannot be taken from beside it: “check” tells who lacks it.
-                    """,
-                other: """
-                    \(photosMissing) photos that \(path) names cannot be taken from beside it: “check” tells who lacks them.
-                    """)
+                one: "1 photo of \(path) is missing. Use “check” after restoring to see whose it is.",
+                other:
+                    "\(photosMissing) photos of \(path) are missing. Use “check” after restoring to see whose they are."
+            )
         ]
     }
 }
@@ -126,14 +124,14 @@ extension RestoredRecord {
     fileprivate var sentence: Message {
         let name = "\(record.name) (\(record.address))"
         return switch outcome {
-        case .changed: "\(name) is as it was in the backup. “undo” takes that back."
-        case .unchanged: "\(name) is as it was in the backup already."
-        case .broughtBack: "\(name) is back. “undo” takes that back."
+        case .changed: "Reverted \(name). Use “undo” to reverse this."
+        case .unchanged: "\(name) is already the same as in the backup."
+        case .broughtBack: "Restored \(name). Use “undo” to reverse this."
         }
     }
 }
 
-/// What is restored, or from where.
+/// The first argument of `restore`.
 private enum RestoreSource: Sendable {
     case record(RecordID)
     case backup(String)

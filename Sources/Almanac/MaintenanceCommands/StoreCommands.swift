@@ -2,11 +2,11 @@ import Display
 import Model
 import Navigation
 
-/// The store as a whole: seeds, migrations, backups, checks, and what there is to know about the program.
+/// The commands for the database as a whole and for the program.
 struct StoreCommands: Responder {
     let services: Services
     let session: CurrentSession
-    let directory: RecordResolver
+    let resolver: RecordResolver
     let graph: @Sendable () async throws -> NavigationGraph
 
     var commands: [Command] {
@@ -14,7 +14,7 @@ struct StoreCommands: Responder {
             + [
                 RestoreCommand(
                     history: services.history, maintenance: services.maintenance, session: session,
-                    directory: directory
+                    resolver: resolver
                 ).command,
                 CheckCommand(maintenance: services.maintenance, planets: services.planets).command,
             ] + others
@@ -27,14 +27,14 @@ struct StoreCommands: Responder {
             ).command,
             Command(
                 "migrate", .optional("status", .status), .dryRun,
-                about: "bring the store up to date; “status” lists the migrations", examples: ["migrate status"],
+                about: "Migrate the database; “status” lists the migrations", examples: ["migrate status"],
                 effect: .changes
             ) { _, status, isDryRun in
                 let maintenance = services.maintenance
                 return .tell(
                     page(of: try await status != nil || isDryRun ? maintenance.migrations() : maintenance.migrate()))
             },
-            Command("paths", about: "where everything is kept") { _ in
+            Command("paths", about: "List the files and folders that Almanac uses") { _ in
                 .tell(
                     Page(
                         "Paths",
@@ -42,10 +42,10 @@ struct StoreCommands: Responder {
                             .record(services.configuration.paths.map { Field($0.name, $0.name, .text($0.path)) })
                         ]))
             },
-            Command("graph", about: "the navigation graph, for Graphviz", examples: ["graph > almanac.dot"]) { _ in
+            Command("graph", about: "Print the navigation graph for Graphviz", examples: ["graph > almanac.dot"]) { _ in
                 .tell(Page("Navigation", [.verbatim(try await graph().graphviz)]))
             },
-            Command("version", about: "which Almanac this is") { _ in
+            Command("version", about: "Show the version of Almanac") { _ in
                 .tell(.message("almanac \(services.configuration.version)"))
             },
         ]
@@ -82,7 +82,7 @@ extension ValueParser where Value == String {
             parse: { word, _ in
                 guard word == "status" else {
                     throw CommandProblem.notHere(
-                        "“migrate” does not take “\(word)”.", next: "Write “migrate” or “migrate status”.")
+                        "“migrate” does not accept “\(word)”.", next: "Use “migrate” or “migrate status”.")
                 }
                 return word
             }, describe: { $0 })

@@ -2,36 +2,37 @@ import Display
 import Localization
 import Model
 
-/// What a check found, each finding by its name, and what can be done.
+/// The problems that a check has found, and advice on how to repair them.
 public struct StoreFindings: UserFacingError {
     public let explanation: ErrorReport
     private let findings: [Finding]
 
     /// - Parameters:
-    ///   - mended: what was done already.
-    ///   - newest: the backup to go back to.
+    ///   - mended: Descriptions of completed repairs.
+    ///   - newest: The newest intact backup.
     init(_ findings: [Finding], after mended: [Message] = [], newest: Backup?) {
         self.findings = findings
         let list = findings.map { "\($0.name.rawValue): \($0.detail)" as Message }
-        let number = Message(findings.count, "finding")
+        let number = Message(findings.count, "problem")
         let isFixed = !mended.isEmpty
-        let what: Message = isFixed ? "The store is not whole yet: \(number)." : "The store is not whole: \(number)."
+        let what: Message =
+            isFixed ? "The database still has problems: \(number)." : "The database has problems: \(number)."
         let backup: Message =
-            newest.map { "the newest backup is \($0.path)" } ?? "there is no sound backup beside the store"
+            newest.map { "the newest backup is \($0.path)" } ?? "there is no intact automatic backup"
         let remedies = Set(findings.map(\.name.remedy))
         let next: Message =
             if remedies == [.byHand] {
-                "Nothing mends that by itself; \(backup)."
+                "These problems must be fixed by hand; \(backup)."
             } else if isFixed || remedies.contains(.leaving) {
-                "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."
+                "Use “restore FILE” to return to a backup, or “salvage” to recover readable data; \(backup)."
             } else {
-                "“check --fix” mends what can be mended; \(backup)."
+                "Use “check --fix” to repair it; \(backup)."
             }
         explanation = ErrorReport(
             .failed, what, next: next, details: mended + list)
     }
 
-    /// What is wrong, for programs.
+    /// The problems, for programs.
     public var page: Page {
         let rows = findings.map { finding in
             Row([

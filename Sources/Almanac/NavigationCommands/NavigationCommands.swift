@@ -3,21 +3,21 @@ import Localization
 import Model
 import Navigation
 
-/// Going from place to place.
+/// The commands that navigate.
 struct NavigationCommands: Responder {
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
     let context: FlowContext
     let scenes: any SceneProvider
 
     var commands: [Command] {
         lists + [
-            Command("favorites", about: "what you keep at hand") { _ in
+            Command("favorites", about: "List your favorites") { _ in
                 try FavoritesPresenter(session: context.session).present()
             },
             BirthdaysCommand(services: services).command,
             Command(
-                "ungrouped", .limit, about: "persons who are in no group",
+                "ungrouped", .limit, about: "List persons without a group",
                 examples: ["ungrouped", "ungrouped --limit 5 --json"]
             ) { _, limit in
                 var state = ListState<Person>()
@@ -27,44 +27,46 @@ struct NavigationCommands: Responder {
             },
             Command(
                 "find", .text("TEXT"), .limit,
-                about: "everything that matches, best first",
+                about: "Search all records, best matches first",
                 examples: ["find leia", "find tatooine", "find dimidium --json"]
             ) { _, text, limit in .open(Path(.found(Query(text, limit: limit)))) },
-            ShowCommand(services: services, directory: directory, session: context.session, scenes: scenes).command,
+            ShowCommand(services: services, resolver: resolver, session: context.session, scenes: scenes).command,
             Command(
-                "related", .argument("ADDRESS", .recordOrRow),
-                about: "what a record leads to: groups, notes, home, residents",
+                "related", .argument("ID", .recordOrRow),
+                about: "List related records, such as groups, notes, and residents",
                 examples: ["related persons/7", "related planets/tatooine --json"]
             ) { _, record in
-                let address = try await directory.address(record)
-                return .tell(try await directory.editor(for: address.kind).related(to: address))
+                let address = try await resolver.address(record)
+                return .tell(try await resolver.editor(for: address.kind).related(to: address))
             },
             Command(
-                "open", .argument("ADDRESS", .recordOrRow),
-                about: "a place by its address; the shell gets a prompt there",
+                "open", .argument("ID", .recordOrRow),
+                about: "Open a record or screen; from the shell, start the prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { _, record in
                 if let path = Path(record.text) { return .open(path) }
-                return .open(try await directory.address(record).path)
+                return .open(try await resolver.address(record).path)
             },
             Command(
-                "web", .argument("ADDRESS", .recordOrRow), about: "the page of a record in the browser",
+                "web", .argument("ID", .recordOrRow), about: "Open the web page of a record in the browser",
                 examples: ["web planets/earth"]
             ) { _, record in
-                let address = try await directory.address(record)
-                let editor = directory.editor(for: address.kind)
+                let address = try await resolver.address(record)
+                let editor = resolver.editor(for: address.kind)
                 guard let web = try await editor.webAddress(of: address).flatMap(WebAddress.init) else {
                     throw CommandProblem.noWebPage(address.description)
                 }
                 return .visit(web)
             },
-            Command("home", about: "where everything begins") { _ in .open(Path(.home)) },
-            Command("back", aliases: ["b"], about: "where you came from") { _ in .back },
-            Command("forward", aliases: ["f"], about: "where “back” came from") { _ in .forward },
+            Command("home", about: "Go to the start screen") { _ in .open(Path(.home)) },
+            Command("back", aliases: ["b"], about: "Go back") { _ in .back },
+            Command("forward", aliases: ["f"], about: "Undo the last “back”") { _ in .forward },
             .last,
-            Command("settings", about: "colours, animation, your account") { _ in .present(.settings(.settings)) },
+            Command("settings", about: "Change settings, such as colors and the editor") { _ in
+                .present(.settings(.settings))
+            },
             Command(
-                "quit", aliases: ["exit", "q"], about: "leave; everything is found as it was", effect: .endsSession
+                "quit", aliases: ["exit", "q"], about: "Exit; the next start resumes here", effect: .endsSession
             ) {
                 _ in .quit
             },
@@ -73,13 +75,13 @@ struct NavigationCommands: Responder {
 
     private var lists: [Command] {
         [
-            list(.person, "everybody", { try await services.persons.explain($0) }) { .persons(.list($0)) },
-            list(.group, "all groups", { try await services.groups.explain($0) }) { .groups(.records(.list($0))) },
+            list(.person, "List persons", { try await services.persons.explain($0) }) { .persons(.list($0)) },
+            list(.group, "List groups", { try await services.groups.explain($0) }) { .groups(.records(.list($0))) },
             list(
-                .planet, "all planets but the fictional and the retracted ones",
+                .planet, "List planets, except fictional and retracted ones",
                 { try await services.planets.explain($0) }
             ) { .planets(.list($0)) },
-            list(.note, "all notes, the last changed first", { try await services.notes.explain($0) }) {
+            list(.note, "List notes, most recently changed first", { try await services.notes.explain($0) }) {
                 .notes(.list($0))
             },
         ]
@@ -91,15 +93,15 @@ struct NavigationCommands: Responder {
         place: @escaping @Sendable (ListState<Content>) -> Route
     ) -> Command {
         ListCommand(
-            kind: kind, directory: directory, pageSize: context.pageSize, explain: explain, place: place
+            kind: kind, resolver: resolver, pageSize: context.pageSize, explain: explain, place: place
         ).command(about: summary)
     }
 }
 
 extension Command {
-    /// A terminal shows what it has room for; this shows the rest.
+    /// Shows the last output without the limits of the terminal.
     fileprivate static let last = Command(
-        "last", about: "what was shown last, every row and column of it", examples: ["last", "last --csv"]
+        "last", about: "Show the last output in full", examples: ["last", "last --csv"]
     ) { invocation in
         var page = invocation.screen.shown
         page.isInFull = true

@@ -1,6 +1,6 @@
 import Model
 
-/// What the screens of every flow are made with: who is signed in, what day it is, how much fits on a page.
+/// The context of all screens: the session, the date, and the page size.
 struct FlowContext: Sendable {
     let session: Session
     let today: CivilDate
@@ -12,7 +12,7 @@ struct FlowContext: Sendable {
         return try await accounts.favorites(of: account, among: addresses)
     }
 
-    /// How many days old who is signed in is, if a card tells; nil for a card that has gone.
+    /// Returns the user’s age in days, if their own card has a birthday.
     func age(_ persons: any PersonDataSource) async throws -> Int? {
         guard let account = session.account, let card = try await accounts.account(account)?.card,
             let birthday = try await persons.records([.init(rawValue: card.address.number)]).first?.content.birthday

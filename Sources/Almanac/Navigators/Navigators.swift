@@ -1,11 +1,11 @@
 import Model
 import Navigation
 
-// Navigators by functionality. They do not navigate: they return the action to take.
+// Navigators by functionality. They do not navigate, but return actions.
 
 protocol Navigator: Sendable {}
 
-/// Opens records of any kind.
+/// A navigator that opens records of any kind.
 protocol RecordNavigator: RecordChanger {
     func didSelect(_ address: RecordID) -> NavigationAction
 }
@@ -15,7 +15,6 @@ protocol PersonNavigator: Navigator {
 }
 
 protocol GroupNavigator: Navigator {
-    /// The groups of a person.
     func showGroups(of person: Person.ID) -> NavigationAction
 }
 
@@ -30,7 +29,7 @@ protocol NoteNavigator: Navigator {
     ) async throws -> NavigationAction
 }
 
-/// Changes records of any kind.
+/// A navigator that changes records of any kind.
 protocol RecordChanger: Navigator {
     /// Opens the form if there are no words.
     func create(
@@ -65,7 +64,7 @@ protocol LoginNavigator: Navigator {
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 
-/// Shows errors that are more than a sentence.
+/// A navigator that shows errors with more than a message.
 protocol ErrorNavigator: Navigator {
     func didConflict(_ conflict: EditConflict) -> NavigationAction
 }

@@ -3,44 +3,43 @@ import Localization
 import Model
 import Navigation
 
-/// Bodies side by side, each figure beside how many times the first one's it is.
+/// The command that compares planets, with each value as a multiple of the first one’s.
 struct CompareCommand: Sendable {
     let planets: any PlanetDataSource
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
     var command: Command {
         Command(
             "compare", .argument("PLANET", .record(.planet)), .some("OTHER", .record(.planet)),
-            about: "planets side by side, as multiples of the first", examples: ["compare earth mars jupiter"]
+            about: "Compare planets, as multiples of the first", examples: ["compare earth mars jupiter"]
         ) { _, first, others in
             var bodies: [Planet] = []
-            for address in try await directory.addresses([first] + others) {
+            for address in try await resolver.addresses([first] + others) {
                 if let id = Planet.ID(address) { bodies.append(try await planets.record(id).content) }
             }
             let rows = differences(among: bodies)
             guard !rows.isEmpty else {
                 let names = bodies.map(\.title).joined(separator: ", ")
-                return .tell(.message("No figure is known of two of these: \(names)."))
+                return .tell(.message("Nothing to compare: no value is known for at least two of \(names)."))
             }
             return .tell(
                 Page(
-                    "Side by side", [.table(table(rows, of: bodies))],
+                    "Comparison", [.table(table(rows, of: bodies))],
                     forPrograms: [.comparison(Comparison(names: bodies.map { "\($0.title)" }, rows: rows))]))
         }
     }
 
-    /// A column for each body.
     private func table(_ rows: [Comparison.Difference], of bodies: [Planet]) -> Table {
         let columns = bodies.enumerated().map { Column("\($0)", $1.title, isProse: true) }
         return Table(
-            "compared", columns: [Column("figure", "Figure")] + columns,
+            "compared", columns: [Column("figure", "Value")] + columns,
             rows: rows.map { row in
                 let values = row.values.enumerated().map { Field("\($0)", bodies[$0].title, $1) }
-                return Row([Field("figure", "Figure", .words(Message(title: row.title)))] + values)
+                return Row([Field("figure", "Value", .words(Message(title: row.title)))] + values)
             })
     }
 
-    /// A row for each figure that at least two have.
+    /// Returns a row for each value that is known for at least two bodies.
     private func differences(among bodies: [Planet]) -> [Comparison.Difference] {
         let catalog = PlanetFigure.all.filter(\.isComparable).map { figure in
             row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
@@ -61,15 +60,15 @@ struct CompareCommand: Sendable {
 }
 
 extension PlanetFigure {
-    /// Whether one is a multiple of another: not so for angles, which tell a direction, nor for the axis in kilometres, which
-    /// repeats the one in astronomical units.
+    /// Whether ratios of the value are meaningful. They are not for angles, and the axis in kilometers repeats the one in
+    /// astronomical units.
     fileprivate var isComparable: Bool { stored?.dimension != .angle && key != PlanetFigure.axisKm.key }
 }
 
 extension Quantity {
     fileprivate var alone: Quantity { Quantity(value.rounded(toDigits: 4), unit: unit, basis: basis) }
 
-    /// With how many times another it is.
+    /// Returns the quantity with its ratio to another.
     fileprivate func beside(_ other: Quantity?) -> Quantity {
         guard let other, other.value != 0 else { return alone }
         let ratio = (value / other.value).rounded(toDigits: 3)

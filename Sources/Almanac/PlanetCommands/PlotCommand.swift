@@ -3,26 +3,26 @@ import Localization
 import Model
 import Navigation
 
-/// The planets as a picture.
+/// The command that plots planets.
 struct PlotCommand: Sendable {
     let services: Services
 
     var command: Command {
         Command(
             "plot", .plotSubject, .condition(.planet), .svg,
-            Argument.flag("--all", "the retracted and the fictional ones too"),
-            Argument.flag("--estimated", "also what is computed or a limit"),
-            about: "planets as a picture, only measured values",
+            Argument.flag("--all", "Include retracted and fictional planets"),
+            Argument.flag("--estimated", "Include computed values and limits"),
+            about: "Plot planets by their measured values",
             examples: [
                 "plot mass-radius", "plot discoveries --svg discoveries.svg",
                 "plot period-radius where 'distance:ly < 50'", "plot distance:ly mass:mjup",
             ],
             details: """
-                WHAT is mass-radius, period-radius, habitable (the light of the star, by its temperature, beside the \
-                zone of Kopparapu 2014), discoveries (by year and method), distance or sky; or it is two figures of \
-                the filter language, each in its own unit or in the one behind a colon. A least mass (m sin i) counts \
-                as measured; an upper limit, and what the archive has computed, does not. In a pipe, and in every \
-                format for programs, it is a row for each mark.
+                WHAT is mass-radius, period-radius, habitable (insolation and temperature of the star, with the \
+                habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. It can also be two \
+                numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m sin i) \
+                counts as measured; upper limits and values computed by the archive do not. In a pipe and in formats for \
+                programs, the output has one row for each point.
                 """
         ) { _, subject, filter, path, isWhole, isEstimated in
             var plotter = subject.plotter(!isEstimated)
@@ -33,7 +33,7 @@ struct PlotCommand: Sendable {
                 number += 1
             }
             let hidden = try await services.planets.count(.all) - number
-            let reason = listing.filter == nil ? "retracted or fictional" : "not asked for"
+            let reason = listing.filter == nil ? "retracted or fictional" : "excluded by the filter"
             let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, reason)])
             guard plot.count > 0 else { return .tell(.message(nothing(plotter, listing))) }
             return try await services.show(.plot(plot), "\(plot.count) planets", to: path)
@@ -55,18 +55,18 @@ struct PlotCommand: Sendable {
 
     private func nothing(_ plotter: any Plotter, _ listing: Listing<Planet>) -> Message {
         guard listing.filter == nil else {
-            return "Of what the filter finds no planet has \(plotter.need): there is nothing to draw."
+            return "Nothing to draw: no planet that matches the filter has \(plotter.need)."
         }
-        return "No planet here has \(plotter.need): there is nothing to draw. “seed exoplanets” plants thousands."
+        return "Nothing to draw: no planet has \(plotter.need). Use “seed exoplanets” to load sample data."
     }
 }
 
-/// What is plotted: as it was written, and what draws it of measured values only or of all.
+/// The subject of a plot, as typed, with its plotter.
 private struct PlotSubjectWords: Sendable {
     let words: [String]
     let plotter: @Sendable (_ isMeasured: Bool) -> any Plotter
 
-    /// A subject, or two figures.
+    /// Reads the name of a subject, or two numeric fields.
     init(_ words: [String]) throws {
         self.words = words
         if let subject = PlotSubject(rawValue: words[0].lowercased()) {
@@ -91,13 +91,15 @@ extension Argument where Value == PlotSubjectWords {
         Argument(
             [
                 Parameter("WHAT", .figure(PlottedFigure.fields, or: PlotSubjectWords.subjects)),
-                Parameter("Y", .figure(PlottedFigure.fields, or: []), .optional),
+                Parameter("Y", .figure(PlottedFigure.fields, or: []), .any),
             ],
             read: { reader in
                 let first = try reader.required(.text)
-                let isSubject = PlotSubject(rawValue: first.lowercased()) != nil
-                // A unit may stand apart from its figure.
-                let others = try isSubject ? [] : reader.rest(.text, ignoringCase: true)
+                // A unit may be separated from its figure by a space.
+                let others = try reader.rest(.text)
+                if PlotSubject(rawValue: first.lowercased()) != nil, let other = others.first {
+                    throw CommandProblem.unwantedWord(other, list: .planet)
+                }
                 return try PlotSubjectWords([first] + others)
             }, words: \.words)
     }

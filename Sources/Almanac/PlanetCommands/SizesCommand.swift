@@ -2,28 +2,28 @@ import Display
 import Model
 import Navigation
 
-/// Planets side by side as discs.
+/// The command that draws planets as discs.
 struct SizesCommand: Sendable {
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
     var command: Command {
         Command(
             "sizes", .some("PLANET", .record(.planet)), .svg,
-            about: "planets side by side as a picture, in true proportion",
+            about: "Draw planets side by side, to scale",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
-                With rulers in Earth radii and kilometres; “~” stands before a radius that is computed. In a pipe, and \
-                in every format for programs, it is a row for each planet.
+                The rulers show Earth radii and kilometers; “~” marks a computed radius. In a pipe and in formats for \
+                programs, the output has one row for each planet.
                 """
         ) { _, planets, path in
             var bodies: [Record<Planet>] = []
-            for address in try await directory.addresses(planets) {
+            for address in try await resolver.addresses(planets) {
                 if let id = Planet.ID(address) { bodies.append(try await services.planets.record(id)) }
             }
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
                 let names = bodies.map(\.content.title).joined(separator: ", ")
-                return .tell(.message("No radius is known of \(names): there is nothing to draw."))
+                return .tell(.message("Nothing to draw: no radius is known for \(names)."))
             }
             return try await services.show(
                 .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets", to: path)

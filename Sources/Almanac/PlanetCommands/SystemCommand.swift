@@ -2,23 +2,22 @@ import Display
 import Model
 import Navigation
 
-/// A star and what orbits it.
+/// The command that shows a planetary system.
 struct SystemCommand: Sendable {
     let planets: any PlanetDataSource
 
     var command: Command {
         Command(
-            "system", .text("STAR"), about: "a star and what orbits it, the nearest first",
+            "system", .text("STAR"), about: "Show a star and its planets, nearest first",
             examples: ["system trappist-1", "system sun", "system kepler-90"]
         ) { _, name in
             guard let page = try await page(of: name) else {
-                throw CommandProblem.noStar(name)
+                throw CommandProblem.noSystem(name)
             }
             return .tell(page)
         }
     }
 
-    /// Nil for no star.
     func page(of star: String) async throws -> Page? { try await planets.system(of: star)?.page }
 }
 
@@ -33,28 +32,28 @@ extension PlanetSystem {
     private static let columns = [
         Column("name", "Name"), Column("axis", "Axis", .trailing), Column("period", "Period", .trailing),
         Column("radiusEarth", "Radius", .trailing), Column("massEarth", "Mass", .trailing),
-        Column("zone", "Zone"), Column("temperature", "Heat", .trailing), .address,
+        Column("zone", "Zone"), Column("temperature", "Temperature", .trailing), .id,
     ]
 
-    /// What the catalogue tells of the star beside each of its bodies.
+    /// The properties of the star, which the catalog repeats for each of its bodies.
     private var fields: [Field] {
         guard let body = bodies.map(\.content).first(where: { $0.star?.temperatureK != nil }) ?? bodies.first?.content
         else { return [] }
         let figures: [PlanetFigure] = [.distance, .starMass, .starRadius, .starTemperature]
         let light = DerivedFigure.starLuminosity
         return [
-            Field("starSpectralType", "Star's type", .text(orNone: body.starSpectralType)),
+            Field("starSpectralType", "Spectral type", .text(orNone: body.starSpectralType)),
             Field("constellation", "Constellation", .text(orNone: body.constellation)),
             Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
         ] + figures.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
             + [
                 Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
                 Field("habitableZone", "Habitable zone", .words(orNone: body.star?.zoneWords)),
-                Field("radii", "Radii outward", radii),
+                Field("radii", "Radii by distance", radii),
             ]
     }
 
-    /// From the nearest body to the farthest; of one alone there is nothing to see.
+    /// The radii from the nearest body to the farthest; none if only one is known.
     private var radii: Value {
         let radii = bodies.map(\.content.radiusKm)
         return radii.count { $0 != nil } > 1 ? .series(radii) : .none
@@ -62,7 +61,7 @@ extension PlanetSystem {
 
     private func row(_ body: Record<Planet>) -> Row {
         let planet = body.content
-        /// In the first unit it is compared in, or else in its own.
+        /// Returns the value in its first comparison unit, or else in its own.
         func value(_ figure: PlanetFigure) -> Value {
             guard let quantity = figure.quantity(of: planet) else { return .none }
             let amount = quantity.comparisons.first ?? Quantity.Amount(quantity.value, unit: quantity.unit)
@@ -73,15 +72,30 @@ extension PlanetSystem {
         return Row(
             address: body.address.description,
             [
-                Field("address", "Address", .text(body.address.description)),
+                Field("id", "ID", .text(body.address.description)),
                 Field("name", "Name", .text(planet.title)),
                 Field("status", "Status", .text(planet.status.rawValue)),
                 Field("axis", "Axis", value(.axis)),
                 Field("period", "Period", value(.period)),
                 Field("massEarth", "Mass", value(.mass)),
                 Field("radiusEarth", "Radius", value(.radius)),
-                Field("temperature", "Heat", value(.temperature)),
+                Field("temperature", "Temperature", value(.temperature)),
                 Field("zone", "Zone", isInside ? .words("habitable") : .none),
             ])
+    }
+}
+
+extension PlanetSystem {
+    /// The bodies by distance from the star; nil if fewer than two distances are known.
+    var strip: Strip? {
+        let marks = bodies.compactMap { body in
+            body.content.semiMajorAxisAu.flatMap { $0 > 0 ? Strip.Marker(shortName(of: body.content), $0) : nil }
+        }
+        guard marks.count > 1 else { return nil }
+        let zone = bodies.lazy.compactMap(\.content.star?.habitableZone).first
+        let band = zone.map { Strip.Band("habitable zone, \($0.words)", $0.inner...$0.outer) }
+        let ends = marks.map(\.value) + (zone.map { [$0.inner, $0.outer] } ?? [])
+        let axis = Axis("Distance from \(star)", unit: "au", scale: .logarithmic, around: ends)
+        return Strip(axis, marks: marks, band: band)
     }
 }

@@ -1,14 +1,13 @@
 import Display
 import Model
 
-/// A deleted record as a row of the trash.
 extension DeletedRecord {
     static let columns = [
-        Column("name", "Name"), Column("kind", "Kind"), .address, Column("deleted", "Deleted"),
+        Column("name", "Name"), Column("kind", "Kind"), .id, Column("deleted", "Deleted"),
         Column("step", "Step", .trailing), Column("author", "By"),
     ]
 
-    static let keysForPrograms = ["address", "name", "kind", "deleted", "step", "command", "author", "outside"]
+    static let keysForPrograms = ["id", "name", "kind", "deleted", "step", "command", "author", "outside"]
 
     func row(_ clock: Clock) -> Row {
         Row(address: record.address.description, fields(clock) + [Field("author", "By", .words(deletion.authorWords))])
@@ -17,7 +16,7 @@ extension DeletedRecord {
     func rowForPrograms(_ clock: Clock) -> Row {
         Row(
             fields(clock) + [
-                Field("command", "What", .text(orNone: deletion.command ?? "")),
+                Field("command", "Command", .text(orNone: deletion.command ?? "")),
                 Field("author", "By", .text(orNone: deletion.author ?? "")),
                 Field("outside", "Another program", .flag(deletion.origin == .outside)),
             ])
@@ -25,7 +24,7 @@ extension DeletedRecord {
 
     private func fields(_ clock: Clock) -> [Field] {
         [
-            Field("address", "Address", .text(record.address.description)),
+            Field("id", "ID", .text(record.address.description)),
             Field("name", "Name", .text(record.name)),
             Field("kind", "Kind", .text(record.address.kind.rawValue)),
             Field("deleted", "Deleted", .date(iso: deletion.time.rawValue, words: clock.words(deletion.time))),

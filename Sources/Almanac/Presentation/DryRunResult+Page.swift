@@ -3,17 +3,15 @@ import Localization
 import Model
 
 extension DryRunResult {
-    /// What would change, record by record; nil where no transaction was rolled back.
+    /// The changes by record, or the summary; nil if the command would do nothing.
     var page: Page? {
+        if let summary { return .message("Dry run. \(summary)") }
         guard let changes else { return nil }
-        if let summary { return .message("Nothing was changed. \(summary)") }
-        let records = count(changes.items.count, "record")
         let sentence: Message =
-            records.map {
+            count(changes.items.count, "record").map {
                 changes.hasMore
-                    ? "Nothing was changed. This would be, of more than \($0):"
-                    : "Nothing was changed. This would be, of \($0):"
-            } ?? "Nothing was changed, and nothing would be."
+                    ? "Dry run. This would change more than \($0):" : "Dry run. This would change \($0):"
+            } ?? "Dry run. Nothing would change."
         let rows = changes.items.flatMap(\.rows)
         let table = Table("changes", columns: RecordChange.columns, rows: rows)
         let programs = Table(

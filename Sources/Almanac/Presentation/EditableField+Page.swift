@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension EditableField where Model: Presentable {
-    /// The field on the page of a record.
+    /// Returns the field as shown on the page of a record.
     func shown(of record: Record<Model>, on today: CivilDate) -> Field {
         let content = record.content
         let shown: Value =
@@ -40,5 +40,17 @@ extension PostalAddress {
             Field("postalCode", "Postal code", .text(orNone: postalCode)),
             Field("country", "Country", .text(orNone: country)),
         ]
+    }
+}
+
+extension EditableField {
+    /// Returns the value of the field for display; none for a secret.
+    func value(of model: Model) -> Value {
+        switch shape {
+        case .labeled: .text(read(model))
+        case .several: .list(read(model).map { .text($0.value) })
+        case .single, .reference, .prose: read(model).first.map { .text($0.value) } ?? .none
+        case .secret: .none
+        }
     }
 }

@@ -5,9 +5,9 @@ import Model
 extension Group: Presentable {
     static let columns = [
         Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("summary", "Description"),
-        .address,
+        .id,
     ]
-    static let placeholder: Message = "No groups yet: “new group name=…” makes the first."
+    static let placeholder: Message = "No groups yet. Use “new group name=…” to add one."
 
     static let page = fields.inPageOrder()
 
@@ -24,7 +24,7 @@ extension Group: Presentable {
         return isSmart ? ["memberCount", "members", "notes"] : ["notes"]
     }
 
-    /// People see what finds the members, before what else is said of the group.
+    /// Adds a summary of the saved search and the description, for people.
     static func listed(_ row: Row) -> Row {
         let saved = [("search", "search "), ("where", "persons where "), ("planets", "planets where ")]
         var texts = saved.compactMap { key, words -> String? in
@@ -46,8 +46,8 @@ extension Group: Presentable {
 
     static func consequences(ofDeleting group: Record<Group>) -> [Message] {
         [
-            count(group.links.members.count, "membership").map { "ends \($0)" },
-            count(group.links.notes.count, "note").map { "leaves \($0) behind" },
+            count(group.links.members.count, "membership").map { "removes \($0)" },
+            count(group.links.notes.count, "note").map { "detaches \($0)" },
         ].compactMap { $0 }
     }
 }

@@ -3,15 +3,14 @@ import Model
 import Navigation
 
 extension ListColumns {
-    /// For people; the address, by which a row is picked, stands behind them.
-    var display: [Column] { columns.map(\.column) + [.address] }
+    /// The columns for people, followed by the ID.
+    var display: [Column] { columns.map(\.column) + [.id] }
 
-    /// Those that are bars.
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
 
-    /// A row with just these columns, for people and programs, out of one with all fields.
+    /// Reduces a row with all fields to these columns.
     func row(of row: Row, scales: [FilterField: BarScale]) -> Row {
-        let address = row.fields.first { $0.key == Column.address.key }
+        let address = row.fields.first { $0.key == Column.id.key }
         let chosen = columns.map { column in
             guard column.isBar else { return Field(column.key, column.title, column.value(in: row)) }
             let part = column.figure(in: row).flatMap { scales[column.field]?.part(of: $0) }
@@ -22,7 +21,7 @@ extension ListColumns {
 }
 
 extension FigureInUnit {
-    /// The key of the field it shows; in a unit of its own choosing another one.
+    /// The key of the field, or a derived key for another unit.
     var key: String {
         guard let word = isBar ? FilterField.bar : unit?.name else { return field.key }
         return field.name + word.prefix(1).uppercased() + word.dropFirst()
@@ -38,7 +37,7 @@ extension FigureInUnit {
         isBar ? Column(key, title, isPicture: true) : Column(key, title, isNumber ? .trailing : .leading)
     }
 
-    /// The number that a bar is of; nil where there is none.
+    /// Returns the number that a bar shows.
     func figure(in row: Row) -> Double? {
         switch row[field.key] {
         case .quantity(let quantity): quantity.value
@@ -55,13 +54,13 @@ extension FigureInUnit {
         }
     }
 
-    /// What a row says of it.
+    /// Returns the value of the column in a row.
     func value(in row: Row) -> Value {
         switch field.name {
         case "city": return row["addresses"].parts("locality")
         case "country": return row["addresses"].parts("country")
         case "person", "group", "planet":
-            // A note is about one record of whatever kind.
+            // A note has one subject, of any kind.
             guard case .reference(let reference) = row["about"] else { return row[field.key] }
             return reference.address.hasPrefix(field.name + "s/") ? row["about"] : .none
         default: return unit.map { row[field.key].converted(from: field, to: $0) } ?? row[field.key]
@@ -70,14 +69,14 @@ extension FigureInUnit {
 }
 
 extension Value {
-    /// A figure in another unit of its dimension, as people write it.
+    /// Returns a quantity in another unit.
     fileprivate func converted(from field: FilterField, to unit: Unit) -> Value {
         guard case .quantity(let quantity) = self, case .figure(let stored?) = field.values else { return self }
         let value = stored.convert(quantity.value, to: unit)
         return .quantity(Quantity(value.rounded(toDigits: 4), unit: unit.symbol, basis: quantity.basis))
     }
 
-    /// A part of each of several values with parts.
+    /// Returns a component of each of several structured values.
     fileprivate func parts(_ key: String) -> Value {
         guard case .list(let values) = self else { return .none }
         let texts = values.compactMap { value -> Value? in

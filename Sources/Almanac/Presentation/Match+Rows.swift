@@ -2,16 +2,16 @@ import Display
 import Localization
 import Model
 
-/// A match as a row: its kind, what matched, and every field of the record.
 extension Match {
-    /// For people, who are told where their spelling was forgiven.
+    /// A row for people, with a note about a corrected spelling.
     func row(_ fields: [Field]) -> Row {
-        let understood = correction.map { [Field("correction", "Read as", .text("read as “\($0)”"))] } ?? []
+        let understood =
+            correction.map { [Field("correction", "Interpreted as", .text("interpreted as “\($0)”"))] } ?? []
         return row(matched: understood, fields)
     }
 
     func rowForPrograms(_ fields: [Field]) -> Row {
-        row(matched: [Field("correction", "Read as", .text(orNone: correction ?? ""))], fields)
+        row(matched: [Field("correction", "Interpreted as", .text(orNone: correction ?? ""))], fields)
     }
 
     private func row(matched rest: [Field], _ fields: [Field]) -> Row {
@@ -26,7 +26,7 @@ extension Match {
 }
 
 extension Matches {
-    /// How many there are, in a sentence; nil for none.
+    /// The number of matches, as a sentence; nil for none.
     var tally: Message? {
         if isCapped { return "\(total)+ records match, best first." }
         return count(total, "record").map { total == 1 ? "\($0) matches." : "\($0) match, best first." }

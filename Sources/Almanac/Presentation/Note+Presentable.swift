@@ -5,9 +5,9 @@ import Navigation
 
 extension Note: Presentable {
     static let columns = [
-        Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .address,
+        Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .id,
     ]
-    static let placeholder: Message = "No notes yet: “note ADDRESS TOPIC TEXT” writes one."
+    static let placeholder: Message = "No notes yet. Use “note ID TOPIC TEXT” to add one."
 
     static let page = fields.inPageOrder()
 

@@ -4,18 +4,17 @@ import Model
 extension Occasion {
     static let columns = [
         Column("next", "Next"), Column("days", "Days", .trailing), Column("name", "Name", isTelling: true),
-        Column("occasion", "Occasion"), Column("years", "Years", .trailing), .address,
+        Column("occasion", "Occasion"), Column("years", "Years", .trailing), .id,
     ]
 
-    static let keys = ["address", "name", "occasion", "date", "next", "days", "years"]
+    static let keys = ["id", "name", "occasion", "date", "next", "days", "years"]
 
-    /// A row for people and programs: when it comes, how soon, and how many years it will be.
     func row(on today: CivilDate) -> Row {
         let next = next(from: today)
         return Row(
             address: id.person.address.description,
             [
-                Field("address", "Address", .text(id.person.address.description)),
+                Field("id", "ID", .text(id.person.address.description)),
                 Field("name", "Name", .text(name)),
                 Field("occasion", "Occasion", .text(id.kind.rawValue)),
                 Field("date", "Date", .date(iso: date.description, words: DateWords.words(for: date, on: today))),

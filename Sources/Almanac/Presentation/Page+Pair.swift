@@ -4,7 +4,7 @@ import Model
 import Navigation
 
 extension Page {
-    /// Where the two differ, why they may be one, and each to be picked.
+    /// A comparison of two persons, with the reasons why they may be duplicates.
     static func pair(_ first: Record<Person>, _ second: Record<Person>, _ reasons: DuplicateReasons?) -> Page {
         let rows = Person.fields.compactMap { field -> Comparison.Difference? in
             let values = [field.value(of: first.content), field.value(of: second.content)]
@@ -12,7 +12,7 @@ extension Page {
         }
         let both = [first.reference, second.reference]
         let comparison = Comparison(names: both.map { "\($0.name) (\($0.address))" }, rows: rows)
-        let sentence: Message = reasons?.sentence ?? "Nothing but what you know says that they are one."
+        let sentence: Message = reasons?.sentence ?? "Almanac has found no sign that these are duplicates."
         return Page(
             "\(first.content.title) and \(second.content.title)",
             [

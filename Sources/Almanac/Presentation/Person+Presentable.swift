@@ -4,12 +4,12 @@ import Model
 
 extension Person: Presentable {
     static let columns = [
-        Column("name", "Name"), Column("emails", "E-mail"), Column("phones", "Phone"),
+        Column("name", "Name"), Column("emails", "Email"), Column("phones", "Phone"),
         Column("organization", "Organization"),
-        .address,
+        .id,
     ]
     static let placeholder: Message =
-        "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
+        "No contacts yet. Use “new person given=… family=…” to add one, or “seed” to list sample data."
 
     static let page = fields.inPageOrder()
 
@@ -43,15 +43,15 @@ extension Person: Presentable {
 
     static func consequences(ofDeleting person: Record<Person>) -> [Message] {
         [
-            count(person.links.groups.count, "membership").map { "ends \($0)" },
-            count(person.links.notes.count, "note").map { "leaves \($0) behind" },
+            count(person.links.groups.count, "membership").map { "removes \($0)" },
+            count(person.links.notes.count, "note").map { "detaches \($0)" },
         ].compactMap { $0 }
     }
 
     var webAddress: String? { urls.first?.value }
 }
 
-/// `2 notes`, `1 note`, or nil for none.
+/// Returns a phrase such as `2 notes`; nil for none.
 func count(_ number: Int, _ noun: String) -> Message? {
     number == 0 ? nil : Message(number, noun)
 }
@@ -65,7 +65,7 @@ func count(_ number: Int, _ kind: Kind) -> Message? {
     }
 }
 
-/// `more than 1000 notes` where no more were counted.
+/// Returns a phrase such as `more than 1000 notes`; nil for none.
 func count(_ number: LinkedRecords.Count, _ noun: String) -> Message? {
     switch number {
     case .exactly(let number): count(number, noun)

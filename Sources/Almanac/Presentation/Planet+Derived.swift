@@ -2,9 +2,8 @@ import Display
 import Localization
 import Model
 
-/// What follows from the figures of a body.
 extension Planet {
-    /// For programs, which take it with every digit.
+    /// Derived values for programs, in full precision.
     var derivedFields: [Field] {
         let figures = DerivedFigure.all.compactMap { figure in
             figure.value(of: self).map { Field(figure.key, figure.title, .number($0), for: .programs) }
@@ -19,9 +18,9 @@ extension Planet {
         ]
     }
 
-    /// For people, each with the formula it comes by.
+    /// Returns a table of derived values with their formulas, for people.
     ///
-    /// - Parameter age: Of whoever looks, in days.
+    /// - Parameter age: The age of the user in days.
     func derivedTable(age: Int?) -> Table? {
         var rows = DerivedFigure.all.compactMap { figure in
             figure.quantity(of: self).map { Row(figure.title, .quantity($0), by: figure.formula) }
@@ -33,33 +32,33 @@ extension Planet {
             let years = (Double(age) / period).rounded(toDigits: 4)
             rows.append(
                 Row(
-                    "Your age there", .quantity(Quantity(years, unit: "of its years")), by: "days of your life / period"
+                    "Your age there", .quantity(Quantity(years, unit: "local years")), by: "your age in days / period"
                 ))
         }
         guard !rows.isEmpty else { return nil }
         let columns = [
-            Column("figure", "Worked out"), Column("value", "Value", isProse: true),
+            Column("figure", "Derived"), Column("value", "Value", isProse: true),
             Column("formula", "Formula", isProse: true),
         ]
         return Table("derived", columns: columns, rows: rows)
     }
 
-    /// Whether it is in the habitable zone of its star; nil where nothing can be said.
+    /// The position relative to the habitable zone of the star; nil if unknown.
     private var habitableZoneWords: Message? {
         guard let star, let temperature = star.temperatureK, let axis = semiMajorAxisAu else { return nil }
         guard HabitableZone.temperatures.contains(temperature) else { return star.zoneWords }
         return star.habitableZone.map { zone in
             if zone.contains(axis) { return "inside, \(zone.words)" }
-            return axis < zone.inner ? "nearer than \(zone.words)" : "farther than \(zone.words)"
+            return axis < zone.inner ? "closer than \(zone.words)" : "farther than \(zone.words)"
         }
     }
 }
 
 extension Star {
-    /// Where its habitable zone is, or why nobody can say; nil where too little is known.
+    /// The bounds of the habitable zone, or why they are unknown; nil if data is missing.
     var zoneWords: Message? {
         guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK) else { return habitableZone?.words }
-        return "unknown, for a star of \(temperatureK.rounded().digits) K"
+        return "unknown for a star of \(temperatureK.rounded().digits) K"
     }
 }
 
@@ -68,7 +67,7 @@ extension HabitableZone {
 }
 
 extension DerivedFigure {
-    /// For people: what is worked out is no more exact than what it comes from.
+    /// Returns the value rounded for people.
     func quantity(of planet: Planet) -> Quantity? {
         let basis = Quantity.Basis(marks.intersection(planet.estimated), otherwise: .computed)
         return value(of: planet).map { Quantity($0.rounded(toDigits: 3), unit: unit, basis: basis) }
@@ -78,7 +77,7 @@ extension DerivedFigure {
 extension Row {
     fileprivate init(_ title: Title, _ value: Value, by formula: String) {
         self.init([
-            Field("figure", "Worked out", .words(Message(title: title))), Field("value", "Value", value),
+            Field("figure", "Derived", .words(Message(title: title))), Field("value", "Value", value),
             Field("formula", "Formula", .text(formula)),
         ])
     }

@@ -7,12 +7,12 @@ extension Planet: Presentable {
         Column("name", "Name"), Column("type", "Type"), Column("parent", "Orbits"),
         Column(massEarth, "Mass", .trailing), Column(radiusEarth, "Radius", .trailing),
         Column("discoveryYear", "Discovered", .trailing),
-        .address,
+        .id,
     ]
     private static let massEarth = "massEarth"
     private static let radiusEarth = "radiusEarth"
 
-    /// People compare bodies with Earth; programs have the figures of the catalogue.
+    /// Adds mass and radius as multiples of Earth’s, for people.
     static func listed(_ row: Row) -> Row {
         let figures = [(massEarth, PlanetFigure.mass), (radiusEarth, PlanetFigure.radius)].map { key, figure in
             Field(key, figure.title, row[figure.key].inFirstComparison, for: .people)
@@ -25,7 +25,7 @@ extension Planet: Presentable {
         (noun: "fictional", condition: "type = fictional and not status = retracted"),
     ]
     static let placeholder: Message =
-        "No planets yet: “seed solar” plants those of the Sun, “seed exoplanets” all others."
+        "No planets yet. Use “seed solar” or “seed exoplanets” to load some."
 
     static let page = fields.inPageOrder()
 
@@ -53,7 +53,7 @@ extension Planet: Presentable {
     static func consequences(ofDeleting planet: Record<Planet>) -> [Message] {
         [
             count(planet.links.residents.count, "person").map { "leaves \($0) without a home planet" },
-            count(planet.links.notes.count, "note").map { "leaves \($0) behind" },
+            count(planet.links.notes.count, "note").map { "detaches \($0)" },
         ].compactMap { $0 }
     }
 
@@ -67,7 +67,7 @@ extension PlanetFigure {
 }
 
 extension Figure {
-    /// - Parameter estimated: What the record says is not measured.
+    /// - Parameter estimated: The marks of the record for values that are not measured.
     func quantity(_ value: Double, _ estimated: Estimates) -> Quantity {
         let comparisons = comparisons.map {
             Quantity.Amount(convert(value, to: $0.unit).rounded(toDigits: 4), unit: $0.symbol)
@@ -80,14 +80,14 @@ extension Figure {
 }
 
 extension Quantity.Basis {
-    /// - Parameter marks: What the catalogue says of the figure.
+    /// - Parameter marks: The marks of the catalog for the value.
     init(_ marks: Estimates, otherwise basis: Quantity.Basis) {
         self = marks.contains(.massLimit) ? .upperLimit : marks.contains(.minimumMass) ? .lowerLimit : basis
     }
 }
 
 extension Value {
-    /// A figure in the first unit that people compare it in.
+    /// The quantity in its first comparison unit.
     fileprivate var inFirstComparison: Value {
         guard case .quantity(let quantity) = self, let amount = quantity.comparisons.first else { return self }
         return .quantity(Quantity(amount.value, unit: amount.unit, basis: quantity.basis))

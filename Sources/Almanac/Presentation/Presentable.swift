@@ -2,36 +2,36 @@ import Display
 import Localization
 import Model
 
-/// A kind of record that can be shown: which columns a list of it has, and every field of one record.
+/// A kind of record that can be displayed.
 protocol Presentable: Recordable {
     static var columns: [Column] { get }
-    /// A row of a list, with what only people read there.
+    /// Adds fields that are only shown to people to a row of a list.
     static func listed(_ row: Row) -> Row
-    /// What lists leave out unless asked, as a noun and a filter.
+    /// The records that lists hide by default, as a noun and a filter.
     static var leftOut: [(noun: Title, condition: String)] { get }
-    /// What is said in place of an empty list.
+    /// The text to show instead of an empty list.
     static var placeholder: Message { get }
-    /// The fields between the name and what the database has of every record, in their order.
+    /// The fields of the page, in order, without those common to all kinds.
     static var page: [EditableField<Self>] { get }
-    /// What follows from the fields.
+    /// Derived values.
     static func derived(from record: Record<Self>) -> [Field]
-    /// What else is shown, such as the records that lead to it.
+    /// Fields for related records and photos.
     static func links(of record: Record<Self>) -> [Field]
-    /// The record that its field of a reference shows.
+    /// The record that its reference field shows.
     static func referred(by record: Record<Self>) -> Model.RecordReference?
-    /// Which of its figures are not measured.
+    /// The marks of values that are not measured.
     var estimated: Estimates { get }
-    /// The keys of the fields, besides ``Record/fields(isFavorite:on:)``'s favorite, whose past no history tells.
+    /// The keys of the fields, besides the favorite, that the history does not record.
     static func presentOnly(of record: Record<Self>) -> Set<String>
-    /// The records it leads to, to be picked by number.
+    /// The related records.
     static func related(to record: Record<Self>) -> [Related]
-    /// What else changes when the record is deleted, as phrases behind “it”.
+    /// The effects of deleting the record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
     var webAddress: String? { get }
-    /// Where the value of a field is from, and how it is known, as far as the record itself tells.
+    /// The source of a value and how it was determined, as far as the record states them.
     static func source(of key: String, in record: Record<Self>) -> String
     static func method(of key: String, in record: Record<Self>) -> String
-    /// What follows from its fields, beside them.
+    /// Derived values with their formulas, for the page of sources.
     static func workedOut(_ record: Record<Self>) -> [Row]
 }
 
@@ -56,10 +56,10 @@ extension Presentable {
 }
 
 extension Record where Content: Presentable {
-    /// Every field, for programs and people; the same in lists and on the record's own page.
+    /// Returns all fields of the record, for lists and for its page.
     func fields(isFavorite: Bool, on today: CivilDate) -> [Field] {
         [
-            Field("address", "Address", .text(address.description), for: .programs),
+            Field("id", "ID", .text(address.description), for: .programs),
             Field("name", "Name", .text(content.title), for: .programs),
         ] + Content.fields(of: self, on: today) + [
             Field("favorite", "Favorite", .flag(isFavorite), for: .programs),
@@ -70,7 +70,7 @@ extension Record where Content: Presentable {
         ]
     }
 
-    /// One that is nobody's, with all the fields that any has.
+    /// An empty record, which has the same fields as any other.
     static var blank: Record {
         let never = Timestamp(secondsSince1970: 0)
         return Record(
@@ -82,9 +82,9 @@ extension Record where Content: Presentable {
         Row(address: address.description, fields(isFavorite: isFavorite, on: today))
     }
 
-    /// The page of the record: its fields, and what it leads to as rows that can be picked.
+    /// Returns the page of the record with its fields and related records.
     ///
-    /// - Parameter relatives: The records that its relations name.
+    /// - Parameter relatives: The persons that its relations name.
     func page(isFavorite: Bool, on today: CivilDate, relatives: [RecordReference] = []) -> Page {
         let fields = Block.record(fields(isFavorite: isFavorite, on: today))
         return Page(
@@ -92,7 +92,7 @@ extension Record where Content: Presentable {
             [fields] + related(relatives))
     }
 
-    /// What it leads to, numbered from one table to the next, and where there is more of it.
+    /// Returns tables of related records with consecutive row numbers.
     func related(_ relatives: [RecordReference] = []) -> [Block] {
         var number = 1
         var blocks: [Block] = []
@@ -105,8 +105,8 @@ extension Record where Content: Presentable {
         return blocks
     }
 
-    /// The page of the record as it was at a time; what it led to then cannot be picked, and what is not known of then is
-    /// neither none nor false.
+    /// Returns the page of the record at a time. Related records have no row numbers, and fields that the history does not
+    /// record are null.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
         let moment = clock.words(time)
         let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)
@@ -121,18 +121,18 @@ extension Record where Content: Presentable {
 }
 
 extension Table {
-    /// Other records by name and address, to be picked by number.
+    /// A table of references with row numbers.
     static func references(
         _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
         placeholder: Message = ""
     ) -> Table {
         Table(
-            key, columns: [Column("name", title), .address],
+            key, columns: [Column("name", title), .id],
             rows: references.map { reference in
                 Row(
                     address: reference.address.description,
                     [
-                        Field("address", "Address", .text(reference.address.description)),
+                        Field("id", "ID", .text(reference.address.description)),
                         Field("kind", "Kind", .text(reference.address.kind.rawValue)),
                         Field("name", "Name", .text(reference.name)),
                     ])
@@ -142,11 +142,11 @@ extension Table {
 }
 
 extension Column {
-    /// What one types to get to the record.
-    static let address = Column("address", "Address", isEssential: true)
+    /// The ID of the record, which is never truncated.
+    static let id = Column("id", "ID", isEssential: true)
 }
 
 extension Timestamp {
-    /// The day, as people write it.
+    /// The date in words.
     var words: String { day.map(DateWords.words) ?? rawValue }
 }

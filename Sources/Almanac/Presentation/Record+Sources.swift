@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension Record where Content: Presentable {
-    /// Each value of the record with where it is from, how it is known, and which command has brought it here.
+    /// Returns a page with the source of each value, how it was determined, and the command that set it.
     func sourcesPage(_ origins: FieldProvenance, by reader: SourcesReader) -> Page {
         let shown = Content.fields(of: self, on: reader.clock.today())
         let rows = Content.fields.compactMap { field -> Row? in
@@ -15,25 +15,26 @@ extension Record where Content: Presentable {
                 isByHand
                 ? .words(orNone: step.map(reader.words)) : .text(orNone: Content.source(of: field.key, in: self))
             return Row([
-                Field("field", "Field", .text(field.key), for: .programs),
-                Field("title", "Value of", .words(Message(title: field.title))),
-                Field("value", "Is", value ?? .text(field.text(of: content))),
-                Field("source", "From", source),
-                Field("method", "How", .text(orNone: isByHand ? "" : Content.method(of: field.key, in: self))),
-                Field("byHand", "By hand", .flag(isByHand), for: .programs),
+                Field("field", "Key", .text(field.key), for: .programs),
+                Field("title", "Field", .words(Message(title: field.title))),
+                Field("value", "Value", value ?? .text(field.text(of: content))),
+                Field("source", "Source", source),
+                Field("method", "Method", .text(orNone: isByHand ? "" : Content.method(of: field.key, in: self))),
+                Field("byHand", "Edited by hand", .flag(isByHand), for: .programs),
                 Field("step", "Step", step.map { .integer(Int($0.id.rawValue)) } ?? .none, for: .programs),
-                Field("command", "Brought by", .text(orNone: step?.command ?? "")),
+                Field("command", "Command", .text(orNone: step?.command ?? "")),
                 Field(
-                    "time", "When",
+                    "time", "Time",
                     step.map { .date(iso: $0.time.rawValue, words: reader.clock.words($0.time)) } ?? .none),
             ])
         }
         let columns = [
-            Column("title", "Value of"), Column("value", "Is", isProse: true), Column("source", "From", isProse: true),
-            Column("method", "How", isProse: true), Column("command", "Brought by"), Column("time", "When"),
+            Column("title", "Field"), Column("value", "Value", isProse: true),
+            Column("source", "Source", isProse: true),
+            Column("method", "Method", isProse: true), Column("command", "Command"), Column("time", "Time"),
         ]
         let table = Table("sources", columns: columns, rows: rows + Content.workedOut(self), total: nil)
-        return Page("Where the values of \(content.title) are from", address: address.description, [.table(table)])
+        return Page("Sources of \(content.title)", address: address.description, [.table(table)])
     }
 }
 
@@ -50,20 +51,49 @@ extension Planet {
 
     static func method(of key: String, in planet: Record<Planet>) -> String { planet.content.method(of: key) }
 
-    /// What follows from its figures.
     static func workedOut(_ planet: Record<Planet>) -> [Row] {
         DerivedFigure.all.compactMap { figure in
             figure.quantity(of: planet.content).map { quantity in
                 Row([
-                    Field("field", "Field", .text(figure.key), for: .programs),
-                    Field("title", "Value of", .words(Message(title: figure.title))),
-                    Field("value", "Is", .quantity(quantity)),
-                    Field("source", "From", .words("worked out")), Field("method", "How", .text(figure.formula)),
-                    Field("byHand", "By hand", .flag(false), for: .programs),
-                    Field("step", "Step", .none, for: .programs), Field("command", "Brought by", .none),
-                    Field("time", "When", .none),
+                    Field("field", "Key", .text(figure.key), for: .programs),
+                    Field("title", "Field", .words(Message(title: figure.title))),
+                    Field("value", "Value", .quantity(quantity)),
+                    Field("source", "Source", .words("derived")), Field("method", "Method", .text(figure.formula)),
+                    Field("byHand", "Edited by hand", .flag(false), for: .programs),
+                    Field("step", "Step", .none, for: .programs), Field("command", "Command", .none),
+                    Field("time", "Time", .none),
                 ])
             }
         }
+    }
+}
+
+/// A reader of the sources of the values of a record.
+struct SourcesReader: Sendable {
+    private static let page = 200
+
+    let history: any HistoryDataSource
+    let clock: Clock
+    /// The name of the user’s account; nil for a guest.
+    let account: String?
+
+    /// Reads the sources from the history.
+    func origins(of address: RecordID) async throws -> FieldProvenance {
+        var steps: [Step] = []
+        var page = ResultPage<Step>([], hasMore: true)
+        while page.hasMore {
+            let start = steps.last.map { PageCursor.after($0.id) } ?? .beginning
+            page = try await history.steps(about: address, at: start, limit: Self.page)
+            steps += page.items
+            if page.items.isEmpty { break }
+        }
+        return FieldProvenance(of: address, in: steps, try await history.changes(of: address, in: steps.map(\.id)))
+    }
+
+    /// Returns the author and date of an edit by hand, such as `you, 21 November 2026`.
+    func words(_ step: Step) -> Message {
+        let isMine = step.origin != .outside && step.author == account
+        let author: Message = isMine ? "you" : step.authorWords
+        return "\(author), \(DateWords.words(clock.day(step.time)))"
     }
 }

@@ -2,18 +2,18 @@ import Display
 import Localization
 import Model
 
-/// What a step has made of a record: for people a row for each field, for programs one for each record.
+// For people, a change has a row for each field; for programs, it is one row.
 extension RecordChange {
     static let columns = [
         Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
-        Column("new", "After"), .address,
+        Column("new", "After"), .id,
     ]
 
     static let columnsForPrograms = [
-        .address, Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
+        .id, Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
     ]
 
-    /// The record is named in the first row only.
+    /// Only the first row contains the record.
     var rows: [Row] {
         fieldRows().enumerated().map { index, fields in
             Row(
@@ -22,14 +22,14 @@ extension RecordChange {
                     ? fields
                     : [
                         Field("name", "Record", .text(record.name)),
-                        Field("address", "Address", .text(record.address.description)),
+                        Field("id", "ID", .text(record.address.description)),
                     ] + fields)
         }
     }
 
-    /// A row for each field, the change named in the first; one at least.
+    /// Returns a row for each field, or one row if there are none.
     ///
-    /// - Parameter name: Of the record, where it must be said whose fields they are.
+    /// - Parameter name: The name of the record to show with the fields, if necessary.
     func fieldRows(of name: String? = nil) -> [[Field]] {
         let action = Field("action", "Change", .text(action.rawValue))
         let rows = fields.map { field in
@@ -46,8 +46,7 @@ extension RecordChange {
         return [[action] + first] + rows.dropFirst()
     }
 
-    /// Where two texts differ, as much as fits: a group of many thousand, or a long note, would push all else off the
-    /// screen. Programs are given all of it.
+    /// Returns excerpts of two long texts around their difference. Only the output for people is shortened.
     private static func excerpts(of old: String, _ new: String) -> (String, String) {
         let limit = 400
         guard max(old.utf8.count, new.utf8.count) > limit else { return (old, new) }
@@ -63,19 +62,18 @@ extension RecordChange {
 
     var fieldsForPrograms: [Field] {
         [
-            Field("address", "Address", .text(record.address.description)),
+            Field("id", "ID", .text(record.address.description)),
             Field("name", "Name", .text(record.name)),
             Field("action", "Change", .text(action.rawValue)),
             Field("fields", "Fields", fieldsValue),
         ]
     }
 
-    /// Every field, old and new.
     private var fieldsValue: Value {
         .list(fields.map { .change($0.key, old: $0.old, new: $0.new) })
     }
 
-    /// What taking it back makes of the record.
+    /// The change that undoing this one makes.
     var reversed: RecordChange {
         let action: Action =
             switch action {

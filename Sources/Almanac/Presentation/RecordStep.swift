@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// One step of a record's own history: what it has made of the record, and of groups the record came to or left by it.
+/// A step in the history of one record: its changes of the record and of the record’s memberships.
 struct RecordStep: Hashable, Sendable {
     let step: Step
     let address: RecordID
@@ -19,17 +19,17 @@ struct RecordStep: Hashable, Sendable {
             record: change.record, action: change.action, fields: change.fields.filter { $0.key == "membership" })
     }
 
-    /// What the record was called after the step, or before it was deleted.
+    /// The name of the record after the step, or before its deletion.
     var name: String? { changes.first { $0.record.address == address }?.record.name }
 
     static let columns = [
-        Column("number", "Step", .trailing), Column("time", "When"), Column("action", "Change"),
+        Column("number", "Step", .trailing), Column("time", "Time"), Column("action", "Change"),
         Column("field", "Field", isTelling: true), Column("old", "Before"), Column("new", "After", isTelling: true),
     ]
 
     static let columnsForPrograms = Step.columnsForPrograms + RecordChange.columnsForPrograms
 
-    /// A row for each field; the step is named in the first one.
+    /// Returns a row for each field. Only the first one contains the step.
     func rows(_ clock: Clock) -> [Row] {
         let head = step.row(clock)
         let fields = changes.flatMap { $0.fieldRows(of: $0.record.address == address ? nil : $0.record.name) }
@@ -38,7 +38,7 @@ struct RecordStep: Hashable, Sendable {
         }
     }
 
-    /// A row for each record.
+    /// Returns a row for each record.
     func rowsForPrograms(_ clock: Clock) -> [Row] {
         changes.map { Row(step.fieldsForPrograms(clock) + $0.fieldsForPrograms) }
     }

@@ -2,12 +2,12 @@ import Display
 import Localization
 import Model
 
-/// Records that a record leads to, to be picked by number; those behind the first are a list of their own.
+/// The records related to a record in one way. A list command shows the rest if there are many.
 struct Related: Hashable, Sendable {
     let key: String
     let title: Title
     let first: [RecordReference]
-    /// Where all of them are, if these are not all: the command that lists them, but for the record's address.
+    /// The command that lists all of them, without its option `--of`; nil if these are all.
     private let listing: String?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {
@@ -17,7 +17,7 @@ struct Related: Hashable, Sendable {
         listing = nil
     }
 
-    /// - Parameter order: The order of that list in which these are the first, unless it is the usual one.
+    /// - Parameter order: The order in which these are the first, if it is not the default order of the list.
     init(_ key: String, _ title: Title, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {
         self.key = key
         self.title = title
@@ -27,8 +27,8 @@ struct Related: Hashable, Sendable {
 
     func table(from number: Int?) -> Table { .references(first, key: key, title: title, from: number) }
 
-    /// How to see the others.
+    /// Returns a hint on how to list all of them.
     func hint(of address: RecordID) -> Message? {
-        listing.map { "These are the first \(first.count). All of them: `\($0) --of \(address)`" }
+        listing.map { "Only the first \(first.count) are shown. Use `\($0) --of \(address)` to list all of them." }
     }
 }

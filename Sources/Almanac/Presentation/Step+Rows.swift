@@ -2,16 +2,17 @@ import Display
 import Localization
 import Model
 
-/// Steps of the history as rows, for people and for programs.
 extension Step {
     static let columns = [
-        Column("number", "Step", .trailing), Column("time", "When", isTelling: true),
-        Column("command", "What", isTelling: true), Column("state", "State"), Column("records", "Records", .trailing),
+        Column("number", "Step", .trailing), Column("time", "Time", isTelling: true),
+        Column("command", "Command", isTelling: true), Column("state", "State"),
+        Column("records", "Records", .trailing),
         Column("author", "By"),
     ]
 
     static let columnsForPrograms = [
-        Column("number", "Step", .trailing), Column("time", "When"), Column("author", "By"), Column("command", "What"),
+        Column("number", "Step", .trailing), Column("time", "Time"), Column("author", "By"),
+        Column("command", "Command"),
         Column("records", "Records", .trailing), Column("undone", "Undone"),
     ]
 
@@ -19,7 +20,7 @@ extension Step {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    /// The account that did it; nil for a guest and for another program.
+    /// The name of the account; nil for a guest or another program.
     var author: String? { if case .command(_, let name) = origin { name } else { nil } }
 
     var authorWords: Message {
@@ -27,15 +28,15 @@ extension Step {
         return author.map { "\($0)" } ?? "guest"
     }
 
-    /// The line that did it; nil for another program's.
+    /// The command line; nil for a change by another program.
     var command: String? { if case .command(let line, _) = origin { line } else { nil } }
 
-    /// `step 12 (delete persons/7)`.
+    /// A phrase such as `step 12 (delete persons/7)`.
     var words: Message {
         command.map { "step \(id.rawValue) (\($0))" } ?? "step \(id.rawValue) (\(authorWords))"
     }
 
-    /// `12 records`; nil when there are none.
+    /// A phrase such as `12 records`; nil for none.
     var recordWords: Message? { hasMoreRecords ? "more than \(Self.countLimit) records" : count(records, "record") }
 
     private var stateWords: Message? {
@@ -44,7 +45,7 @@ extension Step {
         case .edit: return nil
         case .undo(let id): return "undoes \(id.rawValue)"
         case .redo(let id): return "redoes \(id.rawValue)"
-        case .purge: return "for ever"
+        case .purge: return "permanent"
         }
     }
 
@@ -53,8 +54,8 @@ extension Step {
             address: id.path.description,
             [
                 Field("number", "Step", .text(String(id.rawValue))),
-                Field("time", "When", .date(iso: time.rawValue, words: clock.words(time))),
-                Field("command", "What", .text(orNone: command ?? "")),
+                Field("time", "Time", .date(iso: time.rawValue, words: clock.words(time))),
+                Field("command", "Command", .text(orNone: command ?? "")),
                 Field("state", "State", .words(orNone: stateWords)),
                 Field("records", "Records", hasMoreRecords ? .text("\(Self.countLimit)+") : .integer(records)),
                 Field("author", "By", .words(authorWords)),
@@ -71,8 +72,8 @@ extension Step {
         }
         return [
             Field("number", "Step", .integer(Int(id.rawValue))),
-            Field("time", "When", .date(iso: time.rawValue, words: clock.words(time))),
-            Field("command", "What", .text(orNone: command ?? "")),
+            Field("time", "Time", .date(iso: time.rawValue, words: clock.words(time))),
+            Field("command", "Command", .text(orNone: command ?? "")),
             Field("author", "By", .text(orNone: author ?? "")),
             Field("outside", "Another program", .flag(origin == .outside)),
             Field("undone", "Undone", .flag(isUndone)),
@@ -80,5 +81,33 @@ extension Step {
             Field("redoes", "Redoes", .integer(orNone: redoes)),
             Field("records", "Records", .integer(orNone: hasMoreRecords ? nil : records)),
         ]
+    }
+}
+
+extension Step {
+    /// Returns a summary of the step and a hint on how to undo it.
+    ///
+    /// - Parameter changes: At least the first two changes, if there are as many.
+    func statusLine(_ changes: [RecordChange]) -> Message {
+        guard let change = changes.first, changes.count == 1 else {
+            return "\(Action.changed.verb) \(recordWords ?? "no records"). Use “undo” to reverse this."
+        }
+        let name: Message = "\(change.record.name) (\(change.record.address))"
+        guard change.action == .changed else { return "\(change.action.verb) \(name). Use “undo” to reverse this." }
+        let fields = change.fields.map(\.title).unique.map(Message.init(title:)).joined(separator: ", ")
+        return "\(change.action.verb) \(name): \(fields). Use “undo” to reverse this."
+    }
+
+    private typealias Action = RecordChange.Action
+}
+
+extension RecordChange.Action {
+    fileprivate var verb: Message {
+        switch self {
+        case .added: "Added"
+        case .changed: "Changed"
+        case .deleted: "Deleted"
+        case .purged: "Purged"
+        }
     }
 }

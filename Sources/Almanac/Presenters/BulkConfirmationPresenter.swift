@@ -2,18 +2,18 @@ import Localization
 import Model
 import Navigation
 
-/// Asks before records are deleted: about a single one yes or no; about several one after the other, the first question
-/// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.
+/// Asks for confirmation before deleting records, one record at a time. Nothing is deleted before the last answer, and
+/// quitting cancels everything.
 struct BulkConfirmationPresenter: Sendable {
-    /// Those still to be asked about.
+    /// The records to ask about.
     let previews: [DeletionPreview]
-    /// Those that somebody has said yes to.
+    /// The records that the user has confirmed.
     let agreed: [RecordID]
 
-    /// `delete notes/3 with notes/1 notes/2` asks about the first only.
+    /// `delete notes/3 with notes/1 notes/2` asks only about the first note.
     static let command = CommandDeclaration(
-        "delete", .some("ADDRESS", .record()), .any("ADDRESS", .record(), behind: "with"), .confirmation,
-        about: "records of one kind, after asking; those behind “with” too, once the others are answered for",
+        "delete", .some("ID", .record()), .any("ID", .record(), after: "with"), .confirmation,
+        about: "Delete records of one kind after confirmation",
         examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes)
 
     func present() -> NavigationAction {
@@ -25,7 +25,7 @@ struct BulkConfirmationPresenter: Sendable {
         }
         let all = previews.map(\.reference)
         let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
-        let what: Message = agreed.isEmpty ? "Delete \(list) First, \(first.name)?" : "Delete \(first.name) too?"
+        let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Delete \(first.name), too?"
         return .ask([
             Prompt(
                 question(what),
@@ -38,12 +38,12 @@ struct BulkConfirmationPresenter: Sendable {
         ])
     }
 
-    /// With what else the deletion changes.
+    /// Adds the consequences of the deletion to a question.
     private func question(_ text: Message) -> Message {
         ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
     }
 
-    /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
+    /// Returns the line that asks about the remaining records or deletes the confirmed ones; nil for nothing to do.
     private func rest(agreedTo agreed: [RecordID]) -> String? {
         let rest = previews.dropFirst().map(\.reference.address)
         guard rest.isEmpty else {

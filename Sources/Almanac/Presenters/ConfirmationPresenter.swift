@@ -1,12 +1,12 @@
 import Localization
 import Navigation
 
-/// Asks before something that cannot be taken back: yes stands for a line, and either answer ends it.
+/// Asks for confirmation of a command.
 struct ConfirmationPresenter: Sendable {
     let question: Message
-    /// What yes does.
+    /// The line to run after “yes”.
     let line: String
-    /// The option that says yes in advance.
+    /// The option that confirms in advance.
     let flag: String
 
     func present() -> NavigationAction {

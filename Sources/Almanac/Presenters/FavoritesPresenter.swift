@@ -1,12 +1,12 @@
 import Model
 import Navigation
 
-/// Shows the favorites of whoever is signed in.
+/// Presents the favorites of the current account.
 struct FavoritesPresenter: Sendable {
     let session: Session
 
     func present() throws -> NavigationAction {
-        guard session.account != nil else { throw AccountProblem.signedOut(action: "A list of favorites") }
+        guard session.account != nil else { throw AccountProblem.signedOut(action: "list favorites") }
         return .present(.favorites)
     }
 }

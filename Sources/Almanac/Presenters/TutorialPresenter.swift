@@ -1,20 +1,19 @@
 import Localization
 import Navigation
 
-/// A short tour, one step at a time. Each next step queues up behind whatever else is asked, and ending it early drops
-/// nothing but the tour.
+/// A short tour, one step at a time. Each step is queued after pending prompts, and ending the tour does not affect them.
 struct TutorialPresenter: Sendable {
     static let steps: [Message] = [
-        "Almanac is made of places: type “persons”, “groups”, “planets” or “notes” to go to one.",
-        "In a list a number opens the row it stands before. “next” turns the page, “back” leads back.",
-        "“find leia” searches everything; accents and case do not matter.",
-        "“edit” changes what you are looking at, “note TOPIC TEXT” writes something down about it.",
-        "“help” shows all that can be typed where you are. That is all there is to it.",
+        "Type “persons”, “groups”, “planets”, or “notes” to open a list.",
+        "In a list, type a row number to open it, “next” for the next page, or “back” to go back.",
+        "Type “find leia” to search all records. Accents and case do not matter.",
+        "Type “edit” to change the record on screen, or “note TOPIC TEXT” to add a note about it.",
+        "Type “help” to list the commands of the current screen. This is the end of the tour.",
     ]
 
     static let command = CommandDeclaration(
-        "tutorial", .optional("STEP", .tutorialStep), Argument.flag("--done", "never begin it again"),
-        about: "a short tour",
+        "tutorial", .optional("STEP", .tutorialStep), Argument.flag("--done", "Do not show the tour again"),
+        about: "Take a short tour",
         examples: ["tutorial", "tutorial 3"])
 
     /// The step to show, from 1 on.
@@ -23,7 +22,7 @@ struct TutorialPresenter: Sendable {
     func present() -> NavigationAction {
         guard TutorialPresenter.steps.indices.contains(step - 1) else { return .stay }
         let isLast = step == TutorialPresenter.steps.count
-        let done = Prompt.Answer(isLast ? "done" : "enough", line: Self.command.line(nil, true))
+        let done = Prompt.Answer(isLast ? "done" : "stop", line: Self.command.line(nil, true))
         let next = Prompt.Answer("next", line: Self.command.line(step + 1, false))
         return .ask([
             Prompt(
@@ -40,7 +39,8 @@ extension ValueParser where Value == Int {
             parse: { word, _ in
                 guard let step = Int(word), 1...TutorialPresenter.steps.count ~= step else {
                     throw CommandProblem.notHere(
-                        "There is no step “\(word)”.", next: "There are \(TutorialPresenter.steps.count).")
+                        "The tour has no step “\(word)”.",
+                        next: "Use a number from 1 to \(TutorialPresenter.steps.count).")
                 }
                 return step
             }, describe: { String($0) })

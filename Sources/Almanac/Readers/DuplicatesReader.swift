@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// Reads the possible duplicates a page at a time.
+/// A reader of possible duplicates.
 struct DuplicatesReader: Sendable {
     let duplicates: any DuplicateDataSource
     let pageSize: Int
@@ -19,7 +19,7 @@ struct DuplicatesReader: Sendable {
 
     func table(_ page: ResultPage<DuplicatePair>, _ state: DuplicatesState) -> Table {
         PagedTable(
-            key: "duplicates", placeholder: state.placeholder("Nobody seems to be here twice."),
+            key: "duplicates", placeholder: state.placeholder("No duplicates found."),
             continues: state.limit == nil, isNumbered: true
         ) { try await self.page(state.starting(.after($0.key))) }
         .table(page, DuplicatePair.columns, DuplicatePair.keys) { [$0.row] }

@@ -2,13 +2,13 @@ import Display
 import Model
 import Navigation
 
-/// Reads the history a page at a time, and lays it out for people and for programs.
+/// A reader of the history and the trash.
 struct HistoryReader: Sendable {
     let history: any HistoryDataSource
     let clock: Clock
     let pageSize: Int
 
-    /// A record may have changed in many fields, each with a line of its own.
+    /// Smaller than other pages, since a change can have many rows.
     private var changesOnPage: Int { max(1, pageSize / 4) }
 
     // MARK: - Steps
@@ -20,7 +20,7 @@ struct HistoryReader: Sendable {
 
     func blocks(_ page: ResultPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
         let table = PagedTable<Step>(
-            key: "steps", placeholder: state.placeholder("Nothing was changed yet."), continues: state.limit == nil
+            key: "steps", placeholder: state.placeholder("No changes yet."), continues: state.limit == nil
         ) { try await steps(state.starting(.after($0.id))) }
         return (
             [.table(table.table(page, Step.columns) { [$0.row(clock)] })],
@@ -48,7 +48,7 @@ struct HistoryReader: Sendable {
         _ page: ResultPage<RecordStep>, about address: RecordID, _ state: HistoryState
     ) -> (people: [Block], programs: [Block]) {
         let table = PagedTable<RecordStep>(
-            key: "steps", placeholder: state.placeholder("Nothing of \(address) was changed yet."),
+            key: "steps", placeholder: state.placeholder("No changes of \(address) yet."),
             continues: state.limit == nil
         ) { try await steps(about: address, state.starting(.after($0.step.id))) }
         return (
@@ -57,17 +57,17 @@ struct HistoryReader: Sendable {
         )
     }
 
-    // MARK: - What a step has changed
+    // MARK: - The changes of a step
 
     func changes(of step: Step, at start: PageCursor<RecordID> = .beginning) async throws -> ResultPage<RecordChange> {
         try await history.changes(of: step.id, at: start, limit: changesOnPage)
     }
 
-    /// The changes of a step, or what taking it back would change.
+    /// Returns the changes of a step, or those that undoing it would make.
     func blocks(
         _ page: ResultPage<RecordChange>, of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {
-        let table = PagedTable<RecordChange>(key: "changes", placeholder: "It has changed no record.") {
+        let table = PagedTable<RecordChange>(key: "changes", placeholder: "This step changed no records.") {
             try await changes(of: step, at: .after($0.record.address))
         }
         let seen = { @Sendable (change: RecordChange) in isReversed ? change.reversed : change }
@@ -103,7 +103,7 @@ struct HistoryReader: Sendable {
         )
     }
 
-    /// What is left of all deleted records.
+    /// Returns all deleted records.
     func remains() async throws -> [DeletedRecord] {
         var found: [DeletedRecord] = []
         var page = ResultPage<DeletedRecord>([], hasMore: true)

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// Reads the pages of one list, and lays them out as a table that fetches the rest by itself.
+/// A reader of the pages of a list.
 struct ListReader<Content: Presentable>: Sendable {
     let source: any RecordDataSource<Content>
     let context: FlowContext
@@ -19,7 +19,7 @@ struct ListReader<Content: Presentable>: Sendable {
         today = context.today
     }
 
-    /// The page a state looks at.
+    /// Reads the current page.
     func slice(_ state: ListState<Content>) async throws -> ResultPage<Record<Content>> {
         try await source.list(state.listing(of: scope, pageSize: pageSize))
     }
@@ -43,7 +43,6 @@ struct ListReader<Content: Presentable>: Sendable {
             next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
     }
 
-    /// Those of any record.
     private func keys(_ state: ListState<Content>) -> [String] {
         let row = Record<Content>.blank.row(isFavorite: false, on: today)
         return (state.columns?.row(of: row, scales: [:]) ?? row).facts.map(\.key)
@@ -51,16 +50,16 @@ struct ListReader<Content: Presentable>: Sendable {
 
     private func placeholder(_ state: ListState<Content>) -> Message {
         guard state.narrowing.isEmpty else {
-            return "Nothing here matches “\(state.narrowing)”; “/” shows everything again."
+            return "No results for “\(state.narrowing)”. Use “/” to show everything."
         }
         if let filter = state.filter {
-            return "Nothing here fits “\(filter.text)”; “where” alone shows everything again."
+            return "No results for “\(filter.text)”. Use “where” without a filter to show everything."
         }
         if let owner = state.owner { return "\(owner) has no \(Content.kind.plural)." }
-        return state.isUngrouped ? "Everybody is in a group." : Content.placeholder
+        return state.isUngrouped ? "Every person is in a group." : Content.placeholder
     }
 
-    /// What the list usually leaves out, said once, at its beginning; nil for nothing.
+    /// Returns a remark about hidden records, for the first page.
     func remark(_ state: ListState<Content>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []
@@ -71,10 +70,10 @@ struct ListReader<Content: Presentable>: Sendable {
             if number > 0 { left.append("\(number) \(title: noun)") }
         }
         guard !left.isEmpty else { return nil }
-        return "Not in this list: \(left.joined(separator: ", ")). “all”, or --all, shows them too."
+        return "Hidden: \(left.joined(separator: ", ")). Use “all” or --all to show them."
     }
 
-    /// What the bars of the whole list are measured by: its least and its greatest figure, looked up along the order.
+    /// Returns the minimum and maximum of each bar column in the whole list.
     private func scales(of state: ListState<Content>) async throws -> [FilterField: BarScale] {
         var scales: [FilterField: BarScale] = [:]
         for bar in state.columns?.bars ?? [] {

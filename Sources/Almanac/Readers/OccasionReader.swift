@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// Reads birthdays and anniversaries a page at a time, from today on.
+/// A reader of birthdays and anniversaries, starting today.
 struct OccasionReader: Sendable {
     let source: any OccasionDataSource
     let today: CivilDate
@@ -18,8 +18,8 @@ struct OccasionReader: Sendable {
     func table(_ page: ResultPage<Occasion>, _ state: BirthdaysState) -> Table {
         let usual: Message =
             state.within == nil
-            ? "No birthday or anniversary is known: “edit persons/7 birthday=1977-05-25” tells one."
-            : "None in that time; “birthdays” lists all."
+            ? "No birthdays or anniversaries yet. Use a command such as “edit persons/7 birthday=1977-05-25” to set one."
+            : "No birthdays or anniversaries in this period. Use “birthdays” to list all."
         return PagedTable(
             key: "birthdays", placeholder: state.look.placeholder(usual), continues: state.look.limit == nil,
             isNumbered: true

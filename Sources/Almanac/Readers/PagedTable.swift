@@ -2,15 +2,15 @@ import Display
 import Localization
 import Model
 
-/// The layout of a list as a table that fetches its further pages itself.
+/// A table that loads further pages on demand.
 struct PagedTable<Item: Hashable & Sendable>: Sendable {
     let key: String
     let placeholder: Message
-    /// Whether more than the first page is requested.
+    /// Whether to load pages after the first.
     var continues = true
-    /// Whether people pick rows by number.
+    /// Whether rows have numbers.
     var isNumbered = false
-    /// Reads the page after an item.
+    /// Returns the page after an item.
     let next: @Sendable (Item) async throws -> ResultPage<Item>
 
     func table(

@@ -2,12 +2,12 @@ import Display
 import Model
 import Navigation
 
-/// Reads what a search found, a page at a time, with every field of every record.
+/// A loader of search results with all fields of the records.
 struct SearchResultLoader: Sendable {
     let search: any SearchDataSource
     let context: FlowContext
 
-    /// One page of what was found, for people and for programs.
+    /// A page of search results.
     struct SourcedValues: Sendable {
         let matches: Matches
         let people: Table
@@ -40,9 +40,9 @@ struct SearchResultLoader: Sendable {
             "found",
             columns: [
                 Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
-                .address,
+                .id,
             ],
-            rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: isLimited ? nil : next,
+            rows: rows, firstNumber: 1, placeholder: "No results.", next: isLimited ? nil : next,
             rest: isLimited ? next : nil)
     }
 

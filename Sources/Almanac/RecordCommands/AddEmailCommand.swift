@@ -3,30 +3,30 @@ import Interchange
 import Model
 import Navigation
 
-/// Keeps the addresses of a message: each that nobody has is offered to whoever is called so, or as somebody new.
+/// The command that saves the email addresses of a message. It offers to add a new address to the person of that name, or
+/// to a new contact.
 struct AddEmailCommand: Sendable {
-    /// More is no message.
     private static let limit = 256 << 20
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
     static let declaration = CommandDeclaration(
         "add-email", .optional("FILE", .file),
         Argument.option(
             "--header", "NAME,…",
             """
-            only the addresses of these lines of the message: \
-            \(MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", "))
+            Read only these header fields: \(MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", "))
             """, .headers),
-        Argument.option("--only", "ADDRESS,…", "only these of its addresses", .emails),
-        Argument.option("--with", "ADDRESS,…", "these too, once the others are answered for", .emails),
+        Argument.option("--only", "EMAIL,…", "Offer only these addresses", .emails),
+        Argument.option("--with", "EMAIL,…", "Add these, too, after the last answer", .emails),
         .confirmation,
-        about: "the addresses of a message, from a file or standard input",
+        about: "Save the email addresses of a message",
         examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
         details: """
-            In mutt: `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. An address that somebody \
-            has already is left alone. One with the name of one person goes to that person, one with the name of \
-            several to nobody until “edit persons/2 email+=ADDRESS” says whose it is, any other is somebody new.
+            The message is read from FILE or standard input. In mutt: \
+            `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. \
+            Known addresses are skipped. An address is added to the person with the same name, or to a new contact. If \
+            several persons have that name, use a command such as “edit persons/2 email+=EMAIL” to assign it.
             """,
         effect: .changes)
 
@@ -37,22 +37,22 @@ struct AddEmailCommand: Sendable {
         confirmation: Confirmation
     ) async throws -> NavigationAction {
         guard let path = path ?? (invocation.isInteractive ? nil : "-") else {
-            throw CommandProblem.notHere("Which file is the message in?", next: "Write “add-email FILE”.")
+            throw CommandProblem.notHere("“add-email” requires FILE.", next: "Use “add-email FILE”.")
         }
         let message = MailMessage(try await services.files.read(path, limit: Self.limit))
         let mailboxes = message.mailboxes(in: Set(headers ?? MailMessage.Header.allCases))
         guard !mailboxes.isEmpty else {
             throw CommandProblem.notHere(
-                "There is no address in the header of the message.",
-                next: "It begins with lines such as “From: Leia <leia@alderaan.example>”.")
+                "No email addresses found in the message headers.",
+                next: "Check that it starts with lines such as “From: Leia <leia@alderaan.example>”.")
         }
         let only = only.map { Set($0) }
         let agreed = Set(agreed ?? [])
         let strangers = agreed.union(only ?? []).subtracting(mailboxes.map { $0.address.lowercased() })
         guard strangers.isEmpty else {
             throw CommandProblem.notHere(
-                "What is read of the message does not have \(strangers.sorted().joined(separator: ", ")).",
-                next: "It has: \(mailboxes.map(\.address).joined(separator: ", ")).")
+                "Not found in the message headers: \(strangers.sorted().joined(separator: ", ")).",
+                next: "Use one of: \(mailboxes.map(\.address).joined(separator: ", ")).")
         }
         let wanted = mailboxes.filter { mailbox in
             let address = mailbox.address.lowercased()
@@ -62,7 +62,7 @@ struct AddEmailCommand: Sendable {
             do {
                 return try await offer(wanted, agreed: agreed, from: path, confirmation, in: invocation.context)
             } catch RecordProblem.versionConflict {
-                // Somebody else changed one of the persons at the same moment, perhaps by the same message.
+                // Another process has changed one of the persons, perhaps for the same message. Try again.
                 try Task.checkCancellation()
             }
         }
@@ -76,7 +76,6 @@ struct AddEmailCommand: Sendable {
         for mailbox in mailboxes {
             offers.append(AddressOffer(mailbox, try await answer(to: mailbox, after: offers)))
         }
-        guard !confirmation.isDryRun else { return .tell(AddressOffer.page(offers, isDryRun: true)) }
         let open = offers.filter(\.isOpen)
         if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
             throw CommandProblem.ownerUnknown(mailbox.address, references)
@@ -88,12 +87,12 @@ struct AddEmailCommand: Sendable {
             ).present()
         }
         if !open.isEmpty { try await accept(&offers, in: context) }
-        return .tell(AddressOffer.page(offers, isDryRun: false))
+        return .tell(AddressOffer.page(offers))
     }
 
-    // MARK: - What becomes of an address
+    // MARK: - Finding the owner
 
-    /// Somebody may write from one address and want the answers at another: the same name in one message is one person.
+    /// Finds the owner of an address. Addresses with the same name in one message belong to the same person.
     private func answer(to mailbox: Mailbox, after offers: [AddressOffer]) async throws -> AddressOffer.Answer {
         let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
             .first { $0.email.lowercased() == mailbox.address.lowercased() }
@@ -111,14 +110,14 @@ struct AddEmailCommand: Sendable {
         return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .somebodyNew
     }
 
-    /// All that are open, in one transaction.
+    /// Saves all new addresses in one transaction.
     private func accept(_ offers: inout [AddressOffer], in context: CommandContext) async throws {
         let (writes, owners) = try await writes(for: offers)
         let persons = try await services.persons.write(writes, in: context)
         for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 
-    /// What becomes of whom, and by the numbers of the offers which of that is theirs.
+    /// Returns the changes of persons, and the index of the change for each offer.
     private func writes(for offers: [AddressOffer]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
         var writes: [PersonWrite] = []
         var owners: [Int: Int] = [:]
@@ -143,7 +142,7 @@ struct AddEmailCommand: Sendable {
 }
 
 extension ValueParser where Value == [String] {
-    /// E-mail addresses in one word, as they compare.
+    /// A parser of email addresses, normalized for comparison.
     fileprivate static var emails: ValueParser {
         ValueParser(
             .text, parse: { word, _ in word.lowercased().split(separator: ",").map(\.trimmed) },
@@ -160,7 +159,7 @@ extension ValueParser where Value == [MailMessage.Header] {
                     guard let header = MailMessage.Header(rawValue: word.trimmed.lowercased()) else {
                         let all = MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", ")
                         throw CommandProblem.notHere(
-                            "No addresses are read from “\(word)”.", next: "They are from: \(all).")
+                            "Unsupported header field “\(word)”.", next: "Use one of: \(all).")
                     }
                     return header
                 }

@@ -4,17 +4,17 @@ import Localization
 import Model
 import Navigation
 
-/// An address of a message, and what becomes of it.
+/// An email address of a message and its owner.
 struct AddressOffer: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
-        /// Somebody has it already.
+        /// A person who has the address.
         case known(RecordReference)
-        /// It is offered to the one person of that name.
+        /// The only person with that name.
         case person(RecordReference)
-        /// It is nobody's as long as nobody says which of these is meant.
+        /// The persons with that name, none of whom is chosen.
         case several([RecordReference])
         case somebodyNew
-        /// It is of the same name as an address before it, whose owner is new.
+        /// The new contact of an earlier address with the same name.
         case sameAs(Mailbox)
         case added(RecordReference)
     }
@@ -27,10 +27,10 @@ struct AddressOffer: Hashable, Sendable {
         self.answer = answer
     }
 
-    /// As it compares.
+    /// The address, normalized for comparison.
     var key: String { mailbox.address.lowercased() }
 
-    /// Whether there is something to be done.
+    /// Whether the address can be added.
     var isOpen: Bool {
         switch answer {
         case .person, .somebodyNew, .sameAs: true
@@ -38,7 +38,7 @@ struct AddressOffer: Hashable, Sendable {
         }
     }
 
-    /// Whether both are addresses of one person.
+    /// Returns whether both addresses belong to the same person.
     func isOfOne(with later: AddressOffer) -> Bool {
         switch later.answer {
         case .person: answer == later.answer
@@ -52,26 +52,21 @@ struct AddressOffer: Hashable, Sendable {
     var question: Message {
         switch answer {
         case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
-        case .sameAs(let mailbox): "Add \(self.mailbox.address) to \(mailbox.name), who is new?"
-        case .known, .several, .somebodyNew, .added: "Add \(mailbox) as somebody new?"
+        case .sameAs(let mailbox): "Add \(self.mailbox.address) to the new contact \(mailbox.name)?"
+        case .known, .several, .somebodyNew, .added: "Add \(mailbox) as a new contact?"
         }
     }
 
-    // MARK: - All of a message
-
-    static func page(_ offers: [AddressOffer], isDryRun: Bool) -> Page {
+    static func page(_ offers: [AddressOffer]) -> Page {
         let table = Table(
             "addresses",
-            columns: [Column("email", "E-mail"), Column("name", "Name"), Column("result", "Result"), .address],
-            rows: offers.map(\.row), placeholder: "None of its addresses was meant.")
-        let number = offers.count { if case .added = $0.answer { true } else { $0.isOpen && isDryRun } }
-        let addresses = Message(number, one: "1 address", other: "\(number) addresses")
+            columns: [Column("email", "Email"), Column("name", "Name"), Column("result", "Result"), .id],
+            rows: offers.map(\.row), placeholder: "No addresses selected.")
+        let number = offers.count { if case .added = $0.answer { true } else { false } }
+        let addresses = Message(number, one: "1 email address", other: "\(number) email addresses")
         let sentence: Message =
-            number == 0
-            ? "Nothing was changed."
-            : isDryRun
-                ? "Nothing was changed. \(addresses) would be added." : "Added \(addresses). “undo” takes that back."
-        let advice = offers.firstOfSeveral.flatMap { CommandProblem.sayWhose($0.address, $1) }
+            number == 0 ? "Nothing was changed." : "Added \(addresses). Use “undo” to reverse this."
+        let advice = offers.firstOfSeveral.flatMap { CommandProblem.assignmentHint($0.address, $1) }
         return Page(
             "", [.table(table), .message([sentence, advice].compactMap(\.self))], forPrograms: [.table(table)])
     }
@@ -81,32 +76,68 @@ struct AddressOffer: Hashable, Sendable {
         return Row(
             address: reference?.address.description,
             [
-                Field("email", "E-mail", .text(mailbox.address)),
+                Field("email", "Email", .text(mailbox.address)),
                 Field("name", "Name", .text(orNone: mailbox.name)),
                 Field("result", "Result", .words(result)),
-                Field("address", "Address", .text(orNone: reference?.address.description ?? "")),
+                Field("id", "ID", .text(orNone: reference?.address.description ?? "")),
             ])
     }
 
     private var outcome: (Message, RecordReference?) {
         switch answer {
-        case .known(let reference): ("known already", reference)
+        case .known(let reference): ("already known", reference)
         case .person(let reference): ("to be added to \(reference.name)", reference)
         case .several(let references):
-            ("the name of several: \(references.map(\.address.description).joined(separator: ", "))", nil)
-        case .somebodyNew: ("somebody new", nil)
-        case .sameAs(let mailbox): ("to be added to \(mailbox.name), who is new", nil)
+            ("ambiguous name: \(references.map(\.address.description).joined(separator: ", "))", nil)
+        case .somebodyNew: ("new contact", nil)
+        case .sameAs(let mailbox): ("to be added to the new contact \(mailbox.name)", nil)
         case .added(let reference): ("added to \(reference.name)", reference)
         }
     }
 }
 
 extension [AddressOffer] {
-    /// The first whose owner nobody can tell.
+    /// The first address with an ambiguous name.
     var firstOfSeveral: (Mailbox, [RecordReference])? {
         for offer in self {
             if case .several(let references) = offer.answer { return (offer.mailbox, references) }
         }
         return nil
+    }
+}
+
+/// Asks about the addresses of a message, one at a time. Nothing is saved before the last answer, and quitting cancels
+/// everything.
+struct AddressOfferPresenter: Sendable {
+    let path: String
+    /// The addresses to ask about.
+    let open: [AddressOffer]
+    /// The addresses that the user has confirmed.
+    let agreed: [String]
+
+    func present() -> NavigationAction {
+        guard let first = open.first else { return .stay }
+        let number: [Message] = open.count == 1 || !agreed.isEmpty ? [] : ["\(open.count) new email addresses."]
+        return .ask([
+            Prompt(
+                (number + [first.question]).joined(),
+                [
+                    .init("yes", line: rest(agreedTo: agreed + [first.key])),
+                    .init("no", line: rest(agreedTo: agreed)),
+                    .init("all", line: line(only: agreed + open.map(\.key), .yes)),
+                    .init("quit"),
+                ], flag: "--yes")
+        ])
+    }
+
+    /// Returns the line that asks about the remaining addresses or saves the confirmed ones; nil for nothing to do.
+    private func rest(agreedTo agreed: [String]) -> String? {
+        let rest = open.dropFirst().map(\.key)
+        guard rest.isEmpty else { return line(only: rest, with: agreed.isEmpty ? nil : agreed) }
+        return agreed.isEmpty ? nil : line(only: agreed, .yes)
+    }
+
+    private func line(only: [String], with agreed: [String]? = nil, _ confirmation: Confirmation = .none) -> String {
+        AddEmailCommand.declaration.line(path, nil, only, agreed, confirmation)
     }
 }

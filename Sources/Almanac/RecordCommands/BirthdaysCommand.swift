@@ -2,22 +2,22 @@ import Interchange
 import Model
 import Navigation
 
-/// Whose day comes next, as a list or as a calendar.
+/// The command that lists birthdays and anniversaries or exports them as a calendar.
 struct BirthdaysCommand: Sendable {
     let services: Services
 
     var command: Command {
         Command(
             "birthdays",
-            Argument.option("--within", "TIME", "only those that come soon: 30d, 4w", .days), .limit,
-            Argument.flag("--ics", "as an iCalendar file, for calendars"),
-            Argument.option("--save", "FILE", "the iCalendar file, to a new file", .file),
-            about: "birthdays and anniversaries, the next first",
+            Argument.option("--within", "TIME", "Show only those within days or weeks, such as 30d or 4w", .days),
+            .limit,
+            Argument.flag("--ics", "Print as iCalendar"),
+            Argument.option("--save", "FILE", "Write an iCalendar file", .file),
+            about: "List birthdays and anniversaries, next first",
             examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
             details: """
-                29 February comes on 1 March in a common year, in the list as in the calendar. A day that lies ahead within \
-                a year, such as a wedding, is the first of its days; one farther off is in the list when it comes nearer. An \
-                event of the calendar keeps its UID, so that importing it again changes the events that are there.
+                In common years, 29 February is observed on 1 March. A date in the future, such as a wedding, is listed if it \
+                is less than a year away. Events keep their UIDs, so that importing a calendar again updates them.
                 """
         ) { _, days, limit, isCalendar, path in
             let state = BirthdaysState(within: days, look: PagedListState(limit: limit))
@@ -41,12 +41,12 @@ struct BirthdaysCommand: Sendable {
         // A calendar has at least one component (RFC 5545 section 3.6).
         guard number > 0 else {
             services.configuration.say(
-                "Nobody’s birthday or anniversary is among them, so that there is no calendar to write.")
+                "No birthdays or anniversaries found. No calendar was written.")
             return .tell(.nothing)
         }
         calendar.end()
         try await services.files.write(calendar.drain(), to: path)
-        // What is on standard output is the calendar, and nothing else.
+        // Standard output must contain only the calendar.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote \(count(number, "event") ?? "") to \(path)."))
     }
@@ -55,14 +55,15 @@ struct BirthdaysCommand: Sendable {
 }
 
 extension ValueParser where Value == Int {
-    /// `30d`, `4w`, or days alone.
+    /// A parser of periods such as `30d` and `4w`.
     fileprivate static var days: ValueParser {
         ValueParser(
             .text,
             parse: { text, _ in
                 let unit = text.last.flatMap { ["d": 1, "w": 7][$0] }
                 guard let number = Int(unit == nil ? text[...] : text.dropLast()), (0...36_600).contains(number) else {
-                    throw CommandProblem.notHere("“\(text)” is no time.", next: "Write days or weeks, as 30d or 4w.")
+                    throw CommandProblem.notHere(
+                        "Invalid time “\(text)”.", next: "Use days or weeks, such as 30d or 4w.")
                 }
                 return number * (unit ?? 1)
             }, describe: { String($0) })

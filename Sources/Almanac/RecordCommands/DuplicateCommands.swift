@@ -1,19 +1,19 @@
 import Model
 import Navigation
 
-/// Finding persons who are here twice, and making one of them.
+/// The commands that find and merge duplicates.
 struct DuplicateCommands: Responder {
     let merge: MergeCommand
 
     var commands: [Command] {
         [
             Command(
-                "duplicates", .limit, about: "persons who are likely one, and why",
+                "duplicates", .limit, about: "List possible duplicates with reasons",
                 examples: ["duplicates", "duplicates --limit 5 --json"],
                 details: """
-                    Two persons are likely one when they share an e-mail address or a telephone and their names are alike, or \
-                    when name and organization, or name and birthday, are the same and nothing speaks against it. A name alone \
-                    is never enough. Nothing is merged unless you say so: “show ROW” puts two side by side, “merge” makes one.
+                    Two persons are possible duplicates if they share an email address or phone number and have similar names, or \
+                    if they have the same name and the same organization or birthday, without conflicting values. A name alone is \
+                    never enough. Nothing is merged automatically: use “show ROW” to compare two persons, and “merge” to merge them.
                     """
             ) { _, limit in .open(Path(.duplicates(.pairs(DuplicatesState(limit: limit))))) },
             merge.command,
@@ -24,10 +24,10 @@ struct DuplicateCommands: Responder {
     var listCommands: [Command] {
         [
             Command(
-                "show", .argument("ROW", .pair), about: "the two in that row side by side", examples: ["show 1"]
+                "show", .argument("ROW", .pair), about: "Compare the persons in that row", examples: ["show 1"]
             ) { _, place in .push(.duplicates(place)) },
             Command(
-                "merge", .argument("ROW", .pair), .survivor, .dryRun, about: "the two in that row into one",
+                "merge", .argument("ROW", .pair), .survivor, .dryRun, about: "Merge the persons in that row",
                 examples: ["merge 1"], effect: .changes
             ) { invocation, place, survivor, isDryRun in
                 guard case .pair(let first, let second) = place else { return nil }
@@ -39,9 +39,9 @@ struct DuplicateCommands: Responder {
     /// The commands of a page that compares two persons.
     func pairCommands(_ first: Person.ID, _ second: Person.ID) -> [Command] {
         [
-            .show("the person in that row") { .open($0.path) },
+            .show("Show the person in that row") { .open($0.path) },
             Command(
-                "merge", .assignments(of: .person), .survivor, .dryRun, about: "these two into one",
+                "merge", .assignments(of: .person), .survivor, .dryRun, about: "Merge these two persons",
                 examples: ["merge", "merge --keep \(second.address)"], effect: .changes
             ) { invocation, words, survivor, isDryRun in
                 try await merge.merge(
@@ -52,7 +52,6 @@ struct DuplicateCommands: Responder {
 }
 
 extension ValueParser where Value == DuplicatesPlace {
-    /// The pair in a row.
     fileprivate static var pair: ValueParser {
         ValueParser(
             .row,

@@ -4,15 +4,15 @@ import Localization
 import Model
 import Navigation
 
-/// Making one person of two: every value of both is kept; where each has another single value, somebody says which.
+/// The command that merges two persons. All values are kept; the user decides between conflicting single values.
 struct MergeCommand: Sendable {
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
     private static let declaration = CommandDeclaration(
         "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
         .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .survivor, .dryRun,
-        about: "a second person into the first",
+        about: "Merge the second person into the first",
         examples: [
             "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
             "merge persons/7 persons/9 organization='Rebel Alliance' photo=persons/9",
@@ -27,16 +27,15 @@ struct MergeCommand: Sendable {
     }
 
     private static let details: Message = """
-        The first person stays, with all the values of both, the groups, notes and favorites of both, and what the card of \
-        either says beside that. The other is deleted; its address leads to the first from then on, and its history stays. \
-        “undo” brings it back.
+        The first person keeps all values, groups, notes, favorites, and vCard properties of both. The second person is \
+        deleted. Its ID then refers to the first one, and its history is kept. Use “undo” to reverse a merge.
 
-        Where both have a single value of their own, such as two birthdays, you are asked which one is right; `--keep \
-        PERSON` says it for all of them, `field=value` for one, with any value. `photo=PERSON` says whose photo stays.
+        If both have different single values, such as two birthdays, you are asked which one to keep. `--keep PERSON` \
+        decides for all fields, `field=value` for one field, and `photo=PERSON` for the photo.
         """
 
     private func person(_ word: RecordWord) async throws -> Record<Person> {
-        try await directory.resolving(word) {
+        try await resolver.resolving(word) {
             try await services.persons.record(Person.ID(rawValue: $0.number))
         }
     }
@@ -50,14 +49,14 @@ struct MergeCommand: Sendable {
             keeping: survivor, isDryRun: isDryRun, in: invocation)
     }
 
-    /// Asks about the first value that is not decided, or merges.
+    /// Asks about the first undecided value, or merges.
     private func merge(
         _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordWord?,
         isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         let (first, second) = (one.id, other.id)
         guard first != second else {
-            throw CommandProblem.notHere("That is the same person twice.", next: "Name two: “duplicates” lists some.")
+            throw CommandProblem.notHere("Cannot merge a person with itself.", next: "Use two different persons.")
         }
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
         let kept = try await kept(survivor, among: [first, second])
@@ -75,18 +74,18 @@ struct MergeCommand: Sendable {
         try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
-        return .tell(.message("\(sentence) “undo” takes that back."))
+        return .tell(.message("\(sentence) Use “undo” to reverse this."))
     }
 
-    // MARK: - What is decided
+    // MARK: - Decisions
 
     private func kept(_ word: RecordWord?, among ids: [Person.ID]) async throws -> Person.ID? {
         guard let word else { return nil }
-        let address = try await directory.address(word)
+        let address = try await resolver.address(word)
         guard let id = Person.ID(address), ids.contains(id) else {
             throw CommandProblem.notHere(
-                "\(address) is none of the two.",
-                next: "--keep takes \(ids.map(\.address.description).joined(separator: " or ")).")
+                "\(address) is not one of the two persons.",
+                next: "Use --keep with \(ids.map(\.address.description).joined(separator: " or ")).")
         }
         return id
     }
@@ -94,22 +93,22 @@ struct MergeCommand: Sendable {
     private func decide(
         _ words: [FieldAssignment], among records: [Record<Person>], _ content: inout Person
     ) async throws {
-        let editor = RecordEditor(source: services.persons, directory: directory)
+        let editor = RecordEditor(source: services.persons, resolver: resolver)
         try editor.apply(try await editor.resolve(words.filter { $0.key != PersonMerge.photo }), to: &content)
         for word in words where word.key == PersonMerge.photo {
-            let address = try await directory.address(RecordWord(text: word.value, kinds: [.person]))
+            let address = try await resolver.address(RecordWord(text: word.value, kinds: [.person]))
             guard let owner = records.first(where: { $0.address == address }) else {
                 throw CommandProblem.notHere(
-                    "\(address) is none of the two.",
-                    next: "photo= takes \(records.map(\.address.description).joined(separator: " or ")).")
+                    "\(address) is not one of the two persons.",
+                    next: "Use photo= with \(records.map(\.address.description).joined(separator: " or ")).")
             }
             content.photo = owner.content.photo
         }
     }
 
-    // MARK: - What is asked
+    // MARK: - Questions
 
-    /// Each answer is the line with one more field decided.
+    /// Asks which value to keep. Each answer is a line with one more assignment.
     private func question(
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         isDryRun: Bool
@@ -120,7 +119,7 @@ struct MergeCommand: Sendable {
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
             let title: Message =
                 if isPhoto {
-                    "that of \(person.name) (\(person.address))"
+                    "photo of \(person.name) (\(person.address))"
                 } else if value.isEmpty {
                     "none (\(person.address))"
                 } else {
@@ -129,14 +128,13 @@ struct MergeCommand: Sendable {
             return Prompt.Answer(title, line: Self.declaration.line(first, second, words + [choice], nil, isDryRun))
         }
         return Prompt(
-            "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],
+            "\(title: difference.title): which value should be kept?", answers + [.init("cancel")],
             flag: "--keep PERSON, or \(difference.key)=VALUE")
     }
 }
 
 extension Argument where Value == RecordWord? {
-    /// Whose single values stay.
     static var survivor: Argument {
-        option("--keep", "PERSON", "where single values differ, those of that one", .record(.person))
+        option("--keep", "PERSON", "Keep the values of that person where both differ", .record(.person))
     }
 }

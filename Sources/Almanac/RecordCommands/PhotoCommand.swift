@@ -1,31 +1,34 @@
 import Model
 import Navigation
 
-/// The photo of a person, the picture of a planet: taken in from a file, given out to one.
+/// The command that sets or saves the photo of a person or the picture of a planet.
 struct PhotoCommand: Sendable {
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
     var command: Command {
         Command(
-            "photo", .argument("ADDRESS", .record(.person, .planet)), .optional("FILE", .file),
-            Argument.option("--save", "FILE", "write the photo to a new file", .file), .dryRun,
-            about: "of a person or planet",
+            "photo", .argument("ID", .record(.person, .planet)), .optional("FILE", .file),
+            Argument.option("--save", "FILE", "Write the photo to a new file", .file), .dryRun,
+            about: "Set or save the photo of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
-        ) { invocation, record, source, target, isDryRun in
+        ) { invocation, record, source, target, _ in
             if let target {
                 guard source == nil else {
                     throw CommandProblem.notHere(
-                        "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
+                        "FILE and --save cannot be combined.", next: "Use only one of them.")
                 }
-                return try await directory.resolving(record) { try await save(of: $0, to: target, isDryRun: isDryRun) }
+                return try await resolver.resolving(record) {
+                    try await save(of: $0, to: target, in: invocation.context)
+                }
             }
             guard let source else {
-                let address = try await directory.address(record)
+                let address = try await resolver.address(record)
                 throw CommandProblem.notHere(
-                    "Which file is the photo in?", next: "Write “photo \(address) FILE”, or “--save FILE”.")
+                    "“photo” requires FILE or --save.",
+                    next: "Use “photo \(address) FILE” or “photo \(address) --save FILE”.")
             }
-            return try await directory.resolving(record) { try await set(source, of: $0, in: invocation.context) }
+            return try await resolver.resolving(record) { try await set(source, of: $0, in: invocation.context) }
         }
     }
 
@@ -52,18 +55,21 @@ struct PhotoCommand: Sendable {
         return .tell(
             .message(
                 content == record.content
-                    ? "Nothing changed: \(name) has the photo \(path) already."
-                    : "\(name) has the photo \(path) now. “undo” takes that back."))
+                    ? "Nothing changed: \(path) is already the photo of \(name)."
+                    : "Set the photo of \(name) to \(path). Use “undo” to reverse this."))
     }
 
-    private func save(of address: RecordID, to path: String, isDryRun: Bool) async throws -> NavigationAction {
+    private func save(of address: RecordID, to path: String, in context: CommandContext) async throws
+        -> NavigationAction
+    {
         let (name, photo) = try await photo(of: address)
         guard let photo else { throw CommandProblem.noPhoto(name) }
-        if isDryRun {
-            return .tell(.message("The photo of \(name) would be written to \(path); nothing was written."))
+        if let dryRun = context.dryRun {
+            dryRun.summarize("This would write the photo of \(name) to \(path).")
+            return .stay
         }
         try await services.files.write(try await services.blobs.read(photo), to: path)
-        // What is on standard output is the photo, and nothing else.
+        // Standard output must contain only the photo.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote the photo of \(name) to \(path)."))
     }

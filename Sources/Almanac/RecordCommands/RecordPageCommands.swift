@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The commands of a record's page.
+/// The commands of a record’s page.
 struct RecordPageCommands<Content: Presentable>: Responder {
     let record: Record<Content>
     let page: Page
@@ -14,24 +14,25 @@ struct RecordPageCommands<Content: Presentable>: Responder {
     private var common: [Command] {
         let address = record.address
         return [
-            .show("the record in that row", examples: [], open: navigator.didSelect),
+            .show("Show the record in that row", examples: [], open: navigator.didSelect),
             Command(
                 "edit", .assignments(of: Content.kind), .editor, .ifVersion, .dryRun,
-                about: "this record; without fields the form", effect: .changes
+                about: "Edit this record; without fields, open the form", effect: .changes
             ) { invocation, words, usesEditor, version, _ in
                 try await navigator.edit(
                     address, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
             },
-            Command("delete", .confirmation, about: "this record", effect: .changes) { invocation, confirmation in
+            Command("delete", .confirmation, about: "Delete this record", effect: .changes) {
+                invocation, confirmation in
                 try await navigator.delete(address, confirmation, in: invocation)
             },
             Command(
-                "favorite", .dryRun, about: "keep this record among the favorites", effect: .changes
+                "favorite", .dryRun, about: "Add this record to your favorites", effect: .changes
             ) { invocation, _ in try await navigator.setFavorite(true, address, in: invocation) },
             Command(
-                "unfavorite", .dryRun, about: "take this record out of the favorites", effect: .changes
+                "unfavorite", .dryRun, about: "Remove this record from your favorites", effect: .changes
             ) { invocation, _ in try await navigator.setFavorite(false, address, in: invocation) },
-            Command("web", about: "its page in the browser") { _ in
+            Command("web", about: "Open the web page of this record in the browser") { _ in
                 guard let web = record.content.webAddress.flatMap(WebAddress.init) else {
                     throw CommandProblem.noWebPage(record.content.title)
                 }
@@ -40,21 +41,21 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         ]
     }
 
-    /// Leads to the only record that is related in some way, or shows those there are, numbered as on the page.
+    /// Opens the only record that is related in some way, or lists related records with the row numbers of the page.
     private var related: Command {
         let tables = page.blocks.compactMap { block in
             if case .table(let table) = block, table.rows.contains(where: { $0.address != nil }) { table } else { nil }
         }
         return Command(
             "related", .optional("WHAT", .textUnlessID(.choice(tables.map(\.key)))),
-            about: "what this record leads to: its only one of that sort, or a list", examples: ["related notes"]
+            about: "List related records, or open the only one of a kind", examples: ["related notes"]
         ) { _, word in
             let found = tables.filter { word == nil || $0.key == word }
             guard !found.isEmpty else {
                 let known = tables.map(\.key).joined(separator: ", ")
                 throw CommandProblem.notHere(
-                    "\(record.content.title) has no \(word ?? "relations").",
-                    next: known.isEmpty ? "“edit” gives it some." : "It has: \(known).")
+                    "\(record.content.title) has no \(word ?? "related records").",
+                    next: known.isEmpty ? "Use “edit” to add some." : "Use one of: \(known).")
             }
             if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
                 return navigator.didSelect(only)
@@ -67,7 +68,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         let address = record.address
         return Command(
             "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor, .dryRun,
-            about: "about this record; without a text the form",
+            about: "Add a note about this record; without a text, open the form",
             examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
         ) { invocation, topic, text, usesEditor, _ in

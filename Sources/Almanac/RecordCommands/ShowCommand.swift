@@ -2,21 +2,21 @@ import Display
 import Model
 import Navigation
 
-/// One record, by its address or any of its names: now, as it was, or with where its values are from.
+/// The command that shows a record: now, at a past time, or with the sources of its values.
 struct ShowCommand: Sendable {
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
     let session: Session
     let scenes: any SceneProvider
 
     var command: Command {
         Command(
-            "show", .argument("ADDRESS", .recordOrRow),
+            "show", .argument("ID", .recordOrRow),
             Argument.option(
-                "--at", "DATE", "as it was then: at the end of a day, or at a time as 2026-11-20T18:00",
+                "--at", "DATE", "Show the record at the end of a day, or at a time such as 2026-11-20T18:00",
                 .time(services.clock)),
-            Argument.flag("--sources", "where each value is from, and who has changed it"),
-            about: "one record, now or as it was, or where its values are from",
+            Argument.flag("--sources", "Show the source of each value and who changed it"),
+            about: "Show a record, now or at a past time",
             examples: [
                 "show persons/7", "show planets/earth", "show 'Leia Organa'", "show dimidium", "show trappist-1",
                 "show persons/7 --at 2026-11-20", "show persons/7 --at 2026-11-20T18:00",
@@ -25,36 +25,37 @@ struct ShowCommand: Sendable {
         ) { _, record, time, withSources in
             if withSources {
                 guard time == nil else {
-                    throw CommandProblem.notHere("--sources tells of what is there now.", next: "Leave --at out.")
+                    throw CommandProblem.notHere(
+                        "--at and --sources cannot be combined.", next: "Use only one of them.")
                 }
                 return try await sources(of: record)
             }
             if let time { return try await show(record, at: time) }
-            // The place itself says where a person went who was merged into another.
+            // The page shows a remark if the person was merged into another.
             if let id = RecordID(record.text) { return .open(id.path) }
             return try await show(record)
         }
     }
 
-    /// A name that no record has may be that of a star, which leads to its system.
+    /// Shows the record with a name, or else the system of the star with that name.
     private func show(_ record: RecordWord) async throws -> NavigationAction {
         do {
-            let reference = try await directory.reference(record)
+            let reference = try await resolver.reference(record)
             guard let name = alias(record, of: reference), session != .signedOut
             else { return .open(reference.address.path) }
             let place = NavigationStack().after(.open(reference.address.path))
             var page = try await scenes.scene(for: place).screen.page
-            page.blocks.insert(.message(["“\(name)” is listed as \(reference.name)."]), at: 0)
+            page.blocks.insert(.message(["“\(name)” is another name of \(reference.name)."]), at: 0)
             return .all([.open(reference.address.path), .tell(page)])
         } catch let problem as CommandProblem {
-            guard case .notFound = problem,
+            guard case .notFound = problem.cause,
                 let system = try await SystemCommand(planets: services.planets).page(of: record.text)
             else { throw problem }
             return .tell(system)
         }
     }
 
-    /// The name by which a planet was asked for, where its page has another one in its title.
+    /// Returns the name that the user entered for a planet if it differs from the title.
     private func alias(_ record: RecordWord, of reference: RecordReference) -> String? {
         guard reference.address.kind == .planet, record.row == nil else { return nil }
         let name = record.text.hasPrefix("planets/") ? String(record.text.dropFirst("planets/".count)) : record.text
@@ -62,28 +63,28 @@ struct ShowCommand: Sendable {
         return isSame ? nil : name
     }
 
-    /// Case, blanks and hyphens do not matter.
+    /// Returns the name without case, spaces, and hyphens.
     private static func key(of name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
     private func show(_ record: RecordWord, at time: GivenTime) async throws -> NavigationAction {
-        let gone = try await directory.addressEvenIfGone(record)
+        let gone = try await resolver.addressEvenIfGone(record)
         do {
-            return .tell(try await directory.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
+            return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
         } catch HistoryProblem.notThere(let address, _) {
             throw CommandProblem.notThen(address, time.text)
         }
     }
 
     private func sources(of record: RecordWord) async throws -> NavigationAction {
-        let address = try await directory.address(record)
+        let address = try await resolver.address(record)
         var account: String?
         if let id = session.account { account = try await services.accounts.account(id)?.name }
         let reader = SourcesReader(history: services.history, clock: services.clock, account: account)
-        return .tell(try await directory.editor(for: address.kind).sources(of: address, by: reader))
+        return .tell(try await resolver.editor(for: address.kind).sources(of: address, by: reader))
     }
 }
 
-/// A time as it was written.
+/// A time as the user entered it.
 private struct GivenTime: Sendable {
     let text: String
     let time: Timestamp

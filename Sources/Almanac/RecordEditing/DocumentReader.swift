@@ -1,13 +1,13 @@
 import Model
 
-/// Reads a document that somebody has edited, scalar by scalar: an accent behind a colon must not hide it.
+/// A reader of edited documents. It works on scalars, so that a combining accent does not hide a colon.
 struct DocumentReader<Content: Recordable> {
     private typealias Scalars = Substring.UnicodeScalarView
 
     private(set) var entries: [RecordDocument.Entry] = []
     private(set) var body: String?
     private(set) var problems: [FieldProblem] = []
-    /// Empty lines that belong to a value if more of it follows.
+    /// The number of empty lines, which belong to a value if it continues.
     private var blanks = 0
 
     var document: RecordDocument { RecordDocument(entries: entries, body: body) }
@@ -16,7 +16,7 @@ struct DocumentReader<Content: Recordable> {
         var scalars = text.unicodeScalars[...]
         if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
         var lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)
-        // An editor that ends every line with CR LF has not changed every line.
+        // Some editors end every line with CR LF, which does not change the lines.
         if lines.count > 1, lines.dropLast().allSatisfy({ $0.last == "\r" }) {
             lines = lines.map { $0.last == "\r" ? $0.dropLast() : $0 }
         }
@@ -49,7 +49,7 @@ struct DocumentReader<Content: Recordable> {
         entries.append(entry)
     }
 
-    /// One more line of the value above.
+    /// Appends a continuation line to the last value.
     private mutating func proceed(with line: Scalars) {
         let indent = RecordDocument.indent.unicodeScalars
         let text = line.starts(with: indent) ? line.dropFirst(indent.count) : line.drop { $0.properties.isWhitespace }
@@ -58,7 +58,7 @@ struct DocumentReader<Content: Recordable> {
         entries[entries.count - 1].value = value + gap + String(text)
     }
 
-    /// A single value that stands there twice would hide one of the two.
+    /// Reports single values that occur more than once.
     private mutating func findRepeated() {
         for field in Content.fields where field.shape != .labeled && field.shape != .several {
             let values = entries.filter { $0.key == field.key && !$0.value.isEmpty }
@@ -66,7 +66,7 @@ struct DocumentReader<Content: Recordable> {
         }
     }
 
-    // MARK: - A line
+    // MARK: - Lines
 
     private static func entry(of line: Scalars) -> RecordDocument.Entry? {
         let keyEnd = line.firstIndex { $0 == ":" || $0 == "." } ?? line.endIndex
@@ -85,7 +85,7 @@ struct DocumentReader<Content: Recordable> {
         RecordDocument.Entry(key: key, label: label, value: String(value).trimmed)
     }
 
-    /// The key as the fields write it; a word that is none of theirs as it is.
+    /// Returns the key of a field, or an unknown word unchanged.
     private static func key(_ word: String) -> String? {
         guard !word.isEmpty, !word.contains(where: \.isWhitespace) else { return nil }
         return Content.fields.first { $0.answers(to: word) }?.key ?? word

@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// An edit that was refused because the record had changed meanwhile: the sentence, and both versions side by side.
+/// An edit conflict, with both versions side by side.
 public struct EditConflict: UserFacingError {
     public let explanation: ErrorReport
     let present: Int
@@ -19,7 +19,7 @@ public struct EditConflict: UserFacingError {
         }
     }
 
-    /// Knowing which fields somebody has typed: what differs in others is not put over what is in the store.
+    /// Separates the fields that the user has edited from those that only changed in the database.
     func about(_ keys: Set<String>) -> EditConflict {
         var conflict = self
         conflict.others = rows.filter { !keys.contains($0.key) }
@@ -29,11 +29,11 @@ public struct EditConflict: UserFacingError {
 
     public var page: Page {
         let comparisons = [
-            Comparison(names: ["yours", "in the store"], rows: rows),
-            Comparison(names: ["before", "in the store"], rows: others),
+            Comparison(names: ["yours", "in the database"], rows: rows),
+            Comparison(names: ["before", "in the database"], rows: others),
         ]
         return Page(
-            "Two versions of \(record.name)", address: record.address.description,
+            "Edit conflict: \(record.name)", address: record.address.description,
             comparisons.filter { !$0.rows.isEmpty }.map(Block.comparison))
     }
 }

@@ -1,9 +1,9 @@
 import Localization
 import Model
 
-/// A record as a text to be edited: `field: value` on each line and, below a line of dashes, the long text of a note or group.
+/// A record as editable text: lines of the form `field: value` and, after a line of dashes, the text of a note or group.
 struct RecordDocument: Hashable, Sendable {
-    /// A value of a field; empty where the field has none.
+    /// A value of a field; empty if the field has none.
     struct Entry: Hashable, Sendable {
         let key: String
         var label: String?
@@ -11,10 +11,10 @@ struct RecordDocument: Hashable, Sendable {
     }
 
     var entries: [Entry] = []
-    /// The long text; nil where the kind of record has none.
+    /// The long text; nil if the kind of record has none.
     var body: String?
 
-    /// - Parameter names: What to write for a reference instead of its address, by the key of the field.
+    /// - Parameter names: Names to write instead of the IDs of references, by the key of the field.
     init<Content: Recordable>(of content: Content, names: [String: String] = [:]) {
         for field in Content.fields {
             let values = field.read(content)
@@ -39,15 +39,14 @@ struct RecordDocument: Hashable, Sendable {
 }
 
 extension Recordable {
-    /// The field that stands below the others as a text of its own.
+    /// The field for the long text.
     static var bodyField: EditableField<Self>? { fields.first { $0.shape == .prose } }
 }
 
-// MARK: - What has been changed
+// MARK: - Changes
 
 extension RecordDocument {
-    /// The words that make the record of the other document into the record of this one. Fields that both say the same of are
-    /// left alone; one that is missing here is cleared.
+    /// Returns the assignments that turn another document into this one. Missing fields are cleared.
     func words<Content: Recordable>(from other: RecordDocument, of type: Content.Type) -> [FieldAssignment] {
         let keys = Content.fields.map(\.key)
         let unknown = entries.filter { entry in !keys.contains(entry.key) }
@@ -60,18 +59,107 @@ extension RecordDocument {
         } + unknown.map { FieldAssignment(key: $0.key, label: $0.label, value: $0.value) }
     }
 
-    /// What stands here otherwise than in an older document, in a sentence each.
+    /// Returns a sentence for each difference from an older document.
     func news(since older: RecordDocument) -> [Message] {
         let keys = entries.map(\.key).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let changed = keys.filter { values(of: $0) != older.values(of: $0) }
         let fields = changed.map { key -> Message in
             let values = values(of: key).map { ($0.label.isEmpty ? "" : "\($0.label): ") + $0.value }
-            return "In the store \(key) is now “\(values.joined(separator: ", "))”."
+            return "In the database, \(key) is now “\(values.joined(separator: ", "))”."
         }
-        return fields + (body == older.body ? [] : ["In the store the text is now “\(body ?? "")”."])
+        return fields + (body == older.body ? [] : ["In the database, the text is now “\(body ?? "")”."])
     }
 
     private func values(of key: String) -> [Labeled<String>] {
         entries.filter { $0.key == key && !$0.value.isEmpty }.map { Labeled($0.label ?? "", $0.value) }
+    }
+}
+
+extension RecordDocument {
+    static let problemMark = "#!"
+    static let rule = "---"
+    static let indent = "    "
+
+    /// - Parameters:
+    ///   - title: The name of the record.
+    ///   - hints: Descriptions of valid values, by the key of the field.
+    func text(title: Message, hints: [String: Message] = [:]) -> String {
+        var lines = ["# \(title.localized.oneLine)", "#"] + manual + [""]
+        var hint: Message?
+        for entry in entries {
+            if let next = hints[entry.key], next != hint { lines.append("# \(next.localized.oneLine)") }
+            hint = hints[entry.key]
+            lines += entry.lines
+        }
+        return (lines + (body.map { [Self.rule, $0] } ?? [])).joined(separator: "\n") + "\n"
+    }
+
+    private var manual: [String] {
+        let fields: Message = """
+            Each line contains one field. Empty or missing fields are cleared. A field
+            with several values has one line for each, with its label: “phone.home: …”.
+            Values of several lines continue on indented lines. Lines that begin
+            with “#” are ignored.
+            """
+        let text: Message = "The text follows the line of dashes."
+        return (body == nil ? [fields] : [fields, text]).flatMap { $0.localized.split(separator: "\n") }.map {
+            "# \($0)"
+        }
+    }
+
+    /// Returns the text with problems inserted at the top, in place of previous ones.
+    static func text(_ text: String, problems: [Message]) -> String {
+        let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        let rest = scalars.map { String($0) }.drop { $0.hasPrefix(problemMark) }
+        return (problems.map { "\(problemMark) \($0.localized.oneLine)" } + rest).joined(separator: "\n")
+    }
+}
+
+extension RecordDocument.Entry {
+    fileprivate var lines: [String] {
+        let parts = value.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        if parts.count > 1 { return ["\(name):"] + parts.map { RecordDocument.indent + $0 } }
+        return [value.isEmpty ? "\(name):" : "\(name): \(value)"]
+    }
+
+    private var name: String {
+        guard let label else { return key }
+        let isPlain =
+            label == label.trimmed && !label.unicodeScalars.contains { ":\"\\\n\r".unicodeScalars.contains($0) }
+        return "\(key).\(isPlain ? label : label.quoted)"
+    }
+}
+
+extension String {
+    var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+
+    /// The string in double quotes, with special characters escaped.
+    fileprivate var quoted: String {
+        let inner = unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\"", "\\": text += "\\\(scalar)"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(inner)\""
+    }
+}
+
+extension EditableField {
+    /// Returns the assignments that replace all values of the field.
+    func words(for values: [Labeled<String>]) -> [FieldAssignment] {
+        let word = { (value: Labeled<String>, operation: FieldAssignment.Operation) in
+            FieldAssignment(
+                key: key, label: value.label.isEmpty ? nil : value.label, operation: operation, value: value.value)
+        }
+        switch shape {
+        case .labeled, .several:
+            return [FieldAssignment(key: key, value: "")] + values.map { word($0, .add) }
+        case .single, .reference, .prose, .secret:
+            guard !values.isEmpty else { return [FieldAssignment(key: key, value: "")] }
+            return values.map { word($0, .replace) }
+        }
     }
 }

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// One edit of a whole record as a text: what it began from, and what becomes of the text that comes back.
+/// An edit of a record in an external editor.
 struct RecordEdit<Content: Presentable> {
     private let editor: RecordEditor<Content>
     private let context: CommandContext
@@ -11,7 +11,7 @@ struct RecordEdit<Content: Presentable> {
     private let address: RecordID?
     private var record: Record<Content>?
     private var version: Int?
-    /// What the text says where nothing has been changed.
+    /// The document without changes.
     private var original: RecordDocument
 
     init(
@@ -25,13 +25,13 @@ struct RecordEdit<Content: Presentable> {
         original = try await editor.document(of: record?.content ?? Content())
     }
 
-    /// Notes and groups hold Markdown.
+    /// The name of the temporary file. Notes and groups contain Markdown.
     var fileName: String {
         let name = address.map { "\($0.kind.plural)-\($0.number)" } ?? "new-\(Content.kind.rawValue)"
         return name + (Content.bodyField == nil ? ".txt" : ".md")
     }
 
-    /// The text to begin with, with these words said already.
+    /// Returns the text to edit, with assignments applied.
     func text(saying words: [FieldAssignment]) async throws -> String {
         let content = try await changed(by: words)
         let title: Message = address.map { "\($0) \(content.title)" } ?? "new \(Content.kind.noun)"
@@ -39,9 +39,9 @@ struct RecordEdit<Content: Presentable> {
         return try await editor.document(of: content).text(title: title, hints: Dictionary(hints) { first, _ in first })
     }
 
-    /// Saves what the text says. Where it cannot be saved it is to be opened again, with what is wrong above it; where others
-    /// have changed the record meanwhile, upon what they made of it.
-    mutating func judge(_ text: String) async throws -> EditValidation<EditedRecord> {
+    /// Saves the edited text. If it is invalid, it is opened again with the problems at the top. After an edit conflict, it is
+    /// opened again with the changes applied to the new version.
+    mutating func validate(_ text: String) async throws -> EditValidation<EditedRecord> {
         let reader = DocumentReader<Content>(text)
         let words = reader.document.words(from: original, of: Content.self)
         if words.isEmpty && reader.problems.isEmpty { return .accepted(.untouched) }
@@ -53,12 +53,12 @@ struct RecordEdit<Content: Presentable> {
             let told = Array(conflict.explanation.sentences.prefix(1)) + news
             return .again(
                 RecordDocument.text(try await self.text(saying: words), problems: told), because: conflict.explanation)
-        } catch let problem as any UserFacingError where problem.canBeMended(at: address) {
+        } catch let problem as any UserFacingError where problem.canBeFixed(at: address) {
             return .again(RecordDocument.text(text, problems: problem.lines), because: problem.explanation)
         }
     }
 
-    // MARK: - From words to a record
+    // MARK: - Applying changes
 
     private func changed(by words: [FieldAssignment]) async throws -> Content {
         var content = record?.content ?? Content()
@@ -66,14 +66,15 @@ struct RecordEdit<Content: Presentable> {
         return content
     }
 
-    /// The record that a text says; throws all that is wrong with it at once.
+    /// Returns the content of a text.
+    /// - Throws: All problems at once.
     private func content(of reader: DocumentReader<Content>, _ words: [FieldAssignment]) async throws -> Content {
         var problems = reader.problems
         do {
             let content = try await changed(by: words)
             if problems.isEmpty { return content }
         } catch let problem as CommandProblem where !problems.isEmpty {
-            if case .fields(let others) = problem {
+            if case .fields(let others) = problem.cause {
                 problems += others.all
             } else {
                 problems.append(.notFound(reason: problem.explanation.sentences.joined()))
@@ -88,7 +89,7 @@ struct RecordEdit<Content: Presentable> {
         return record.address
     }
 
-    /// Goes on from the record as it is now, and says what is new.
+    /// Reads the record again, and returns its changes as sentences.
     private mutating func refresh() async throws -> [Message] {
         guard let address else { return [] }
         let before = original
@@ -100,15 +101,15 @@ struct RecordEdit<Content: Presentable> {
 }
 
 extension UserFacingError {
-    /// Whether the text can be written so that it is no problem any more; a record that is gone does not come back by that.
-    fileprivate func canBeMended(at address: RecordID?) -> Bool {
+    /// Returns whether editing the text can solve the problem.
+    fileprivate func canBeFixed(at address: RecordID?) -> Bool {
         if let problem = self as? RecordProblem { return address.map { problem != .notFound($0) } ?? true }
         return self is CommandProblem
     }
 
-    /// A sentence for each thing that is wrong, and what to do.
+    /// One sentence for each problem, and what to do.
     fileprivate var lines: [Message] {
-        guard let problem = self as? CommandProblem, case .fields(let problems) = problem else {
+        guard let problem = self as? CommandProblem, case .fields(let problems) = problem.cause else {
             return explanation.sentences
         }
         return problems.all.map(\.sentence) + explanation.sentences.dropFirst()

@@ -1,7 +1,8 @@
 import Display
+import Localization
 import Model
 
-/// What can be done to records of any kind, by address.
+/// Operations on records of any kind.
 protocol RecordEditing: Sendable {
     func reference(_ address: RecordID) async throws -> RecordReference
     func named(_ name: String) async throws -> [RecordReference]
@@ -9,28 +10,44 @@ protocol RecordEditing: Sendable {
     func change(
         _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
     ) async throws
-    /// Lets somebody edit the whole record, or a new one, as a text that begins with these words said.
+    /// Opens the record, or a new one, in an editor, with assignments applied.
     func edit(
         _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
         in context: CommandContext
     ) async throws -> EditedRecord
-    /// Deletes all or none.
+    /// Deletes the records atomically.
     func delete(_ addresses: [RecordID], in context: CommandContext) async throws
-    /// Who the record is, and what else would change if it were deleted.
     func deletionPreview(of address: RecordID) async throws -> DeletionPreview
-    /// The record as it was at a time.
+    /// Returns the page of the record at a time.
     func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page
-    /// Where the values of the record are from.
+    /// Returns the sources of the values of the record.
     func sources(of address: RecordID, by reader: SourcesReader) async throws -> Page
-    /// What the record leads to.
+    /// Returns the related records.
     func related(to address: RecordID) async throws -> Page
     func webAddress(of address: RecordID) async throws -> String?
 }
 
-/// What came of editing a whole record as a text.
+/// The result of editing a record in an editor.
 enum EditedRecord: Hashable, Sendable {
     case saved(RecordID)
     case untouched
-    /// Nothing was left in the text.
+    /// The text is empty.
     case emptied
+}
+
+/// The consequences of deleting a record.
+struct DeletionPreview: Hashable, Sendable {
+    let reference: RecordReference
+    /// A sentence about the consequences, if any.
+    let warning: Message?
+
+    /// The name with the ID.
+    var name: String { "\(reference.name) (\(reference.address))" }
+
+    init(of reference: RecordReference, _ consequences: [Message]) {
+        self.reference = reference
+        warning =
+            consequences.isEmpty
+            ? nil : "Deleting \(reference.name) \(consequences.joined(separator: " and "))."
+    }
 }

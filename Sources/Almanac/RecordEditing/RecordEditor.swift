@@ -2,14 +2,14 @@ import Display
 import Model
 import Navigation
 
-/// Makes, changes and deletes the records of one kind in its data source.
+/// The operations on records of one kind.
 struct RecordEditor<Content: Presentable>: RecordEditing {
     let source: any RecordDataSource<Content>
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
-    init(source: some RecordDataSource<Content>, directory: RecordResolver) {
+    init(source: some RecordDataSource<Content>, resolver: RecordResolver) {
         self.source = source
-        self.directory = directory
+        self.resolver = resolver
     }
 
     func reference(_ address: RecordID) async throws -> RecordReference { try await record(address).reference }
@@ -19,12 +19,11 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
     func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID {
         var content = Content()
         try apply(try await resolve(words), to: &content)
-        guard content != Content() else { throw CommandProblem.nothingToKeep(Content.kind) }
+        guard content != Content() else { throw CommandProblem.emptyRecord(Content.kind) }
         return try await source.add(content, in: context).address
     }
 
-    /// Without a version the words go upon whatever is there: when somebody else changes the record at the same moment, it is
-    /// read again.
+    /// Applies assignments to a record. Without a version, an edit conflict is solved by reading the record again.
     func change(
         _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
     ) async throws {
@@ -66,8 +65,9 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return try await source.record(id, at: time).page(at: time, clock)
     }
 
-    /// Saves an edit of a record; throws `EditConflict`, with both versions, if the record has changed since.
-    /// - Parameter version: The version that the edit began at; nil for that of the record.
+    /// Saves an edit.
+    /// - Parameter version: The version on which the edit is based; nil for that of the record.
+    /// - Throws: `EditConflict` if the record has changed.
     func save(
         _ content: Content, over record: Record<Content>, version: Int?, in context: CommandContext
     ) async throws {
@@ -84,8 +84,8 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         }
     }
 
-    /// The words, with the address of each record that is named in them. One that is not found is told together with
-    /// whatever else is wrong.
+    /// Replaces the names of records in assignments by IDs.
+    /// - Throws: All problems at once if a record is not found.
     func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
         var problems: [FieldProblem] = []
@@ -103,7 +103,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
                 problems.append(.notFound(reason: problem.explanation.sentences.joined()))
             }
         }
-        // What is wrong with the others alone, is told when they are applied.
+        // Other problems are reported when the assignments are applied.
         guard let notFound else { return resolved }
         if problems.count == 1 { throw notFound }
         throw CommandProblem.fields(FieldProblems(problems))
@@ -113,7 +113,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
             case .reference(let kinds) = field.shape, !word.value.isEmpty
         else { return word }
-        let address = try await directory.address(RecordWord(text: word.value, kinds: kinds))
+        let address = try await resolver.address(RecordWord(text: word.value, kinds: kinds))
         return FieldAssignment(
             key: word.key, label: word.label, operation: word.operation, value: address.description)
     }
@@ -129,5 +129,34 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         } catch {
             throw CommandProblem.fields(error)
         }
+    }
+}
+
+extension RecordEditor {
+    /// Opens the record in an editor until it is saved or left unchanged.
+    ///
+    /// - Parameters:
+    ///   - address: Nil for a new record.
+    ///   - words: Assignments to apply first.
+    func edit(
+        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
+        in context: CommandContext
+    ) async throws -> EditedRecord {
+        var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self, in: context)
+        return try await texts.edit(try await edit.text(saying: words), named: edit.fileName) {
+            try await edit.validate($0)
+        } ?? .untouched
+    }
+
+    /// Returns the document of a record, with unambiguous names instead of IDs.
+    func document(of content: Content) async throws -> RecordDocument {
+        var names: [String: String] = [:]
+        for field in Content.fields {
+            guard case .reference(let kinds) = field.shape,
+                let address = field.read(content).first.flatMap({ RecordID($0.value) })
+            else { continue }
+            names[field.key] = try? await resolver.word(for: address, among: kinds)
+        }
+        return RecordDocument(of: content, names: names)
     }
 }

@@ -1,20 +1,20 @@
 import Model
 import Navigation
 
-/// Finds the record that a word stands for: `persons/7`, `planets/earth`, `Leia Organa`, or a row on screen.
+/// A resolver from words to records: `persons/7`, `planets/earth`, `Leia Organa`, or a row number.
 struct RecordResolver: Sendable {
     let services: Services
 
     func editor(for kind: Kind) -> any RecordEditing {
         switch kind {
-        case .person: RecordEditor(source: services.persons, directory: self)
-        case .group: RecordEditor(source: services.groups, directory: self)
-        case .planet: RecordEditor(source: services.planets, directory: self)
-        case .note: RecordEditor(source: services.notes, directory: self)
+        case .person: RecordEditor(source: services.persons, resolver: self)
+        case .group: RecordEditor(source: services.groups, resolver: self)
+        case .planet: RecordEditor(source: services.planets, resolver: self)
+        case .note: RecordEditor(source: services.notes, resolver: self)
         }
     }
 
-    /// How many records of a kind there are, also those that lists usually leave out.
+    /// Returns the number of records of a kind, including those that lists hide by default.
     func count(_ kind: Kind) async throws -> Int {
         switch kind {
         case .person: try await services.persons.count(.all, matching: "")
@@ -24,7 +24,8 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// The record an argument stands for; throws if there is none, or several.
+    /// Returns the record that a word identifies.
+    /// - Throws: `CommandProblem` if there is none, or if the word is ambiguous.
     func reference(_ word: RecordWord) async throws -> RecordReference {
         if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
         let (name, named) = try await namesakes(of: word.text, among: word.kinds)
@@ -40,8 +41,8 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Reads the record an argument stands for, once: an ID is not looked up before. Where the record is gone since it was
-    /// merged into another person, that one is read.
+    /// Reads the record that a word identifies, without looking up an ID first. If the record was merged into another person,
+    /// reads that person.
     func resolving<Result>(
         _ word: RecordWord, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
@@ -65,7 +66,7 @@ struct RecordResolver: Sendable {
         return addresses
     }
 
-    /// The word for a record: its name, if that is nobody else's, or its address.
+    /// Returns a word for a record: its name if it is unambiguous, or else its ID.
     func word(for address: RecordID, among kinds: [Kind]) async throws -> String {
         let name = try await editor(for: address.kind).reference(address).name
         let isOneLine = name == name.trimmed && !name.contains(where: \.isNewline)
@@ -75,13 +76,13 @@ struct RecordResolver: Sendable {
         return name
     }
 
-    /// The record an argument stands for, even if it was deleted; that has no name any more.
+    /// Returns the ID of a record, even if it was deleted.
     func addressEvenIfGone(_ word: RecordWord) async throws -> RecordID {
         if let address = word.id { return address }
         return try await address(word)
     }
 
-    /// Those with a name, in the kind before the slash if there is one.
+    /// Returns the records with a name. A prefix such as `planets/` limits the kind.
     private func namesakes(of word: String, among kinds: [Kind]) async throws -> (name: String, [RecordReference]) {
         if let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) {
             let name = String(word[word.index(after: slash)...])

@@ -3,20 +3,20 @@ import Localization
 import Model
 import Navigation
 
-/// Where everything begins: the tabs.
+/// The start screen, which lists the main commands.
 struct HomeScreen: Screen {
     private static let tabs: [(command: String, about: Title)] = [
-        ("persons", "everybody you know"),
-        ("groups", "who belongs together"),
-        ("planets", "every body of the catalogue"),
-        ("notes", "what is worth keeping"),
-        ("favorites", "what you come back to"),
-        ("birthdays", "whose day comes next"),
-        ("find TEXT", "all that matches, best first"),
-        ("history", "what was changed, and the way back"),
-        ("trash", "what was deleted"),
-        ("settings", "how you like it, and who you are"),
-        ("help", "all you can type here"),
+        ("persons", "List persons"),
+        ("groups", "List groups"),
+        ("planets", "List planets"),
+        ("notes", "List notes"),
+        ("favorites", "List your favorites"),
+        ("birthdays", "List upcoming birthdays"),
+        ("find TEXT", "Search all records"),
+        ("history", "Show all changes"),
+        ("trash", "List deleted records"),
+        ("settings", "Change settings"),
+        ("help", "List commands"),
     ]
 
     let title = "almanac"
@@ -27,11 +27,12 @@ struct HomeScreen: Screen {
             [
                 .table(
                     Table(
-                        "commands", columns: [Column("command", "Type"), Column("about", "for", isProse: true)],
+                        "commands",
+                        columns: [Column("command", "Command"), Column("about", "Description", isProse: true)],
                         rows: HomeScreen.tabs.map { tab in
                             Row([
-                                Field("command", "Type", .text(tab.command)),
-                                Field("about", "for", .words(Message(title: tab.about))),
+                                Field("command", "Command", .text(tab.command)),
+                                Field("about", "Description", .words(Message(title: tab.about))),
                             ])
                         }))
             ])

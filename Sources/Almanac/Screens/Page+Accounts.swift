@@ -2,10 +2,10 @@ import Display
 import Model
 
 extension Page {
-    /// The accounts to sign in to.
+    /// The list of accounts.
     static func accounts(_ accounts: [Account]) -> Page {
         Page(
-            "Who are you?",
+            "Sign in",
             [
                 .table(
                     Table(
@@ -18,24 +18,27 @@ extension Page {
                                     Field("passphrase", "Passphrase", .flag(account.hasPassphrase)),
                                 ])
                         },
-                        firstNumber: 1, placeholder: "Nobody has an account yet.")),
+                        firstNumber: 1, placeholder: "No accounts yet.")),
                 .prose(
-                    "A number signs you in, `signup` makes an account, `guest` goes on without one, `forgot` helps with a lost passphrase."
+                    """
+                    Type a row number to sign in, `signup` to create an account, `guest` to continue without one, or `forgot` \
+                    if you have forgotten your passphrase.
+                    """
                 ),
             ])
     }
 
-    /// What to do about a forgotten passphrase.
+    /// Instructions for a forgotten passphrase.
     static var passphraseReset: Page {
         Page(
             "Forgotten passphrase",
             [
                 .prose(
                     """
-                    A passphrase guards the screen, not the file: whoever can read the store can read all that is in it, \
-                    and can take a passphrase away. Since you are here, you can.
+                    A passphrase protects the prompt, not the file. Anyone who can read the database can read all of its \
+                    data and remove passphrases.
 
-                    `reset NAME` removes the passphrase of that account; `back` leaves it as it is.
+                    Type `reset NAME` to remove the passphrase of that account, or `back` to keep it.
                     """)
             ])
     }

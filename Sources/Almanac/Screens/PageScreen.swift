@@ -1,25 +1,26 @@
 import Display
+import Localization
 import Model
 import Navigation
 
-/// A screen whose page and commands were put together by its coordinator.
+/// A screen with a page and commands provided by its coordinator.
 struct PageScreen: Screen {
     let title: String
     let page: Page
     let commands: [Command]
 
-    /// - Parameter title: Its name among the breadcrumbs, if that is not the title of the page.
+    /// - Parameter title: The title in the breadcrumbs; nil for the title of the page.
     init(_ title: String? = nil, _ page: Page, _ commands: [Command] = []) {
         self.title = title ?? page.title.description
         self.page = page
         self.commands = commands
     }
 
-    /// One page of a list, with the commands that turn to the other pages.
+    /// One page of a list, with commands for the other pages.
     ///
     /// - Parameters:
-    ///   - keys: Identifies the items of a result among all pages.
-    ///   - content: Makes the page of a result, and its name among the breadcrumbs.
+    ///   - keys: Returns the keys of the items.
+    ///   - content: Returns the page and its title in the breadcrumbs.
     init<State: PagedState, Result>(
         _ state: State, at route: (State) -> Route, reading read: (State) async throws -> Result,
         keys keysOf: (Result) -> [State.Key], hasMore: (Result) -> Bool, commands: [Command],
@@ -31,5 +32,59 @@ struct PageScreen: Screen {
         let turning = PageTurning(state, ends: ends, hasMore: hasMore(result), isFirst: isFirst, at: route)
         let (title, page) = try await content(result)
         self.init(title, page, commands + turning.commands)
+    }
+}
+
+extension PageScreen {
+    /// A list of records.
+    init<Content>(
+        _ name: String, state: ListState<Content>, of reader: ListReader<Content>,
+        at place: @escaping @Sendable (ListState<Content>) -> Route,
+        didSelect: @escaping @Sendable (TypedRecordID<Content>) -> NavigationAction
+    ) async throws {
+        try await self.init(
+            state, at: place, reading: reader.slice, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
+            commands: ListPageCommands(state: state, place: place, didSelect: didSelect).commands
+        ) { records in
+            let title = state.narrowing.isEmpty ? name : "\(name) /\(state.narrowing)"
+            let subject: Message = state.isUngrouped ? "\(title) in no group" : "\(title)"
+            let heading: Message = state.owner.map { "\(title) of \($0)" } ?? subject
+            let table = Block.table(try await reader.table(records, state: state))
+            let remark = try await reader.remark(state).map { Block.prose($0) }
+            return (
+                state.title(state.isUngrouped ? "ungrouped" : name),
+                Page(
+                    state.filter.map { "\(heading) where \($0.text)" } ?? heading,
+                    [table] + [remark].compactMap(\.self), forPrograms: [table])
+            )
+        }
+    }
+}
+
+extension ListState {
+    /// Returns the title of a list in the breadcrumbs, with its search text and filter.
+    func title(_ name: String) -> String {
+        (narrowing.isEmpty ? name : "\(name) /\(narrowing)") + (filter.map { " where \($0.shortText)" } ?? "")
+    }
+}
+
+extension PageScreen {
+    /// One record: its fields and related records.
+    ///
+    /// - Parameters:
+    ///   - relatives: The persons that its relations name.
+    ///   - derived: Values derived from its fields.
+    ///   - remark: A sentence to show above it.
+    ///   - extraCommands: Commands for this kind of record.
+    init<Content: Presentable>(
+        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [RecordReference] = [],
+        derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,
+        extraCommands: [Command] = []
+    ) {
+        var page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
+        if let derived { page.blocks.insert(.table(derived), at: 1) }
+        if let remark { page.blocks.insert(.message([remark]), at: 0) }
+        let commands = RecordPageCommands(record: record, page: page, navigator: navigator).commands
+        self.init(nil, page, extraCommands + commands)
     }
 }

@@ -2,10 +2,10 @@ import Localization
 import Model
 import Navigation
 
-/// What day it is, and how local time reads.
+/// The current date and local time.
 public struct Clock: Sendable {
     public let today: @Sendable () -> CivilDate
-    /// How many seconds local time is ahead of UTC at a moment, in seconds since 1970.
+    /// Returns the offset of local time from UTC at a time. Both are in seconds, the time since 1970.
     public let offset: @Sendable (Int) -> Int
 
     public init(offset: @escaping @Sendable (Int) -> Int = { _ in 0 }, today: @escaping @Sendable () -> CivilDate) {
@@ -13,7 +13,7 @@ public struct Clock: Sendable {
         self.today = today
     }
 
-    /// A moment as people here say it: `today 18:03`, `20 Nov 2026 18:03`.
+    /// Returns a time in words, such as `today 18:03` or `20 Nov 2026 18:03`.
     func words(_ time: Timestamp) -> String {
         guard let (day, minute) = local(time) else { return time.rawValue }
         let phrases = DatePhrases.current
@@ -21,11 +21,11 @@ public struct Clock: Sendable {
         return "\(date) \(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
     }
 
-    /// The day it was here.
+    /// Returns the local date of a time.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
-    /// Reads a day, which means its end, or a day and a time (`2026-11-20T18:00`), both local; with `Z` or `+02:00` behind
-    /// it, a time there.
+    /// Reads a date, which stands for the end of the day, or a date and time such as `2026-11-20T18:00`. Without `Z` or an
+    /// offset such as `+02:00`, it is local.
     func time(_ text: String) throws(CommandProblem) -> Timestamp {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2
@@ -57,15 +57,15 @@ public struct Clock: Sendable {
         return (CivilDate(daysSince1970: (local - second) / 86_400), second / 60)
     }
 
-    /// When a clock here says so: twice where it is turned back; where it is turned forward, what the hour before makes of
-    /// it.
+    /// Returns the times at which local clocks show a time: two when clocks are set back. A time that is skipped when clocks
+    /// are set forward is interpreted with the earlier offset.
     private func moments(_ local: Int) -> [Int] {
         let guesses = [local - offset(local - 86_400), local - offset(local + 86_400)]
         let right = Set(guesses.filter { $0 + offset($0) == local }).sorted()
         return right.isEmpty ? [guesses[0]] : right
     }
 
-    /// The time, and how many seconds it is ahead of UTC where that stands behind it: `Z`, `+02`, `+02:00`, `-0530`.
+    /// Separates a time from an offset such as `Z`, `+02`, `+02:00`, or `-0530`, which is returned in seconds.
     private static func zoned(_ text: Substring) -> (time: Substring, offset: Int?)? {
         if text.hasSuffix("Z") { return (text.dropLast(), 0) }
         guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, nil) }

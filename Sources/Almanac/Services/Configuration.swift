@@ -3,26 +3,26 @@ import Localization
 import Model
 import Navigation
 
-/// What the program was started with.
+/// The configuration of the program.
 public struct Configuration: Sendable {
     public var version: String
-    /// Where things are kept, by what they are: “store”, “configuration”.
+    /// The files and folders in use, by purpose.
     public var paths: [(name: String, path: String)]
-    /// Rows of a list on one page, as the terminal is now.
+    /// Returns the number of rows on a page for the current size of the terminal.
     public var pageSize: @Sendable () -> Int
-    /// What the program itself takes, beside the commands.
+    /// The options of the program.
     public var options: [Option]
     /// The articles of the documentation, for “help TOPIC”.
     public var articles: [Article]
     /// Whether commands are typed at the prompt of the program, without `almanac` before them.
     public var isAtPrompt: Bool
-    /// Told what the user does, when `--debug` asks for it; never a secret.
+    /// Logs actions for `--debug`. Never receives secrets.
     public var log: @Sendable (String) -> Void
-    /// Told how far a long work is; of a total of 0 nobody knows.
+    /// Reports progress. A total of 0 means that the total is unknown.
     public var progress: @Sendable (SeedProgress) -> Void
-    /// Told what is said beside the data, where the data is all that a command gives.
+    /// Prints a notice to standard error, for commands whose output is only data.
     public var say: @Sendable (Message) -> Void
-    /// A picture as the text of an SVG file.
+    /// Renders a picture as SVG.
     public var svg: @Sendable (Picture) -> String
 
     public init(

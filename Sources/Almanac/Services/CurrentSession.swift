@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// Who is signed in during this run, remembered for the next one.
+/// The session of this run, which is saved for the next one.
 public actor CurrentSession {
     public private(set) var session: Session
     private let accounts: any AccountDataSource
@@ -11,7 +11,8 @@ public actor CurrentSession {
         self.accounts = accounts
     }
 
-    /// The session a run begins with. Only the REPL on a terminal may begin signed out; all others go on as guest.
+    /// Starts the session of a run.
+    /// - Parameter mayAsk: Whether the session may be signed out; otherwise, it continues as a guest.
     public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {
         let last = try await accounts.lastSession()
         var session = mayAsk ? Session.signedOut : .guest
@@ -32,7 +33,7 @@ public actor CurrentSession {
         if !context.isDryRun { self.session = session }
     }
 
-    /// As whom somebody goes on in a conversation: with a store that can only be read, for this run.
+    /// Changes the session. In an interactive session, a read-only database does not prevent it for this run.
     func proceed(as session: Session, isConversation: Bool = true, in context: CommandContext) async throws {
         do {
             try await become(session, in: context)
@@ -41,20 +42,20 @@ public actor CurrentSession {
         }
     }
 
-    /// Makes an account that is signed in from now on.
+    /// Creates an account and signs it in.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
         let account = try await accounts.signUp(name: name, passphrase: passphrase, in: context)
         set(.account(account.id), in: context)
         return account
     }
 
-    /// Signs out: where somebody can sign in again nobody is signed in then, elsewhere a guest goes on.
+    /// Signs out. A session that cannot prompt continues as a guest.
     func signOut(mayAsk: Bool, in context: CommandContext) async throws {
         try await proceed(as: .signedOut, isConversation: mayAsk, in: context)
         if !mayAsk { set(.guest, in: context) }
     }
 
-    /// The name of the account; nil for a guest, and where the store cannot tell.
+    /// The name of the account; nil for a guest or if it cannot be read.
     var name: String? {
         get async {
             guard let account = session.account else { return nil }
@@ -62,8 +63,8 @@ public actor CurrentSession {
         }
     }
 
-    /// Signs out the account that had this name, unless the store, with other content now, has it under number and name
-    /// still; tells whether it did. What the store remembers of its last session stays.
+    /// Signs out unless the database, which was replaced, still contains the account with the same number and name.
+    /// - Returns: Whether the session has ended.
     func leave(unlessNamed name: String?, mayAsk: Bool) async -> Bool {
         guard session.account != nil else { return false }
         if let name, await self.name == name { return false }
@@ -71,7 +72,8 @@ public actor CurrentSession {
         return true
     }
 
-    /// The account, or the sentence that says that `action` needs one.
+    /// Returns the account.
+    /// - Throws: `AccountProblem.signedOut` with the action if there is none.
     func account(for action: Message) throws -> Account.ID {
         guard let account = session.account else { throw AccountProblem.signedOut(action: action) }
         return account

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// Dates as people say them: `25 May 1977 · 49 years, in 12 days`.
+/// Dates in words, such as `25 May 1977 · 49 years, in 12 days`.
 enum DateWords {
     private static var phrases: DatePhrases { .current }
 
@@ -9,7 +9,7 @@ enum DateWords {
         phrases.isISO ? date.description : "\(date.day) \(phrases.months[date.month - 1]) \(date.year)"
     }
 
-    /// `21 Nov 2026`.
+    /// Returns a short form such as `21 Nov 2026`.
     static func shortWords(_ date: CivilDate) -> String {
         phrases.isISO ? date.description : "\(date.day) \(phrases.shortMonths[date.month - 1]) \(date.year)"
     }
@@ -25,7 +25,7 @@ enum DateWords {
         return [date.day.map(String.init), month, date.year.map(String.init)].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// How long ago it was and how soon it comes round again; 29 February comes on 1 March in a common year.
+    /// Returns the age and the remaining days. In common years, 29 February is observed on 1 March.
     private static func age(_ date: PartialDate, on today: CivilDate) -> String? {
         guard let next = date.next(from: today) else { return nil }
         let days = next.daysSince1970 - today.daysSince1970
@@ -34,4 +34,40 @@ enum DateWords {
         let parts = [years, when].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ").localized
     }
+}
+
+/// The words used in dates for people. Output for programs always uses ISO 8601.
+public struct DatePhrases: Hashable, Sendable {
+    /// The names of the months, starting with January.
+    public let months: [String]
+    public let shortMonths: [String]
+    /// Whether people also see ISO 8601 dates.
+    public let isISO: Bool
+
+    public init(months: [String], shortMonths: [String], isISO: Bool = false) {
+        self.months = months
+        self.shortMonths = shortMonths
+        self.isISO = isISO
+    }
+
+    /// The phrases of this run.
+    @TaskLocal public static var current = DatePhrases.english
+
+    public static let english = DatePhrases(
+        months: englishMonths, shortMonths: englishMonths.map { String($0.prefix(3)) })
+    public static let iso = DatePhrases(months: englishMonths, shortMonths: englishMonths, isISO: true)
+
+    private static let englishMonths = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    // MARK: - Other phrases
+
+    let today: Message = "today"
+    let tomorrow: Message = "tomorrow"
+    func soon(_ days: Int) -> Message { "in \(days) days" }
+    func age(_ years: Int) -> Message { Message(years, "year") }
+    /// A date with only a day.
+    func dayAlone(_ day: Int) -> Message { "day \(day)" }
 }

@@ -1,19 +1,19 @@
 import Interchange
 
-/// Files that people name: photos and contacts to take in and to give out.
+/// Access to the files that commands read and write.
 public protocol FileAccess: Sendable {
-    /// The bytes of a regular file of at most `limit` bytes.
+    /// Reads a regular file of at most `limit` bytes.
     func read(_ path: String, limit: Int) async throws -> [UInt8]
-    /// The first line of what a descriptor gives that whoever started the program has opened; nothing behind it is taken.
+    /// Reads the first line from an inherited file descriptor, and nothing after it.
     func readLine(from descriptor: Int) async throws -> String
-    /// A regular file to read from its beginning, or “-”, the standard input.
+    /// Opens a regular file, or standard input for “-”.
     func open(_ path: String) async throws -> any ByteSource
-    /// The files in a folder and in those below it, by their paths from there; nil if it is none.
+    /// Returns the relative paths of all files in a folder and its subfolders; nil if the path is not a folder.
     func files(inFolder path: String) async throws -> [String]?
-    /// A folder to put files into, which is there, or would be made: its path ends in a slash then. Nil for any other path.
+    /// Returns a folder to write files to; nil if the path is not a folder and does not end in a slash.
     func folder(_ path: String) async throws -> (any FileFolder)?
-    /// A new file to write, or “-”, the standard output; one that is there is only replaced if that is wanted.
+    /// Creates a file, or opens standard output for “-”.
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget
-    /// Makes a new file; refuses an existing one.
+    /// Writes a new file. Fails if it exists.
     func write(_ bytes: [UInt8], to path: String) async throws
 }

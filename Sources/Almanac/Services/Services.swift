@@ -1,7 +1,7 @@
 import Interchange
 import Model
 
-/// Everything the app is given; the app coordinator hands each flow only what it uses.
+/// The dependencies of the app. The app coordinator passes each flow only those it uses.
 public struct Services: Sendable {
     public var persons: any PersonDataSource
     public var groups: any GroupDataSource

@@ -1,41 +1,41 @@
 import Model
 import Navigation
 
-/// What people can set for themselves; kept in the configuration file.
+/// The user’s settings, stored in the configuration file.
 public struct Settings: Hashable, Sendable {
     public enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 
-    /// How people are told dates: with the month in the words of the locale or in English, or in figures.
+    /// The format of dates for people: with the names of months in the locale or in English, or ISO 8601.
     public enum Dates: String, CaseIterable, Hashable, Sendable { case local, english, iso }
 
-    /// Whether screens change with a short animation.
+    /// Whether to animate the transition between screens.
     public var animation = true
     public var color = Color.auto
     public var dates = Dates.local
-    /// Rows of a list on one page; nil for what fits the terminal.
+    /// The number of rows on a page; nil for as many as fit.
     public var pageSize: Int?
-    /// Whether an older line that begins like the typed one is shown behind it.
+    /// Whether the prompt suggests earlier lines.
     public var suggestions = true
-    /// Whether the candidates of a completion are listed below the line.
+    /// Whether completion lists its candidates below the line.
     public var completionMenu = true
-    /// Lines of the history that are kept; nil for as many as usual.
+    /// The number of lines in the history of the prompt; nil for the default.
     public var historySize: Int?
-    /// What longer texts are written in, with its arguments; nil for what the environment says.
+    /// The editor command; nil for that of the environment.
     public var editor: String?
 
     public init() {}
 
     public static let fields: [EditableField<Settings>] = [
         .flag("animation", "Animation", \.animation.orYes),
-        .choice("color", "Colour", \.color),
+        .choice("color", "Color", \.color),
         .choice("dates", "Dates", \.dates),
         .integer(
-            "pageSize", "Rows on a page", expects: "a number from 5 to 1000, or nothing for what fits", \.pageSize,
+            "pageSize", "Rows per page", expects: "a number from 5 to 1000, or nothing for as many as fit", \.pageSize,
             in: 5...1000),
         .flag("suggestions", "Suggestions", \.suggestions.orYes),
         .flag("completionMenu", "Completion menu", \.completionMenu.orYes),
         .integer(
-            "historySize", "Lines of history", expects: "a number from 0 to 1000000, or nothing for 10000",
+            "historySize", "History size", expects: "a number from 0 to 1000000, or nothing for 10000",
             \.historySize, in: 0...1_000_000),
         .text(
             "editor", "Editor", expects: "a command such as nano or “code --wait”, or nothing for $VISUAL or $EDITOR",
@@ -44,14 +44,14 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Bool {
-    /// Clearing the answer brings the default back.
+    /// An optional value; nil restores the default.
     fileprivate var orYes: Bool? {
         get { self }
         set { self = newValue ?? true }
     }
 }
 
-/// Where the settings are kept.
+/// The storage of the settings.
 public protocol SettingsDataSource: Sendable {
     func settings() async throws -> Settings
     func save(_ settings: Settings) async throws

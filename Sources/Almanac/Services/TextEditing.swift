@@ -1,22 +1,59 @@
+import Localization
 import Model
 
-/// The editor somebody likes to write in.
+/// The user’s external editor.
 public protocol TextEditing: Sendable {
-    /// Opens a text in the editor, and again until it is accepted or left as it was.
+    /// Opens a text in the editor until it is accepted or left unchanged.
     ///
     /// - Parameters:
-    ///   - name: What the text is called, such as `notes-1.md`: editors tell by it what kind of text it is.
-    ///   - judge: Says what becomes of the text that came back.
-    /// - Returns: What it was accepted as; nil if it was left as it was.
-    /// - Throws: `EditingProblem`: nothing was accepted then, and whatever was written is kept in a file.
+    ///   - name: The name of the temporary file, such as `notes-1.md`, from which editors derive the file type.
+    ///   - validate: Validates the edited text.
+    /// - Returns: The accepted result; nil if the text was left unchanged.
+    /// - Throws: `EditingProblem`. The edited text is then kept in a file.
     func edit<Outcome: Sendable>(
-        _ text: String, named name: String, judge: (String) async throws -> EditValidation<Outcome>
+        _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome?
 }
 
-/// What becomes of a text that came back from an editor.
+/// The result of validating text returned by an editor.
 public enum EditValidation<Outcome: Sendable>: Sendable {
     case accepted(Outcome)
-    /// It is opened again as this text, in which the reason can be read.
+    /// The text to open again, which contains the reason.
     case again(String, because: ErrorReport)
+}
+
+/// The reason why an edit in an external editor failed. Nothing was changed.
+public enum EditingProblem: UserFacingError {
+    case noEditor(String, reason: Message)
+    case noFile(path: String, reason: Message)
+    /// - Parameter kept: The file with the edited text, if it was changed.
+    case failed(String, status: Int32, kept: String?)
+    case notText(reason: Message, kept: String)
+    case refused(ErrorReport, kept: String)
+
+    public var explanation: ErrorReport {
+        switch self {
+        case .noEditor(let command, let reason):
+            ErrorReport(
+                .failed, "Cannot start the editor “\(command)”.", why: reason,
+                next: "Set $VISUAL, $EDITOR, or the setting “editor” to another command.")
+        case .noFile(let path, let reason):
+            ErrorReport(.failed, "Cannot create a file for the editor in \(path).", why: reason)
+        case .failed(let command, let status, let kept):
+            ErrorReport(
+                .failed, "The editor “\(command)” exited with status \(status). Nothing was changed.",
+                next: kept.map(EditingProblem.kept))
+        case .notText(let reason, let kept):
+            ErrorReport(
+                .failed, "Cannot read the edited file. Nothing was changed.", why: reason,
+                next: EditingProblem.kept(kept))
+        case .refused(let reason, let kept):
+            ErrorReport(
+                reason.status, reason.what,
+                why: reason.sentences.count > 1 ? reason.sentences.dropFirst().joined() : nil,
+                next: "Nothing was changed. \(EditingProblem.kept(kept))")
+        }
+    }
+
+    private static func kept(_ path: String) -> Message { "Your text is saved in \(path)." }
 }

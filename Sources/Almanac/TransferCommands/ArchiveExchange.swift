@@ -4,7 +4,7 @@ import Model
 import Navigation
 import Synchronization
 
-/// All of a store as our own JSON, to a file and back.
+/// The export and import of a full database as JSON.
 struct ArchiveExchange: Sendable {
     private static let page = 200
     let services: Services
@@ -17,8 +17,8 @@ struct ArchiveExchange: Sendable {
             guard let first = lost.first else { return nil }
             let why = first.problem.explanation.sentences.joined()
             return Message(
-                lost.count, one: "\(lost.count) photo could not be written, that of \(first.owner): \(why)",
-                other: "\(lost.count) photos could not be written, the first is that of \(first.owner): \(why)")
+                lost.count, one: "Cannot export the photo of \(first.owner): \(why)",
+                other: "Cannot export \(lost.count) photos, the first of them of \(first.owner): \(why)")
         }
     }
 
@@ -47,7 +47,7 @@ struct ArchiveExchange: Sendable {
         return written
     }
 
-    /// - Parameter beginning: What of the source was looked at already.
+    /// - Parameter beginning: The bytes that were already read from the source.
     func restore(
         _ source: any ByteSource, beginning: [UInt8], in context: CommandContext
     ) async throws -> NavigationAction {
@@ -66,7 +66,6 @@ struct ArchiveExchange: Sendable {
         }
         let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0) }
         let records: Message = list.isEmpty ? "nothing" : list.joined(separator: ", ")
-        let sentence: Message = "Restored \(records) from \(source.name), as they were."
-        return .tell(.message("\(sentence) “undo” takes that back."))
+        return .tell(.message("Imported \(records) from \(source.name). Use “undo” to reverse this."))
     }
 }

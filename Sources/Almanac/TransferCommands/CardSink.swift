@@ -1,23 +1,22 @@
 import Interchange
 
-/// Where cards go that are given out.
+/// A destination for exported cards.
 protocol CardSink: Sendable {
-    /// - Returns: What the format cannot hold.
-    mutating func take(_ card: ContactCard) throws -> [CardLoss]
-    /// What was taken need not be in memory any longer.
+    /// - Returns: The values that the format cannot represent.
+    mutating func write(_ card: ContactCard) throws -> [CardLoss]
+    /// Writes buffered cards.
     mutating func flush() throws
-    /// No more will come.
     mutating func finish() throws
-    /// Leaves nothing of a file that is not finished.
+    /// Removes unfinished files.
     func discard()
 }
 
-/// All in one file, or on the standard output.
+/// One file for all cards, or standard output.
 struct OneFile: CardSink {
     var writer: any ContactEncoder
     let target: any ByteTarget
 
-    mutating func take(_ card: ContactCard) throws -> [CardLoss] { try writer.write(card) }
+    mutating func write(_ card: ContactCard) throws -> [CardLoss] { try writer.write(card) }
 
     mutating func flush() throws { try target.write(writer.drain()) }
 
@@ -30,13 +29,13 @@ struct OneFile: CardSink {
     func discard() { target.discard() }
 }
 
-/// Each in a file of its own, as in the folders (vdir) of khard and vdirsyncer.
+/// One file for each card, as in the vdir folders of khard and vdirsyncer.
 struct FileForEach: CardSink {
     let format: ExportFormat
     let folder: any FileFolder
     let isReplacing: Bool
 
-    func take(_ card: ContactCard) throws -> [CardLoss] {
+    func write(_ card: ContactCard) throws -> [CardLoss] {
         var writer = format.writer
         let losses = try writer.write(card)
         writer.finish()

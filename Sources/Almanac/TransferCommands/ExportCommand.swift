@@ -4,14 +4,13 @@ import Localization
 import Model
 import Navigation
 
-/// Giving contacts out: everybody, or some, to a file or to the standard output, in any format.
+/// The command that exports contacts or the full database.
 struct ExportCommand: Sendable {
-    /// So many persons are read at a time.
     private static let page = 500
     let services: Services
-    let directory: RecordResolver
+    let resolver: RecordResolver
 
-    /// Who is given out, and the groups among what was named.
+    /// The persons to export, and the groups that were named.
     private struct Choice {
         var persons = ExportSelection.everybody
         var groups: [Group.ID] = []
@@ -19,15 +18,15 @@ struct ExportCommand: Sendable {
 
     var command: Command {
         Command(
-            "export", .any("ADDRESS", .record(.person, .group)),
+            "export", .any("ID", .record(.person, .group)),
             Argument.option(
-                "--to", "FILE", "a new file, or a folder/ for a file of each; without it the standard output", .file),
-            Argument.flag("--force", "replace the file if it is there, or those of a folder"), .exportFormat,
-            Argument.option("--group", "GROUP", "the members of that group", .record(.group)),
-            Argument.option("--search", "TEXT", "the persons with all these words, the last one as it begins", .text),
+                "--to", "FILE", "Write to a new file, or to one file per contact in a folder/", .file),
+            Argument.flag("--force", "Replace existing files"), .exportFormat,
+            Argument.option("--group", "GROUP", "Export the members of that group", .record(.group)),
+            Argument.option("--search", "TEXT", "Export the persons that match all these words", .text),
             Argument.flag(
-                "--group-cards", "groups, too, as cards with their members: those named, or else all of the exported"),
-            about: "contacts, all or some, as vCard, jCard or CSV; everything as JSON",
+                "--group-cards", "Also export groups as cards with their members"),
+            about: "Export contacts as vCard, jCard, or CSV, or everything as JSON",
             examples: [
                 "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
                 "export --search tatooine --as jcard", "export --as csv --to contacts.csv",
@@ -37,8 +36,8 @@ struct ExportCommand: Sendable {
             let format = format ?? .vcard
             guard format != .csv || !withGroups else {
                 throw CommandProblem.notHere(
-                    "A table has no cards of groups.",
-                    next: "Leave out --group-cards: the column “Labels” tells who is in which.")
+                    "CSV cannot include group cards.",
+                    next: "Remove --group-cards; the “Labels” column lists each contact’s groups.")
             }
             let choice = try await choice(of: records, group, matching: text)
             let path = path ?? "-"
@@ -50,15 +49,14 @@ struct ExportCommand: Sendable {
     }
 
     private static let details: Message = """
-        As `vcard` every card is given in the version it came in, and a card that nobody has changed as it came, line by line; \
-        `vcard-2.1`, `vcard-3.0` and `vcard-4.0` convert, and say what that version cannot hold. Groups are the categories of \
-        their members; notes and photos are in the cards. `csv` has the headings of Google Contacts, and it is said what has \
-        no column, such as a photo. `json` and `ndjson` are everything there is, planets, notes, accounts and photos too, to be \
-        imported into an empty store; the README tells the form. A file appears whole or not at all, readable by you alone.
+        The format `vcard` keeps the version of each imported card, and exports unchanged cards exactly as they were imported. \
+        `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version cannot represent. \
+        Groups become the categories of their members; cards include notes and photos. `csv` uses the columns of Google \
+        Contacts and reports values without a column, such as photos. `json` and `ndjson` export the full database, which can \
+        be imported into an empty one. Files are written atomically and are only readable by you.
 
-        `--to contacts/` makes a folder in which each card is a file of its own, named by its UID, as khard and vdirsyncer \
-        have them. They appear when all are written: an export that breaks off before leaves none. With `--force` those of \
-        the same name are replaced, and what else lies there stays.
+        `--to contacts/` writes one file per card, named by its UID, as khard and vdirsyncer do. If the export fails, it leaves \
+        no files. With `--force`, it replaces files of the same name and keeps other files.
         """
 
     private func export(
@@ -68,12 +66,12 @@ struct ExportCommand: Sendable {
         defer { sink.discard() }
         let written = try await write(choice, to: &sink, withGroups: withGroups)
         guard !written.isEmpty else {
-            let nobody: Message = "There was nobody to export."
-            services.configuration.say(sink is OneFile && path != "-" ? "\(nobody) \(path) holds no contact." : nobody)
+            let nobody: Message = "No contacts to export."
+            services.configuration.say(sink is OneFile && path != "-" ? "\(nobody) \(path) is empty." : nobody)
             return .tell(.nothing)
         }
         guard path != "-" else {
-            // What is on standard output are the contacts, and nothing else.
+            // Standard output must contain only the contacts.
             if let sentence = written.lossSentence { services.configuration.say(sentence) }
             return .tell(.nothing)
         }
@@ -84,7 +82,9 @@ struct ExportCommand: Sendable {
         _ form: ArchiveJSONWriter.Form, _ choice: Choice, to path: String, isReplacing: Bool
     ) async throws -> NavigationAction {
         guard choice.persons == .everybody else {
-            throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
+            throw CommandProblem.notHere(
+                "JSON export cannot be limited to a selection.",
+                next: "Remove the selection, or choose another format.")
         }
         let target = try await services.files.create(path, replacing: isReplacing)
         defer { target.discard() }
@@ -94,14 +94,14 @@ struct ExportCommand: Sendable {
             if let sentence = written.lossSentence { services.configuration.say(sentence) }
             return .tell(.nothing)
         }
-        let things = Message(written.things, "thing")
+        let things = Message(written.things, "item")
         guard let sentence = written.lossSentence else {
-            return .tell(.message("Wrote all there is, \(things), to \(path)."))
+            return .tell(.message("Exported everything (\(things)) to \(path)."))
         }
-        return .tell(Page("", [.message(["Wrote \(things) to \(path).", sentence])]))
+        return .tell(Page("", [.message(["Exported \(things) to \(path).", sentence])]))
     }
 
-    /// The columns of a table are known when every card has been seen.
+    /// Returns the columns of the CSV file, which depend on all cards.
     private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }
@@ -121,12 +121,12 @@ struct ExportCommand: Sendable {
         }
         guard format != .csv else {
             throw CommandProblem.notHere(
-                "A folder has a file for each contact, as vCard or jCard.", next: "Name a file for the table.")
+                "A folder can only contain vCard or jCard files.", next: "Use a file name for CSV.")
         }
         guard isReplacing || folder.isEmpty else {
             throw CommandProblem.notHere(
-                "There are files in \(path) already.",
-                next: "Choose another folder, or add --force to replace those of the same name.")
+                "The folder \(path) is not empty.",
+                next: "Choose another folder, or use --force to replace files of the same name.")
         }
         return FileForEach(format: format, folder: folder, isReplacing: isReplacing)
     }
@@ -138,7 +138,7 @@ struct ExportCommand: Sendable {
         var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: services.exports)
         while let page = try await pages.next() {
             written.add(page.losses)
-            for card in page.cards { written.add(try sink.take(card)) }
+            for card in page.cards { written.add(try sink.write(card)) }
             written.cards += page.cards.count
             try sink.flush()
             try Task.checkCancellation()
@@ -146,7 +146,7 @@ struct ExportCommand: Sendable {
         }
         if withGroups {
             for card in try await groupCards(of: choice) {
-                written.add(try sink.take(card))
+                written.add(try sink.write(card))
                 written.groups += 1
             }
         }
@@ -154,23 +154,22 @@ struct ExportCommand: Sendable {
         return written
     }
 
-    /// The groups named, or else those of everybody who is given out.
+    /// Returns the cards of the named groups, or else of the groups of all exported persons.
     private func groupCards(of choice: Choice) async throws -> [ContactCard] {
         choice.groups.isEmpty
             ? try await services.exports.groups(of: choice.persons) : try await services.exports.groups(choice.groups)
     }
 
-    // MARK: - What is wanted
+    // MARK: - Selection
 
     private func choice(of records: [RecordWord], _ group: RecordWord?, matching text: String?) async throws -> Choice {
         guard [!records.isEmpty, group != nil, text != nil].count(where: \.self) <= 1 else {
             throw CommandProblem.notHere(
-                "Who shall be exported is said in several ways.",
-                next: "Name addresses, or --group, or --search, and only one of these.")
+                "IDs, --group, and --search cannot be combined.", next: "Use only one of them.")
         }
         if let text { return Choice(persons: .persons(try await all(.all, matching: text))) }
         let named = records + (group.map { [$0] } ?? [])
-        return named.isEmpty ? Choice() : try await choice(of: try await directory.addresses(named))
+        return named.isEmpty ? Choice() : try await choice(of: try await resolver.addresses(named))
     }
 
     private func choice(of addresses: [RecordID]) async throws -> Choice {
@@ -184,8 +183,8 @@ struct ExportCommand: Sendable {
     private func members(of group: RecordID) async throws -> [Person.ID] {
         if let id = Group.ID(group), try await services.groups.record(id).content.memberKind == .planet {
             throw CommandProblem.notHere(
-                "\(group) is a group of planets, which are no contacts.",
-                next: "“planets --of \(group) --csv” lists them.")
+                "\(group) is a group of planets, which are not contacts.",
+                next: "Use “planets --of \(group) --csv” to list them.")
         }
         return try await all(.of(group))
     }
@@ -206,12 +205,12 @@ extension Argument where Value == ExportFormat? {
     fileprivate static var exportFormat: Argument {
         option(
             "--as", "FORMAT",
-            "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); without it vcard",
-            .choice { .notHere("There is no format “\($0)”.", next: "There are: \($1).") })
+            "Choose \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); default: vcard",
+            .choice { .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).") })
     }
 }
 
 extension Option {
-    /// The format that a command writes in by itself.
+    /// The option for the format of an export.
     public static var exportFormat: Option? { Argument.exportFormat.options.first }
 }

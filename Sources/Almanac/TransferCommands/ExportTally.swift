@@ -1,8 +1,9 @@
 import Display
 import Interchange
 import Localization
+import Model
 
-/// What was given out, and what was lost.
+/// The number of exported cards, and the values that were lost.
 struct ExportTally {
     var cards = 0
     var groups = 0
@@ -19,23 +20,60 @@ struct ExportTally {
 
     var lossSentence: Message? {
         guard let first = losses.first else { return nil }
-        let sentence: Message = "Not everything could be written. \(first.title): \(first.sentence)"
+        let sentence: Message = "Some values cannot be exported. \(first.title): \(first.sentence)"
         guard lossCount > 1 else { return sentence }
-        return "\(sentence) “--to FILE” lists all \(lossCount) such values."
+        return "\(sentence) Use “--to FILE” to list all \(lossCount) values."
     }
 
     func page(_ path: String) -> Page {
-        let cards = count(cards, "contact") ?? "no contact"
+        let cards = count(cards, "contact") ?? "no contacts"
         let sentence: Message =
-            count(groups, "group").map { "Wrote \(cards) and \($0) to \(path)." } ?? "Wrote \(cards) to \(path)."
+            count(groups, "group").map { "Exported \(cards) and \($0) to \(path)." } ?? "Exported \(cards) to \(path)."
         let rows = losses.map { loss in
             Row([
                 Field("name", "Name", .text(loss.title)), Field("property", "Property", .text(loss.property)),
-                Field("sentence", "What was lost", .words(loss.sentence)),
+                Field("sentence", "Lost value", .words(loss.sentence)),
             ])
         }
-        let columns = [Column("name", "Name"), Column("property", "Property"), Column("sentence", "What was lost")]
+        let columns = [Column("name", "Name"), Column("property", "Property"), Column("sentence", "Lost value")]
         let table = Table("losses", columns: columns, rows: rows, total: lossCount)
         return Page("", [.message([sentence])] + (rows.isEmpty ? [] : [.table(table)]), forPrograms: [.table(table)])
+    }
+}
+
+/// The pages of cards of a selection.
+struct ExportPages {
+    private let source: any ExportDataSource
+    private let limit: Int
+    private let withPhotos: Bool
+    private var rest: ArraySlice<Person.ID>
+    private let isOfEverybody: Bool
+    private var last: Person.ID?
+    private var isOver = false
+
+    init(_ selection: ExportSelection, limit: Int, withPhotos: Bool, from source: any ExportDataSource) {
+        self.source = source
+        self.limit = limit
+        self.withPhotos = withPhotos
+        switch selection {
+        case .everybody: (rest, isOfEverybody) = ([], true)
+        case .persons(let ids): (rest, isOfEverybody) = (ids.sorted { $0.rawValue < $1.rawValue }[...], false)
+        }
+    }
+
+    mutating func next() async throws -> ExportPage? {
+        if isOfEverybody {
+            guard !isOver else { return nil }
+            let page = try await source.cards(of: .everybody, after: last, limit: limit, withPhotos: withPhotos)
+            (last, isOver) = (page.last, page.last == nil)
+            return page
+        }
+        guard !rest.isEmpty else { return nil }
+        let part = Array(rest.prefix(limit))
+        let page = try await source.cards(of: .persons(part), after: nil, limit: limit, withPhotos: withPhotos)
+        // Without a last card, the page contains all of the part.
+        let last = page.last ?? part.last
+        rest = rest.drop { $0.rawValue <= last?.rawValue ?? .max }
+        return page
     }
 }

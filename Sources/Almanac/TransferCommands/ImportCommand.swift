@@ -4,16 +4,16 @@ import Localization
 import Model
 import Navigation
 
-/// Taking contacts and planets in from files: what is new is added, and what is here already is not doubled.
+/// The command that imports contacts and planets without creating duplicates.
 struct ImportCommand: Sendable {
     let services: Services
 
     private static let declaration = CommandDeclaration(
         "import", .some("FILE", .file), .onDuplicate, .columnMapping,
-        Argument.option("--rejects", "FILE", "write what could not be taken in to a new file, if there is any", .file),
+        Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
         .confirmation,
         about:
-            "contacts from vCard, jCard or CSV files, planets from CSV; from a folder, or from “-”, the standard input",
+            "Import contacts or planets from files, a folder, or “-”",
         examples: [
             "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
             "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
@@ -30,29 +30,28 @@ struct ImportCommand: Sendable {
     }
 
     private static let details: Message = """
-        A card is matched with the persons of the store by its UID, else by what they share, as “duplicates” says: it is \
-        **new**, the **same**, **changed** (a newer card of the same person), or **in doubt** (perhaps somebody who is here). \
-        New ones are added. If any is changed or in doubt, you are asked what becomes of those, or say it before: \
-        `--on-duplicate skip` leaves everybody as they are, `merge` adds what the card says (of a newer card of the same \
-        person, what differs wins, a label too; of anybody else's, what could only replace something is told and left out), `keep-both` adds the card as another person.
+        A card is matched with existing persons by its UID, or else by the rules of “duplicates”. It is **new**, **unchanged**, \
+        **changed** (a different card of the same person), or a **possible duplicate**. New cards are added. For changed cards \
+        and possible duplicates, you are asked what to do. `--on-duplicate` answers in advance: `skip` keeps existing persons \
+        unchanged, `merge` adds the values of the card, and `keep-both` adds the card as another person. When merging, a changed \
+        card replaces different values; a possible duplicate does not, and such values are reported.
 
-        Categories and cards of groups become groups, notes become notes, photos are kept. What is not understood stays with \
-        the person, line by line. One bad card never stops the rest: it is told by file, line and number.
+        Categories and group cards become groups. Notes and photos are imported, and unknown properties are stored with the \
+        person. An invalid card does not stop the import; it is reported with its file, line, and number.
 
-        A **table** (CSV) may be one of Google Contacts, Outlook or Thunderbird; of any other its columns are guessed from their \
-        headings, and nothing is written before you have said yes to them. What is known of no column is kept under its heading. \
-        Whether 3/4 is in March or in April, another date of its column tells, or `--map 'Birthday=birthday.dmy'` or `….mdy`. \
-        Of two columns with one heading the second is `Birthday#2`. \
-        **JSON** that “export --as json” has written is brought back into an empty store, everything as it was.
+        **CSV** files of Google Contacts, Outlook, and Thunderbird are recognized. For other files, the column mapping is guessed \
+        from the headings, and you are asked to confirm it. Unknown columns become custom fields. If no other date in the column \
+        shows whether 3/4 is in March or April, use `--map 'Birthday=birthday.dmy'` or `….mdy`. The second column with the same \
+        heading is named `Birthday#2`. **JSON** from “export --as json” can be imported into an empty database.
 
-        A **catalogue of planets** (CSV) has our own columns, those of the seeds, or the NASA Exoplanet Archive's (PSCompPars; of \
-        PS the default solutions). Each row is matched with the planets here by name or alias. What it says goes in place of \
-        what is there, an empty cell says nothing, and what somebody has changed by hand, notes, custom fields and the status \
-        that a planet had before stay. Added, changed and gone ones are told; those that the catalogue has no more stay.
+        A **planet catalog** (CSV) has the columns of the sample data or of the NASA Exoplanet Archive (PSCompPars, or the default \
+        solutions of PS). Rows are matched with existing planets by name or alias. Their values replace existing ones, except for \
+        empty cells, values edited by hand, notes, custom fields, and the status. The import reports added, changed, and missing \
+        planets, and keeps planets that are no longer in the catalog.
 
-        All files of one command are one step: “undo” takes it back, Ctrl-C leaves nothing behind. Of a folder, files that \
-        end in .vcf, .vcard, .jcf, .jcard, .csv or .tsv are read. At the prompt “~/” is your home folder; “*” is for \
-        your shell to expand.
+        All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
+        folder, the files with the endings .vcf, .vcard, .jcf, .jcard, .csv, and .tsv are imported. At the prompt, “~/” is your \
+        home folder, and “*” is not expanded.
         """
 
     private func run(_ request: ImportRequest, in invocation: Invocation) async throws -> NavigationAction {
@@ -72,7 +71,7 @@ struct ImportCommand: Sendable {
             do {
                 return try file.columns(mapping)
             } catch is SourceProblem where files.count > 1 && mapping.isEmpty {
-                // The import tells of it, and takes the others in.
+                // The import reports this file and imports the others.
                 return nil
             }
         }
@@ -101,15 +100,15 @@ struct ImportCommand: Sendable {
         guard let archive = files.first(where: { $0.contents == .archive }) else { return nil }
         guard files.count == 1 else {
             throw CommandProblem.notHere(
-                "\(archive.source.name) holds all of a store.", next: "Import it by itself, into an empty store.")
+                "\(archive.source.name) is a full export.", next: "Import it on its own, into an empty database.")
         }
         return archive
     }
 
-    /// The files, with those of folders in the order of their names.
+    /// Returns the paths of all files, with those of folders sorted by name.
     private func paths(_ words: [String]) async throws -> [String] {
         guard words.count(where: { $0 == "-" }) <= 1 else {
-            throw CommandProblem.notHere("The standard input can be read only once.", next: "Write “-” once.")
+            throw CommandProblem.notHere("Standard input can only be read once.", next: "Use “-” only once.")
         }
         var paths: [String] = []
         for word in words {
@@ -119,7 +118,8 @@ struct ImportCommand: Sendable {
             }
             let found = names.filter(ContactRecognition.isCandidate).sorted()
             guard !found.isEmpty else {
-                throw CommandProblem.notHere("The folder \(word) has no files of contacts.", next: "Name the files.")
+                throw CommandProblem.notHere(
+                    "The folder \(word) contains no contact files.", next: "Use file names instead.")
             }
             paths += found.map { word.hasSuffix("/") ? word + $0 : "\(word)/\($0)" }
         }
@@ -131,7 +131,7 @@ struct ImportCommand: Sendable {
             "\(table.file): \(table.columns.map { "\($0.heading) = \($0.words)" }.joined(separator: ", "))."
         }
         return Prompt(
-            "Are these the columns? \(columns.joined(separator: " ")) (“--map” says otherwise.)",
+            "Import with these columns? \(columns.joined(separator: " ")) (Use --map to change them.)",
             [.init("yes", line: line(of: request, confirmation: .yes)), .init("no")], flag: Option.yes.name)
     }
 
@@ -141,15 +141,17 @@ struct ImportCommand: Sendable {
         }
         return Prompt(
             Message(
-                report.open, one: "What becomes of the one who is here already, or may be?",
-                other: "What becomes of the \(report.open) who are here already, or may be?"),
+                report.open, one: "1 card matches or may match an existing contact. How should it be imported?",
+                other: """
+                    \(report.open) cards match or may match existing contacts. How should they be imported?
+                    """),
             [
                 answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth),
-                .init("import nothing"),
+                .init("cancel"),
             ], flag: "--on-duplicate")
     }
 
-    /// The line that imports the same with an answer in advance.
+    /// Returns the line of the same import with an answer.
     private func line(
         of request: ImportRequest, onDuplicate: OnDuplicate? = nil, confirmation: Confirmation
     ) -> String {
@@ -158,7 +160,7 @@ struct ImportCommand: Sendable {
     }
 }
 
-/// What was asked for of an import.
+/// The arguments of an import.
 struct ImportRequest: Sendable {
     let files: [String]
     let onDuplicate: OnDuplicate?
@@ -167,14 +169,14 @@ struct ImportRequest: Sendable {
     let rejects: String?
     let confirmation: Confirmation
 
-    /// The names of the options that planets know nothing of.
+    /// The options that do not apply to planets.
     var optionsForContacts: [String] {
         (mapping == nil ? [] : [Argument.columnMapping.name])
             + (onDuplicate == nil ? [] : [Argument.onDuplicate.name])
     }
 }
 
-/// `Rufname=given; Mail=email.home`: what stands after the last sign is what the column is for.
+/// A column mapping such as `Rufname=given; Mail=email.home`.
 struct ColumnMapping: Sendable {
     let text: String
     let columns: [String: String]
@@ -183,7 +185,7 @@ struct ColumnMapping: Sendable {
         var columns: [String: String] = [:]
         for part in text.split(separator: ";") {
             guard let sign = part.lastIndex(of: "=") else {
-                throw CommandProblem.notHere("“\(part)” maps no column.", next: "Write --map 'COLUMN=FIELD; …'.")
+                throw CommandProblem.notHere("Invalid mapping “\(part)”.", next: "Use --map 'COLUMN=FIELD; …'.")
             }
             columns[part[..<sign].trimmed] = part[part.index(after: sign)...].trimmed
         }
@@ -195,8 +197,8 @@ struct ColumnMapping: Sendable {
 extension Argument where Value == OnDuplicate? {
     fileprivate static var onDuplicate: Argument {
         option(
-            "--on-duplicate", "HOW", "what becomes of those who are here: skip, merge, or keep-both",
-            .choice { .notHere("--on-duplicate cannot be “\($0)”.", next: "It takes one of: \($1).") })
+            "--on-duplicate", "HOW", "How to handle existing contacts: skip, merge, or keep-both",
+            .choice { .notHere("Invalid value “\($0)” for --on-duplicate.", next: "Use one of: \($1).") })
     }
 }
 
@@ -204,12 +206,12 @@ extension Argument where Value == ColumnMapping? {
     fileprivate static var columnMapping: Argument {
         option(
             "--map", "COLUMN=FIELD;…",
-            "what columns of a table are for, as given, email.work, address.home.street, note; “-” for nothing",
+            "Map columns to fields, such as given or email.work; “-” skips a column",
             ValueParser(.text, parse: { word, _ in try ColumnMapping(word) }, describe: \.text))
     }
 }
 
-/// Planets in from catalogues.
+/// The import of planets from catalogs.
 struct CatalogExchange: Sendable {
     let services: Services
 
@@ -218,12 +220,12 @@ struct CatalogExchange: Sendable {
     ) async throws -> NavigationAction {
         if let other = files.first(where: { $0.contents != .catalog }) {
             throw CommandProblem.notHere(
-                "\(other.source.name) holds no planets, and others of these files do.",
-                next: "Import contacts by themselves.")
+                "\(other.source.name) does not contain planets, but other files do.",
+                next: "Import contacts and planets separately.")
         }
         if let option = request.optionsForContacts.first {
             throw CommandProblem.notHere(
-                "\(option) is for contacts.", next: "Planets are matched by their names, and columns by theirs.")
+                "\(option) only applies to contacts.", next: "Import the planets without it.")
         }
         let (report, outcome) = try await ImportSafety(services, request, context).run {
             try await services.imports.take(files.map(\.catalog), telling: $0, in: context)

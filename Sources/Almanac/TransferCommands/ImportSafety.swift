@@ -3,16 +3,14 @@ import Localization
 import Model
 import Navigation
 
-/// What an import was.
+/// The outcome of an import.
 enum ImportOutcome {
-    /// It was only tried.
     case dryRun
-    /// “undo” takes it back.
     case changed
     case unchanged
 }
 
-/// What goes with an import, of contacts or of planets: a backup before it, its progress, and the file of `--rejects`.
+/// The safety measures of an import: a backup, progress reports, and the file for rejected items.
 struct ImportSafety {
     private let services: Services
     private let request: ImportRequest
@@ -24,7 +22,7 @@ struct ImportSafety {
         self.request = request
     }
 
-    /// - Parameter isOpen: Whether nothing was taken in before somebody has answered; then there are no rejects either.
+    /// - Parameter isOpen: Returns whether the import waits for an answer, so that nothing was imported or rejected yet.
     func run<Report>(
         isOpen: (Report) -> Bool = { _ in false }, _ work: (ImportListener) async throws -> Report
     ) async throws -> (report: Report, outcome: ImportOutcome) {
@@ -53,8 +51,8 @@ struct ImportSafety {
         return (report, outcome)
     }
 
-    /// What the history says has come of it; a backup of nothing is taken away. Where that cannot be found out or done, the
-    /// import has been carried out all the same, and the backup stays.
+    /// Returns the outcome according to the history, and discards the backup if nothing was changed. If that fails, the import
+    /// has still succeeded, and the backup is kept.
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
         guard let step = try? await services.history.step(of: context) as Step?? else { return .changed }
         if step != nil { return .changed }
@@ -64,11 +62,10 @@ struct ImportSafety {
 }
 
 extension ImportOutcome {
-    /// - Parameter things: What was taken in, or would be.
     func sentence(_ things: Message) -> Message {
         switch self {
-        case .dryRun: "Nothing was changed. There would be \(things)."
-        case .changed: "Imported: \(things). “undo” takes that back."
+        case .dryRun: "Dry run. This would import: \(things)."
+        case .changed: "Imported: \(things). Use “undo” to reverse this."
         case .unchanged: "Imported: \(things)."
         }
     }

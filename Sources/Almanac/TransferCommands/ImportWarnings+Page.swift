@@ -3,29 +3,29 @@ import Interchange
 import Localization
 
 extension ImportWarnings {
-    /// A table of what is told, below its title; nothing if there is nothing.
+    /// Returns a table with a title; empty if there are no items.
     func blocks(_ key: String, _ title: Title) -> [Block] {
         Block.excerpt(key, title, Self.columns, told.map(\.row), of: count)
     }
 
     var value: Value { .list(told.map { .parts($0.row.fields) }) }
 
-    private static let columns = [Column("place", "Where"), Column("sentence", "What", isProse: true)]
+    private static let columns = [Column("place", "Location"), Column("sentence", "Message", isProse: true)]
 }
 
 extension ImportWarning {
     fileprivate var row: Row {
         Row([
-            Field("place", "Where", .text(place.description)), Field("file", "File", .text(place.file)),
+            Field("place", "Location", .text(place.description)), Field("file", "File", .text(place.file)),
             Field("line", "Line", .integer(orNone: place.line)),
             Field("column", "Column", .integer(orNone: place.column)),
-            Field("card", "Card", .integer(orNone: place.number)), Field("sentence", "What", .words(sentence)),
+            Field("card", "Card", .integer(orNone: place.number)), Field("sentence", "Message", .words(sentence)),
         ])
     }
 }
 
 extension Block {
-    /// The first rows of a table that may be long, below their title; nothing if there are none.
+    /// Returns a table with a title that mentions omitted rows; empty if there are no rows.
     static func excerpt(
         _ key: String, _ title: Title, _ columns: [Column], _ rows: [Row], of total: Int
     ) -> [Block] {

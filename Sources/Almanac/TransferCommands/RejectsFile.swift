@@ -3,8 +3,7 @@ import Localization
 import Model
 import Synchronization
 
-/// The file that `--rejects` names: what an import could not take in, to be mended. Rows stand below the header of their
-/// own table. There is no file unless something is in it.
+/// The file for rejected cards and rows. Rows follow the header of their CSV file. An empty file is not created.
 final class RejectsFile: Sendable {
     private let target: any ByteTarget
     private let last = Mutex<SourceText?>(nil)
@@ -25,7 +24,7 @@ final class RejectsFile: Sendable {
         try target.write(bytes.last == lineEnd ? bytes : bytes + [lineEnd])
     }
 
-    /// Gives the file its name, behind the import.
+    /// Moves the file to its final name, after the import.
     func finish(after outcome: ImportOutcome) throws {
         if last.withLock({ $0 == nil }) { return target.discard() }
         do {
@@ -38,15 +37,16 @@ final class RejectsFile: Sendable {
     func discard() { target.discard() }
 }
 
-/// An import was carried out, but the file of what it could not take in is not there.
+/// An error while writing the file for rejected items after a successful import.
 struct MissingRejects: UserFacingError {
     let problem: any UserFacingError
     let outcome: ImportOutcome
 
     var explanation: ErrorReport {
-        let rest: Message = "What could not be taken in, “import --dry-run” of the same files tells."
+        let rest: Message = "Use “import --dry-run” with the same files to list rejected items."
         return ErrorReport(
-            problem.explanation.status, "The import was carried out, but \(problem.explanation.what)",
-            why: problem.explanation.why, next: outcome == .changed ? "“undo” takes it back. \(rest)" : rest)
+            problem.explanation.status,
+            "The import succeeded, but rejected items were not written. \(problem.explanation.what)",
+            why: problem.explanation.why, next: outcome == .changed ? "Use “undo” to reverse it. \(rest)" : rest)
     }
 }

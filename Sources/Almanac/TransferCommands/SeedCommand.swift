@@ -3,9 +3,9 @@ import Localization
 import Model
 import Navigation
 
-/// Planting the sets that ship with the program, or one's own.
+/// The command that loads sample data.
 struct SeedCommand: Sendable {
-    /// Planting no more records than this is no import, before which a backup is made: one step to undo is enough.
+    /// The number of records above which a backup is made first.
     private static let handful = 100
     let seeds: any SeedDataSource
     let maintenance: any DatabaseMaintenance
@@ -14,7 +14,7 @@ struct SeedCommand: Sendable {
     var command: Command {
         Command(
             "seed", .any("SET", .text), .dryRun,
-            about: "plant sets of records; without names, list them",
+            about: "Load sample data sets; without names, list them",
             examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"],
             details: SeedCommand.format,
             effect: .changes
@@ -22,7 +22,7 @@ struct SeedCommand: Sendable {
             guard !names.isEmpty else { return .tell(page(of: try await seeds.sets())) }
             let sources = names.map(SeedSource.init)
             let read = try await seeds.read(sources)
-            // A folder may have got more since it was planted.
+            // A folder may have changed since it was loaded.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
                 .flatMap(\.1.counts.values).reduce(0, +)
             if mayBeNew > Self.handful { _ = try await maintenance.backUpBefore(.import, in: invocation.context) }
@@ -32,23 +32,24 @@ struct SeedCommand: Sendable {
     }
 
     private static let format: Message = """
-        A set of your own is named by its folder, with a slash in it: `./family`. It is a folder with `set.json` (an object of five texts: `name`, `title`, `summary`, `license`, `source`) and any of \
-        the files `persons*.csv`, `groups*.csv`, `planets*.csv`, `notes*.csv`: RFC 4180 in UTF-8, the first line a header.
+        To load your own data set, use the path of its folder with a slash, such as `./family`. The folder contains `set.json` (an \
+        object with the strings `name`, `title`, `summary`, `license`, and `source`) and any of the files `persons*.csv`, \
+        `groups*.csv`, `planets*.csv`, and `notes*.csv`, in UTF-8 (RFC 4180) with a header line.
 
-        - Every row has a `key` (planets: their `name`); a later row with the same key adds to that record.
+        - Every row has a `key` (planets: their `name`). A later row with the same key adds values to the record.
         - All other columns are fields as in `new person`: `given`, `birthday`, `email.work`, `planet`.
         - In a header `*` stands for the row's `label` column: `key,label,phone.*`.
         - Groups have a column `member` (a person's key), notes a column `about` (`persons/KEY`, `planets/NAME`).
 
-        Planting again changes nothing, and what you edited or deleted stays as you left it.
+        Loading a set again changes nothing. Records that you edited or deleted stay as they are.
         """
 
     private func page(of sets: [SeedSet]) -> Page {
         let columns =
-            [Column("name", "Set"), Column("planted", "Planted"), Column("summary", "What it is")]
+            [Column("name", "Set"), Column("planted", "Loaded"), Column("summary", "Description")]
             + Kind.allCases.map { Column($0.plural, $0.heading, .trailing) }
         return Page(
-            "Seeds",
+            "Sample data",
             [
                 .table(
                     Table(
@@ -58,8 +59,8 @@ struct SeedCommand: Sendable {
                                 [
                                     Field("name", "Set", .text(set.name)),
                                     Field("title", "Title", .text(set.title)),
-                                    Field("planted", "Planted", .flag(set.isPlanted)),
-                                    Field("summary", "What it is", .text(set.summary)),
+                                    Field("planted", "Loaded", .flag(set.isPlanted)),
+                                    Field("summary", "Description", .text(set.summary)),
                                     Field("license", "License", .text(set.license)),
                                     Field("source", "Source", .text(set.source)),
                                 ] + numbers(set.counts))
@@ -73,18 +74,18 @@ struct SeedCommand: Sendable {
             + Kind.allCases.map {
                 Column($0.plural, $0.headingOfAdded(isDryRun: isDryRun), .trailing)
             }
-            + [Column("kept", "There already", .trailing)]
+            + [Column("kept", "Already present", .trailing)]
         let table = Block.table(
             Table(
                 "seeds", columns: columns,
                 rows: reports.map { report in
                     Row(
                         [Field("set", "Set", .text(report.set))] + numbers(report.added)
-                            + [Field("kept", "There already", .integer(report.kept.values.reduce(0, +)))])
+                            + [Field("kept", "Already present", .integer(report.kept.values.reduce(0, +)))])
                 }))
         let planted = reports.count { !$0.added.isEmpty }
-        guard planted > 0, !isDryRun else { return Page(isDryRun ? "Would plant" : "Planted", [table]) }
-        return Page("Planted", [table, .prose("“undo” takes that back.")], forPrograms: [table])
+        guard planted > 0, !isDryRun else { return Page(isDryRun ? "Would load" : "Loaded", [table]) }
+        return Page("Loaded", [table, .prose("Use “undo” to reverse this.")], forPrograms: [table])
     }
 
     private func numbers(_ counts: [Kind: Int]) -> [Field] {

@@ -1,6 +1,6 @@
 import Interchange
 
-/// A source of contacts of which as much was read as it takes to know what it is.
+/// A source whose beginning was read to recognize its format.
 struct SniffedSource: Sendable {
     let source: any ByteSource
     let beginning: [UInt8]
@@ -24,12 +24,12 @@ struct SniffedSource: Sendable {
             by: ContactRecognition.reader(of: source.name, beginning: beginning, mapping: mapping))
     }
 
-    /// Of a catalogue.
+    /// The stream of a planet catalog.
     var catalog: CatalogStream {
         CatalogStream(source, beginning: beginning, by: CatalogReader(file: source.name))
     }
 
-    /// Nil for what is no table of contacts.
+    /// Returns the columns of a CSV file of contacts; nil for any other file.
     func columns(_ mapping: [String: String]) throws -> TableColumns? {
         contents == .table ? try TableColumns(of: source.name, beginning: beginning, mapping: mapping) : nil
     }

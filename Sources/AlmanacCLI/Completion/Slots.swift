@@ -1,14 +1,14 @@
 import Model
 import Navigation
 
-/// What the word at the cursor could be for, by the parameters of a command and the words before it.
+/// The parameters that the word at the cursor can belong to.
 struct Slots {
-    /// The arguments before it, without options.
+    /// The arguments before the word, without options.
     let arguments: [String]
-    /// The parameter it stands for; two where it may also be the word that ends a list.
+    /// The parameter of the word, and the keyword that may end its list.
     let open: [Parameter]
     private let words: [TypedLine.Word]
-    /// Words in a row that may together be the beginning of one name.
+    /// Consecutive words that together may begin an unquoted name.
     private let run: Run?
 
     private struct Run {
@@ -16,34 +16,28 @@ struct Slots {
         let first: Int
     }
 
-    init(of command: Command, behind all: [TypedLine.Word], among options: [Option]) {
+    init(of command: Command, after all: [TypedLine.Word], among options: [Option]) {
         let words = Self.arguments(in: all, options)
         let parameters = command.parameters
-        var place = 0
+        let match = ParameterMatch(words.map(\.text), to: parameters, isComplete: false)
         var run: Run?
         for (index, word) in words.enumerated() {
-            let rest = parameters.dropFirst(place)
-            if let first = rest.first, first.isSkipped(at: word.text, before: rest.dropFirst().first) {
-                place += 2
+            let parameter = match.places[index].map { parameters[$0] }
+            if !word.isPlain || parameter?.isKeyword == true {
                 run = nil
-                continue
-            }
-            if !word.isPlain {
-                run = nil
-            } else if run == nil, case .record(let kinds) = rest.first?.kind {
+            } else if run == nil, case .record(let kinds) = parameter?.kind {
                 run = Run(kinds: kinds, first: index)
             }
-            if let first = rest.first, !first.isOpen { place += 1 }
         }
         self.words = words
         self.run = run
         arguments = words.map(\.text)
-        let rest = parameters.dropFirst(place)
+        let rest = parameters.dropFirst(match.next)
         let mayEnd = rest.first.map { $0.isOpen || $0.count == .optional && rest.dropFirst().first?.isKeyword == true }
         open = Array(rest.prefix(mayEnd == true ? 2 : 1))
     }
 
-    /// A name with blanks in it that nobody has quoted: `Betty R`.
+    /// The unquoted name with spaces that a word ends, such as `Betty R`.
     func name(endingWith word: String) -> (text: String, kinds: Set<Kind>, start: Int)? {
         guard let run, !word.contains("="), !word.contains("/") else { return nil }
         let text = (words[run.first...].map(\.text) + [word]).joined(separator: " ")
@@ -64,17 +58,8 @@ struct Slots {
     }
 }
 
-extension Parameter {
-    fileprivate var isKeyword: Bool { if case .keyword = kind { true } else { false } }
-
-    /// Whether the word is for the parameter behind it.
-    fileprivate func isSkipped(at word: String, before next: Parameter?) -> Bool {
-        (isOpen || count == .optional) && next?.kind == .keyword(word)
-    }
-}
-
 extension TypedLine.Word {
-    /// Whether it can be a part of a name that nobody has quoted.
+    /// Whether the word can be part of an unquoted name.
     fileprivate var isPlain: Bool {
         !isQuoted && Int(text) == nil && !text.contains("/") && !text.contains("=")
     }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where everything is kept, by the XDG base directory specification.
+/// The files of the program, placed by the XDG Base Directory Specification.
 struct Paths {
-    /// Without a slash behind it.
+    /// Without a trailing slash.
     let home: String
     let store: String
-    /// Whether the store was named, by an option or the environment.
+    /// Whether an option or the environment names the database.
     let isStoreNamed: Bool
     let configuration: String
     let state: String
     let history: String
     let cache: String
-    /// Folders that may hold the words of other languages, the nearest first.
+    /// The folders to search for message catalogs, in order.
     let catalogs: [String]
 
     /// - Parameter isDemo: Whether the demo database is used, with a line history of its own.
@@ -35,7 +35,7 @@ struct Paths {
             .filter { $0.hasPrefix("/") }.map { $0 + "/locale" }
     }
 
-    /// As the system knows it, for whoever runs without `$HOME`.
+    /// The home folder in the user database, used without `$HOME`.
     private static var homeOfUser: String {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?

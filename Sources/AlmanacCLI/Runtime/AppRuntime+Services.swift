@@ -7,7 +7,7 @@ import Rendering
 import Terminal
 import Transfer
 
-// The app on its database, and the files that keep its state between runs.
+// Opens the database and creates the app.
 extension AppRuntime {
     func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
         if arguments.demo?.isReset == true { try StoreLocation(paths.store).remove() }
@@ -16,7 +16,7 @@ extension AppRuntime {
         if arguments.demo != nil { try await loadDemo(into: store) }
         let services = try await services(of: store)
         if isInteractive, store.isReadOnly {
-            reporter.notify("\(paths.store) can only be read: nothing can be changed.")
+            reporter.notify("\(paths.store) is read-only.")
         }
         let session =
             store.isAvailable
@@ -44,17 +44,18 @@ extension AppRuntime {
         reporter.notify("Created the demo database \(paths.store). Your own database is not opened.")
     }
 
-    /// The file of the last location; nil while signed out.
+    /// The file of the last location; `nil` while signed out.
     func navigationFile(_ session: Session) -> NavigationFile? {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
-    /// The history of typed lines, without those that contain a passphrase; empty if its folder cannot be created.
+    /// The history of typed lines, without those that contain a passphrase.
     private func history(_ settings: Settings) -> History {
-        if !arguments.isPrivate { try? PrivateFile.makeFolder(of: paths.history) }
+        if arguments.recordsHistory { try? PrivateFile.makeFolder(of: paths.history) }
         return History(
-            path: paths.history, limit: settings.historySize ?? History.usualLimit, isPrivate: arguments.isPrivate,
-            keeps: { !TypedLine($0).tellsSecret })
+            path: paths.history, limit: settings.historySize ?? History.defaultLimit,
+            isPrivate: !arguments.recordsHistory,
+            keeps: { !TypedLine($0).mayContainSecret })
     }
 
     /// The line editor of the interactive prompt.
@@ -66,7 +67,6 @@ extension AppRuntime {
         return reader
     }
 
-    /// The editor for long texts.
     var editor: ExternalEditor {
         ExternalEditor(
             environment: environment, settings: configuration, folder: paths.state + "/editing", signals: signals)
@@ -82,7 +82,7 @@ extension AppRuntime {
         let configured = Configuration(
             version: Release.version, paths: paths.all,
             pageSize: { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) },
-            options: Option.ofProgram, articles: Documentation.articles, isAtPrompt: isAtPrompt,
+            options: ProgramOption.listed, articles: Documentation.articles, isAtPrompt: isAtPrompt,
             log: { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line)", .dim) } },
             progress: { [indicator] step in indicator.update(done: step.done, of: step.total > 0 ? step.total : nil) },
             say: { [reporter] line in reporter.notify(line) },
@@ -97,21 +97,21 @@ extension AppRuntime {
             clock: .local, configuration: configured)
     }
 
-    /// The database; unavailable if the commands do not need it, or if they are to repair it.
+    /// Opens the database, unless no command needs it. For maintenance commands, a damaged database is not an error.
     private func store(for need: StoreAccess) async throws -> Store {
         let location = StoreLocation(paths.store)
-        if need == .nothing {
+        if need == .none {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
         }
         do {
-            // The default database is created if it is missing; a named one only by commands that add to it.
-            let isMade = need == .making || need == .opening && !paths.isStoreNamed
-            return try await indicator.during("Opening the store") {
+            // The default database is created if it is missing, a named one only by commands that add records.
+            let createsFile = need == .creation || need == .existing && !paths.isStoreNamed
+            return try await indicator.during("Opening the database") {
                 try await Store.open(
-                    at: location, mode: isMade ? .createIfMissing : .readWrite, cards: cards)
+                    at: location, mode: createsFile ? .createIfMissing : .readWrite, cards: cards)
             }
         } catch {
-            guard need == .care else { throw error }
+            guard need == .maintenance else { throw error }
             return Store(unavailableAt: location, because: error, cards: cards)
         }
     }

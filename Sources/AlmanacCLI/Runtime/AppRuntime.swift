@@ -6,7 +6,7 @@ import Terminal
 
 /// The dependencies of one run of the program.
 struct AppRuntime {
-    let arguments: Arguments
+    let arguments: ProgramArguments
     let environment: [String: String]
     let traits: TerminalTraits
     let reporter: ErrorReporter
@@ -36,7 +36,7 @@ struct AppRuntime {
     }
 }
 
-/// Holds the open database so that it is closed, with a checkpoint of its WAL, before the program ends.
+/// Holds the open database, so that it is closed and its WAL checkpointed before the program ends.
 final class OpenedStore: Sendable {
     private let store = Mutex<Store?>(nil)
 

@@ -9,7 +9,8 @@ extension Tables {
         owned: { subject in
             subject.kind == .note
                 ? nil
-                : Selection(source: "note", condition: "note.\(subject.kind.rawValue)_id = ?1", parameter: subject.number)
+                : Selection(
+                    source: "note", condition: "note.\(subject.kind.rawValue)_id = ?1", parameter: subject.number)
         },
         searchLinks: links,
         linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })

@@ -21,6 +21,10 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
 
     /// Reads a word; nil if it is none, such as one without an equals sign. The value is never split.
     public init?(_ word: String) {
+        if let quoted = FieldAssignment(quotingLabel: word) {
+            self = quoted
+            return
+        }
         guard let equals = word.firstIndex(of: "=") else { return nil }
         var name = word[..<equals]
         switch name.last {
@@ -38,7 +42,30 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         value = String(word[word.index(after: equals)...])
     }
 
+    /// Reads `key."label"=value`, in which a backslash escapes a quote or a backslash.
+    private init?(quotingLabel word: String) {
+        let quote = "\"" as Character
+        guard let dot = word.firstIndex(where: { $0 == "." || $0 == "=" }), word[dot...].hasPrefix(".\""),
+            let first = word.unicodeScalars.first, first.properties.isAlphabetic
+        else { return nil }
+        var rest = word[dot...].dropFirst(2)
+        var label = ""
+        while let character = rest.popFirst(), character != quote {
+            guard let next = character == "\\" ? rest.popFirst() : character else { return nil }
+            label.append(next)
+        }
+        let operations: [Operation] = [.add, .remove, .replace]
+        guard let operation = operations.first(where: { rest.hasPrefix($0.rawValue) }) else { return nil }
+        let value = String(rest.dropFirst(operation.rawValue.count))
+        self.init(key: String(word[..<dot]), label: label, operation: operation, value: value)
+    }
+
     public var description: String {
-        key + (label.map { "." + $0 } ?? "") + operation.rawValue + value
+        key + (label.map { "." + Self.quotedIfNeeded($0) } ?? "") + operation.rawValue + value
+    }
+
+    private static func quotedIfNeeded(_ label: String) -> String {
+        let isPlain = !label.contains("=") && !label.hasPrefix("\"") && label.last != "+" && label.last != "-"
+        return isPlain ? label : "\"\(label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 }

@@ -7,6 +7,9 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// The word that stands for the kind in an address and as a command: `persons`.
     public var plural: String { rawValue + "s" }
 
+    /// Other words that name the kind in an ID and as a command: `people`, `contacts`.
+    public var aliases: [String] { self == .person ? ["people", "contacts"] : [] }
+
     /// The word as a heading: `Persons`.
     public var heading: Title {
         switch self {
@@ -28,7 +31,8 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     }
 
     public init?(plural: some StringProtocol) {
-        guard let kind = Kind.allCases.first(where: { $0.plural == plural }) else { return nil }
+        guard let kind = Kind.allCases.first(where: { $0.plural == plural || $0.aliases.contains { $0 == plural } })
+        else { return nil }
         self = kind
     }
 }

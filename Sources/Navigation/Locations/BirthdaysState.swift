@@ -1,8 +1,8 @@
 import Model
 
-/// How far ahead somebody looks for birthdays and anniversaries, and how far into the list.
+/// The state of the list of birthdays and anniversaries.
 public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
-    /// Only those within so many days from today; nil for all.
+    /// The number of days to include, from today; nil for all.
     public var within: Int?
     public var look: PagedListState<Occasion.ID>
 
@@ -30,7 +30,7 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
         for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
             if word.hasPrefix("within="), let days = Int(word.dropFirst(7)), days >= 0 {
                 within = days
-            } else if !look.take(word) {
+            } else if !look.read(word) {
                 return nil
             }
         }

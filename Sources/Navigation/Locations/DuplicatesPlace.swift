@@ -1,6 +1,6 @@
 import Model
 
-/// The places of the duplicates: the likely pairs, and one pair side by side.
+/// The locations of the duplicates flow: the list of pairs, and one pair side by side.
 public enum DuplicatesPlace: Place {
     case pairs(DuplicatesState)
     case pair(Person.ID, Person.ID)

@@ -1,9 +1,9 @@
 import Model
 
-/// The places of the groups flow: those of the records, and the groups of a person who was asked for first.
+/// The locations of the groups flow: those of the records, and the groups of a person that the user selects.
 public enum GroupsPlace: Place {
     case records(RecordPlace<Group>)
-    /// Groups of whom?
+    /// The list to select the person from.
     case of(ListState<Person>)
     case ofPerson(Person.ID, ListState<Group>)
 

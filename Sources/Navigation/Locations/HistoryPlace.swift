@@ -1,9 +1,9 @@
 import Model
 
-/// The places of the history: its steps, one step, and the steps of one record.
+/// The locations of the history flow: all steps, one step, and the steps of one record.
 public enum HistoryPlace: Place {
     case steps(HistoryState)
-    /// What a step has changed.
+    /// The changes of a step.
     case step(Step.ID, PageCursor<RecordID>)
     case record(RecordID, HistoryState)
 
@@ -37,18 +37,18 @@ public enum HistoryPlace: Place {
 }
 
 extension Step.ID {
-    /// Reads a number as people type it.
+    /// Reads a positive number.
     package init?(_ text: some StringProtocol) {
         guard let number = Int64(text), number > 0 else { return nil }
         self.init(rawValue: number)
     }
 
-    /// Where the step is shown.
+    /// The location that shows the step.
     package var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
 }
 
 extension RecordID {
-    /// Whether a word is like `planets/earth`, a kind and a name.
+    /// Returns whether a word has the form of a kind and a name, such as `planets/earth`.
     static func mayName(_ word: String) -> Bool {
         word.firstIndex(of: "/").map { Kind(plural: word[..<$0]) != nil } ?? false
     }

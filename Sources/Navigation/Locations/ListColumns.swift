@@ -1,9 +1,9 @@
 import Model
 
-/// Which columns a list shows, in the words of the filter language: `name,radius:rearth,distance:ly`.
+/// The columns of a list, written with the field names of the filter language: `name,radius:rearth,distance:ly`.
 public struct ListColumns: Hashable, Sendable {
     public let kind: Kind
-    /// As it stands in an address: without blanks.
+    /// The columns as part of a path, without spaces.
     public let text: String
     package let columns: [FigureInUnit]
 
@@ -13,7 +13,7 @@ public struct ListColumns: Hashable, Sendable {
             let typed = try FigureInUnit.several(text, of: fields)
             self.kind = kind
             self.text = typed.map { $0.typed }.joined(separator: ",")
-            // Again, so that lists of the same columns are equal however they were typed.
+            // Read again, so that equal columns compare equal, however they were typed.
             columns = try FigureInUnit.several(self.text, of: fields)
         } catch {
             throw error.withSuggestions
@@ -21,7 +21,7 @@ public struct ListColumns: Hashable, Sendable {
     }
 }
 
-/// Kept as it is written.
+/// Encoded as text.
 extension ListColumns: Codable {
     private enum Key: CodingKey { case kind, text }
 
@@ -38,6 +38,5 @@ extension ListColumns: Codable {
 }
 
 extension FigureInUnit {
-    /// As it is typed.
     fileprivate var typed: String { field.name + (isBar ? ":" + FilterField.bar : unit.map { ":" + $0.name } ?? "") }
 }

@@ -1,28 +1,27 @@
 import Model
 
-/// How a list is looked at: its order, whether it leaves anything out, and which page is on screen.
+/// The state of a list: its order, its filters, and the current page.
 public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, PagedState {
     public var order = RecordOrder<Content>.standard
     public var isDescending = RecordOrder<Content>.standardIsDescending
+    /// Whether records are included that lists hide by default.
     public var isWhole = false
-    /// Only those of another record: the members of a group, what was noted of a person.
+    /// Limits the list to the records related to another, such as the members of a group.
     public var owner: RecordID?
-    /// Only persons who are in no group.
+    /// Limits the list to persons without a group.
     public var isUngrouped = false
-    /// Only what matches these words; empty for everything.
+    /// The text to search for within the list; may be empty.
     public var narrowing = ""
-    /// Only what it lets through.
     public var filter: Filter?
-    /// Nil for the usual ones.
+    /// Nil for the default columns.
     public var columns: ListColumns?
     public var start = PageCursor<RecordID>.beginning
-    /// How many rows are wanted at most; nil for as many as there are, a page at a time.
+    /// The maximum number of rows; nil for all rows, a page at a time.
     public var limit: Int?
 
     public init() {}
 
-    /// As it stands behind the name of the list in an address, `?by=-birthday&of=group-3&after=7`; empty for the usual
-    /// look.
+    /// The suffix of the list in a path, such as `?by=-birthday&of=group-3&after=7`; empty for the default state.
     public var suffix: String {
         var words: [String] = []
         if order != .standard || isDescending != RecordOrder<Content>.standardIsDescending {
@@ -73,11 +72,11 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
         }
     }
 
-    /// The page that is looked at.
+    /// Returns the request for the current page.
     ///
     /// - Parameters:
-    ///   - fixed: What the list is made of, wherever it is not said here.
-    ///   - pageSize: How many rows, unless that is said here.
+    ///   - fixed: The scope of the list, unless it is `usual`.
+    ///   - pageSize: The number of rows, unless the state has a limit.
     package func listing(of fixed: ListScope, pageSize: Int) -> Listing<Content> {
         var listing = Listing(
             scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
@@ -96,7 +95,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
-    /// The same in another order, from the first row on.
+    /// The first page of the list in another order.
     package func sorted(by sorting: ListSorting<Content>) -> ListState {
         var sorted = starting(.beginning)
         (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
@@ -109,7 +108,6 @@ package struct ListSorting<Content: Recordable>: Hashable, Sendable {
     package let order: RecordOrder<Content>
     package let isDescending: Bool
 
-    /// Nil for an order that the list does not have.
     package init?(_ text: String) {
         isDescending = text.hasPrefix("-")
         guard let order = RecordOrder<Content>(named: isDescending ? String(text.dropFirst()) : text) else {
@@ -122,7 +120,7 @@ package struct ListSorting<Content: Recordable>: Hashable, Sendable {
 }
 
 extension Kind {
-    /// The kinds of record that have lists of this kind.
+    /// The kinds of record that can limit a list of this kind.
     package var owners: [Kind] {
         switch self {
         case .person: [.group, .planet]
@@ -134,7 +132,7 @@ extension Kind {
 }
 
 extension RecordID {
-    /// As it stands within an address: `group-3`.
+    /// Reads the form used within paths, such as `group-3`.
     fileprivate init?(owner text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }

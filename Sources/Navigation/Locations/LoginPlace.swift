@@ -1,10 +1,10 @@
 import Model
 
-/// The places of the login flow.
+/// The locations of the login flow.
 public enum LoginPlace: Place {
-    /// Who are you?
+    /// The list of accounts.
     case accounts
-    /// The passphrase of an account.
+    /// The form for the passphrase of an account.
     case account(Account.ID)
     case signUp
     case forgotten

@@ -1,6 +1,6 @@
 import Model
 
-/// What stands beside a page of a list, as a word of an address.
+/// The key of the item before or after a page, which can be part of a path.
 public protocol PageKey: Hashable, Codable, Sendable {
     var word: String { get }
     init?(word: String)
@@ -41,5 +41,40 @@ extension Occasion.ID: PageKey {
             let person = RecordID("persons/\(parts[1])").flatMap(Person.ID.init)
         else { return nil }
         self.init(kind, of: person)
+    }
+}
+
+extension PageCursor {
+    /// Returns the form used within paths, such as `after=person-7`; nil for the beginning.
+    func word(_ spell: (Key) -> String) -> String? {
+        switch self {
+        case .beginning: nil
+        case .after(let key): "after=" + spell(key)
+        case .before(let key): "before=" + spell(key)
+        }
+    }
+
+    init?(word: some StringProtocol, read: (String) -> Key?) {
+        let name = word.prefix { $0 != "=" }
+        guard let key = read(String(word.dropFirst(name.count + 1))) else { return nil }
+        switch name {
+        case "after": self = .after(key)
+        case "before": self = .before(key)
+        default: return nil
+        }
+    }
+}
+
+/// The state of a list that has pages.
+package protocol PagedState {
+    associatedtype Key: Hashable & Codable & Sendable
+    var start: PageCursor<Key> { get set }
+}
+
+extension PagedState {
+    package func starting(_ start: PageCursor<Key>) -> Self {
+        var moved = self
+        moved.start = start
+        return moved
     }
 }

@@ -1,12 +1,12 @@
 import Localization
 import Model
 
-/// How a list that has one order is looked at: what it is narrowed to, how much of it is wanted, which page is on screen.
+/// The state of a list with a fixed order: the text to search for, the limit, and the current page.
 public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedState {
     public var start = PageCursor<Key>.beginning
-    /// Only what matches these words; empty for everything.
+    /// The text to search for within the list; may be empty.
     public var narrowing = ""
-    /// How many rows are wanted at most; nil for as many as there are, a page at a time.
+    /// The maximum number of rows; nil for all rows, a page at a time.
     public var limit: Int?
 
     public init(at start: PageCursor<Key> = .beginning, limit: Int? = nil) {
@@ -14,7 +14,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         self.limit = limit
     }
 
-    /// As it stands behind a name in an address: `?text=leia&limit=5&after=person-7`; empty for the usual look.
+    /// The suffix in a path, such as `?text=leia&limit=5&after=person-7`; empty for the default state.
     var suffix: String { words.isEmpty ? "" : "?" + words.joined(separator: "&") }
 
     var words: [String] {
@@ -28,12 +28,13 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         guard !suffix.isEmpty else { return }
         guard suffix.first == "?" else { return nil }
         for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
-            guard take(Substring(word)) else { return nil }
+            guard read(Substring(word)) else { return nil }
         }
     }
 
-    /// Takes one of its words; false if it is none.
-    mutating func take(_ word: Substring) -> Bool {
+    /// Reads a word of the suffix.
+    /// - Returns: Whether the word is valid.
+    mutating func read(_ word: Substring) -> Bool {
         if word.hasPrefix("limit="), let number = Int(counting: word.dropFirst(6)) {
             limit = number
         } else if word.hasPrefix("text="), word.count > 5 {
@@ -46,15 +47,15 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         return true
     }
 
-    /// The name of the list, with what it is narrowed to.
+    /// Returns the name of the list with the text to search for.
     package func title(_ name: String) -> String { narrowing.isEmpty ? name : "\(name) /\(narrowing)" }
 
-    /// What is said in place of an empty list.
+    /// Returns the text to show instead of an empty list.
     package func placeholder(_ usual: Message) -> Message {
-        narrowing.isEmpty ? usual : "Nothing here matches “\(narrowing)”; “/” shows everything again."
+        narrowing.isEmpty ? usual : "No results for “\(narrowing)”. Use “/” to show everything."
     }
 
-    /// From the first row on, narrowed to a text.
+    /// Returns the first page of the rows that match a text.
     package func narrowed(to text: String) -> PagedListState {
         var narrowed = starting(.beginning)
         narrowed.narrowing = text
@@ -62,7 +63,6 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     }
 }
 
-/// How far into the history somebody looks, and how far into the trash, and into the likely pairs.
 public typealias HistoryState = PagedListState<Step.ID>
 public typealias TrashState = PagedListState<RecordID>
 public typealias DuplicatesState = PagedListState<DuplicateKey>

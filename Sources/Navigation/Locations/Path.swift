@@ -1,18 +1,18 @@
 import Model
 
-/// A place and the way back from it: `persons/7/edit`.
+/// A list of routes from a root to a screen, such as `persons/7/edit`.
 public struct Path: Hashable, Sendable, CustomStringConvertible {
-    /// The root first; never empty.
+    /// The routes, starting with the root. Never empty.
     public private(set) var routes: [Route]
 
     public init(_ root: Route, _ rest: Route...) {
         routes = [root] + rest
     }
 
-    /// Reads an address; nil if no place has it.
+    /// Reads a path such as `persons/7/edit`.
     public init?(_ text: String) {
         let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard let first = names.first, let root = Route(root: first) else { return nil }
+        guard let first = names.first, let root = Route(root: Kind(plural: first)?.plural ?? first) else { return nil }
         routes = [root]
         for name in names.dropFirst() {
             guard let next = top.child(name) else { return nil }
@@ -24,25 +24,25 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
     public var root: Route.Root { top.root }
     public var description: String { routes.map(\.name).joined(separator: "/") }
 
-    /// Goes to a place below the top one; a route that is none leaves the path as it is, so that every path has an address.
+    /// Appends a route if it is a child of the last one. Every path can therefore be written as text.
     mutating func push(_ route: Route) {
         if top.child(route.name) == route { routes.append(route) }
     }
 
-    /// Takes another look at the top place; a route that is another place leaves the path as it is.
+    /// Replaces the last route if the parent also has the new one as a child.
     mutating func replaceTop(with route: Route) {
         let fits =
             routes.count > 1 ? routes[routes.count - 2].child(route.name) == route : route.isRoot && route.root == root
         if fits { routes[routes.count - 1] = route }
     }
 
-    /// The place before the top one; nil for a root.
+    /// The path without its last route; nil for a root.
     var parent: Path? {
         var parent = self
         return parent.pop() == nil ? nil : parent
     }
 
-    /// Leaves the top place, unless it is the root.
+    /// Removes the last route, unless it is the root.
     mutating func pop() -> Route? { routes.count > 1 ? routes.removeLast() : nil }
 }
 
@@ -51,7 +51,7 @@ extension Path: Codable {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let path = Path(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "no place: \(text)"))
+                .init(codingPath: decoder.codingPath, debugDescription: "invalid path: \(text)"))
         }
         self = path
     }
@@ -63,7 +63,7 @@ extension Path: Codable {
 }
 
 extension Kind {
-    /// The list of all records of this kind.
+    /// The path of the list of this kind.
     public var path: Path {
         switch self {
         case .person: Path(.persons(.standard))
@@ -75,15 +75,15 @@ extension Kind {
 }
 
 extension RecordID {
-    /// The page of the record, and the list behind it.
+    /// The path of the record’s page.
     public var path: Path { kind.path.appending(String(number)) }
 
-    /// The form that edits the record.
+    /// The path of the form that edits the record.
     package var editPath: Path { path.appending("edit") }
 }
 
 extension Path {
-    /// The place of that name below this one; this one if there is none.
+    /// Returns the path with a child appended; the same path if it has no such child.
     package func appending(_ name: String) -> Path {
         var longer = self
         if let next = top.child(name) { longer.push(next) }

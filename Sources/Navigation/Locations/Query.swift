@@ -1,10 +1,10 @@
 import Model
 
-/// What somebody searched for, how much of it they want, and which page of it they see.
+/// A search with its limit and current page.
 public struct Query: Hashable, Codable, Sendable, PagedState {
     public var text: String
     public var start: PageCursor<RecordID>
-    /// How many rows are wanted at most; nil for as many as there are, a page at a time.
+    /// The maximum number of rows; nil for all rows, a page at a time.
     public var limit: Int?
 
     public init(_ text: String, at start: PageCursor<RecordID> = .beginning, limit: Int? = nil) {
@@ -13,7 +13,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
         self.limit = limit
     }
 
-    /// `found?leia%20organa`; with `&after=person-7` behind it what was found behind that person.
+    /// The form used within paths, such as `found?leia%20organa&after=person-7`.
     public var name: String {
         if text.isEmpty { return "found" }
         return "found?" + Query.escape(text) + (limit.map { "&limit=\($0)" } ?? "")
@@ -62,4 +62,14 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+extension Int {
+    /// Reads a whole number from 1 to ``largestCount``.
+    init?(counting text: some StringProtocol) {
+        guard let number = Int(text), 1...Int.largestCount ~= number else { return nil }
+        self = number
+    }
+
+    static let largestCount = 1_000_000_000
 }

@@ -1,11 +1,11 @@
 import Model
 
-/// The places of a flow of records: the list, one record, the form that edits it, the form for a new one.
+/// The locations of a flow of records: the list, one record, the form that edits it, and the form for a new record.
 public enum RecordPlace<Content: Recordable>: Place {
     case list(ListState<Content>)
     case record(TypedRecordID<Content>)
     case edit(TypedRecordID<Content>)
-    /// A new record, about another one if that is known.
+    /// The form for a new record, which may be about another one.
     case new(about: RecordID?)
 
     public static var standard: RecordPlace { .list(ListState()) }
@@ -36,7 +36,7 @@ public enum RecordPlace<Content: Recordable>: Place {
         }
     }
 
-    /// The list a path begins with: `persons`, `persons?by=-birthday&after=7`.
+    /// Reads the list at the beginning of a path, such as `persons` or `persons?by=-birthday&after=7`.
     public init?(root name: String) {
         let plural = Content.kind.plural
         guard name.hasPrefix(plural),

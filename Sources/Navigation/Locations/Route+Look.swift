@@ -1,6 +1,6 @@
-/// One place may be looked at in several ways: sorted, narrowed, some pages on.
+// A list can be shown in several states: sorted, filtered, or on another page.
 extension Route {
-    /// The same place as it is usually looked at.
+    /// The same location in its default state.
     private var usualLook: Route {
         switch self {
         case .persons(let place): .persons(place.usualLook)
@@ -38,7 +38,7 @@ extension GroupsPlace {
 }
 
 extension ListState {
-    /// The same records, all of them and from the first on.
+    /// The default state of a list of the same records.
     fileprivate var usualLook: ListState {
         var usual = ListState()
         usual.owner = owner
@@ -48,7 +48,7 @@ extension ListState {
 }
 
 extension Path {
-    /// Whether it is the same place, however that and the lists before it are looked at.
+    /// Returns whether the paths differ only in the state of lists.
     func isAnotherLook(at other: Path) -> Bool {
         routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.isAnotherLook(at: $1) }
     }

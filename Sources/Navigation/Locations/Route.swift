@@ -1,6 +1,6 @@
 import Model
 
-/// Every place of the app, by the flow it belongs to.
+/// A location in the app, grouped by flow.
 public enum Route: Place {
     case home
     case login(LoginPlace)
@@ -48,7 +48,7 @@ public enum Route: Place {
         }
     }
 
-    /// The first place of a path: `persons`, `persons?by=birthday`, `found?leia`.
+    /// Reads the first route of a path, such as `persons`, `persons?by=birthday`, or `found?leia`.
     public init?(root name: String) {
         let root = name.prefix { $0 != "?" }
         switch Root(rawValue: String(root)) {
@@ -71,10 +71,10 @@ public enum Route: Place {
         }
     }
 
-    /// Whether a path can begin with it.
+    /// Whether a path can begin with the route.
     var isRoot: Bool { Route(root: name) == self }
 
-    /// The flow a route belongs to.
+    /// The flow of a route.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
         case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
         case duplicates
@@ -110,10 +110,10 @@ public enum Route: Place {
     }
 }
 
-/// Somewhere a person can be: it has a name, and the places below it have theirs, so that every place has an address.
+/// A location with a name. The names from the root to a location form its path.
 public protocol Place: Hashable, Codable, Sendable {
-    /// The last word of its address.
+    /// The last component of the path.
     var name: String { get }
-    /// The place below this one with that name, if there can be one.
+    /// Returns the child with a name; nil if there cannot be one.
     func child(_ name: String) -> Self?
 }

@@ -1,7 +1,7 @@
-/// The places of the settings flow.
+/// The locations of the settings flow.
 public enum SettingsPlace: Place {
     case settings
-    /// Who is signed in, and their own card.
+    /// The account and its own card.
     case account
 
     public var name: String {

@@ -2,26 +2,26 @@ import Display
 import Localization
 import Model
 
-/// The running app as a value: where the user is, what is on screen, what is asked. Everything a user can do is a line sent to it.
+/// The state of the running app: the navigation stack, the scene, and pending prompts. Every user action is a line sent to it.
 public struct AppState: Sendable {
     public private(set) var navigation: NavigationStack
     public private(set) var scene: Scene
-    /// Questions over the place, first in first out.
+    /// Pending prompts, in order.
     public private(set) var prompts: [Prompt] = []
-    /// What the last command told.
+    /// The notice shown by the last command.
     public private(set) var notice: Page?
-    /// What the last command has changed and how to take it back, where it tells nothing of it itself.
+    /// A summary of the changes of the last command if it showed no notice itself.
     public private(set) var statusLine: Message?
-    /// What the last command that did something showed.
+    /// The page shown by the last successful command.
     private var shown: Page
-    /// The page the last command wants in the browser.
+    /// The web page that the last command opens.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
-    /// Whether somebody can be asked, and sees numbered rows.
+    /// Whether the user can be prompted and sees row numbers.
     public var isInteractive: Bool
     private let provider: any SceneProvider
 
-    /// Begins at a place; one that is gone is left by the way back.
+    /// Starts at a location, or at the nearest existing location on the way back.
     package init(
         _ provider: any SceneProvider, at navigation: NavigationStack = NavigationStack(), isInteractive: Bool = false
     ) async throws {
@@ -31,12 +31,13 @@ public struct AppState: Sendable {
         shown = scene.screen.page
     }
 
-    /// Goes on where somebody was; a place that is gone is left by the way back.
+    /// Resumes at a location, or at the nearest existing location on the way back.
     public mutating func resume(at navigation: NavigationStack) async throws {
         (self.navigation, scene) = try await AppState.arrive(at: navigation, from: provider, mayRetreat: true)
     }
 
-    /// Carries out a line. When it throws, nothing has changed but what the error says.
+    /// Runs a command line.
+    /// - Throws: An error that names any change that was made; usually there is none.
     public mutating func send(_ line: String) async throws { try await send(words: try ShellWords.of(line)) }
 
     public mutating func send(words: [String]) async throws {
@@ -52,12 +53,13 @@ public struct AppState: Sendable {
             } catch let problem as StoreProblem where isChange {
                 throw UnshownResult(problem: problem)
             }
-        } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
+        } catch let problem as CommandProblem where isInteractive {
+            guard case .ambiguous(let name, let references) = problem.cause else { throw problem }
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
         }
     }
 
-    /// Answers the first prompt; it is gone then, whatever comes of the answer.
+    /// Answers the first prompt and removes it, even if the resulting command fails.
     public mutating func answer(_ answer: Prompt.Answer) async throws {
         notice = nil
         guard let prompt = prompts.first, prompt.answers.contains(answer) else { return }
@@ -65,19 +67,19 @@ public struct AppState: Sendable {
         if let line = answer.line { try await send(line) }
     }
 
-    /// Leaves the first prompt unanswered.
+    /// Removes the first prompt without an answer.
     public mutating func decline() {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
-    /// Whether a command that answers here has the option.
+    /// Returns whether an available command has the option.
     public func accepts(_ option: Option, _ command: String) -> Bool {
         scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
     }
 
-    // MARK: - Who answers
+    // MARK: - Finding the command
 
-    /// Asks the responders, nearest first, until one makes a move of the words.
+    /// Runs the first command in the responder chain that accepts the words.
     private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (
         NavigationAction, isChange: Bool
     ) {
@@ -107,8 +109,8 @@ public struct AppState: Sendable {
                 call = try command.call(
                     arguments, besides: provider.programOptions, in: invocation)
             } catch let mismatch as ArgumentMismatch {
-                // What is missing is told of the nearest, what is too much of the last.
-                if case .missingArgument = problem { continue }
+                // Report a missing argument of the nearest command, and other problems of the last.
+                if case .missingArgument = problem?.cause { continue }
                 problem = mismatch.problem ?? problem
                 continue
             }
@@ -131,21 +133,25 @@ public struct AppState: Sendable {
 
     private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
         if name == "narrow" {
-            return .notHere("There is no list here that “/” could narrow.", next: "“persons” is one.")
+            return .notHere("This page has no list to search.", next: "Open a list first, such as “persons”.")
         }
         let known = scene.commands.flatMap { [$0.name] + $0.aliases }
         if name == "set", let word = arguments.first, FieldAssignment(word) != nil, !known.contains(name) {
             return .notHere(
-                "“\(word)” sets a field of a form, and here is none.",
-                next:
-                    "Write “edit \(ShellWords.quote(word))” at a record, “edit ADDRESS \(ShellWords.quote(word))” anywhere."
+                "Cannot set “\(word)”: no form is open.",
+                next: """
+                    Use “edit \(ShellWords.quote(word))” on a record’s page, or “edit ID \(ShellWords.quote(word))” anywhere.
+                    """
             )
         }
         if known.contains(name) { return .notFound(ShellWords.joined([name] + arguments), suggestions: []) }
-        return .unknownCommand(name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
+        let line = ([name] + arguments).joined(separator: " ")
+        let mayBeName = name.first?.isLetter == true && known.contains("find")
+        return .unknownCommand(
+            name, suggestions: SuggestedCommands.suggestions(for: name, among: known), line: mayBeName ? line : nil)
     }
 
-    // MARK: - Where it leads
+    // MARK: - Applying actions
 
     private mutating func perform(_ move: NavigationAction) async throws {
         if case .ask(let questions) = move, let question = questions.first, !isInteractive {
@@ -169,8 +175,8 @@ public struct AppState: Sendable {
         }
     }
 
-    /// The scene of a place, past the guard. A place that is gone is left by the way back, unless it was asked for by name;
-    /// one that the store cannot show just now is not gone.
+    /// Creates the scene of an admitted location. If the record no longer exists, goes back, unless the user named the
+    /// location. A database error does not mean that the record no longer exists.
     private static func arrive(
         at wanted: NavigationStack, from provider: any SceneProvider, mayRetreat: Bool
     ) async throws -> (NavigationStack, Scene) {
@@ -188,7 +194,7 @@ public struct AppState: Sendable {
 }
 
 extension NavigationAction {
-    /// Whether it says something itself.
+    /// Whether the action shows something itself.
     fileprivate var tells: Bool {
         switch self {
         case .tell, .ask: true
@@ -206,7 +212,7 @@ extension NavigationAction {
         }
     }
 
-    /// Whether it says where it leads, rather than where from.
+    /// Whether the action names its destination.
     fileprivate var namesItsPlace: Bool {
         switch self {
         case .push, .replace, .open: true
@@ -216,13 +222,13 @@ extension NavigationAction {
     }
 }
 
-/// A command was carried out, but the store does not show what came of it: nothing may say then that nothing was changed.
+/// An error while showing the result of a command that succeeded. It must not say that nothing was changed.
 struct UnshownResult: UserFacingError {
     let problem: StoreProblem
 
     var explanation: ErrorReport {
         ErrorReport(
-            problem.explanation.status, "That was carried out, but what came of it cannot be shown.",
-            why: problem.explanation.why, next: "Do not repeat it; look after the disk.")
+            problem.explanation.status, "The command succeeded, but its result cannot be shown.",
+            why: problem.explanation.why, next: "Do not repeat it. Check the disk.")
     }
 }

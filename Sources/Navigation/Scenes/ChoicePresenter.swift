@@ -1,6 +1,6 @@
 import Model
 
-/// Asks which of several records with one name was meant: each stands for the line with its address in the name's place.
+/// Asks which of several records with the same name was meant. Each answer is the line with an ID instead of the name.
 struct ChoicePresenter: Sendable {
     let name: String
     let references: [RecordReference]
@@ -19,6 +19,6 @@ struct ChoicePresenter: Sendable {
                 })
             return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
         }
-        return .ask([Prompt("Which “\(name)”?", answers + [.init("none of them")])])
+        return .ask([Prompt("Which “\(name)”?", answers + [.init("cancel")])])
     }
 }

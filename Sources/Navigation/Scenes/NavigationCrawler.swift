@@ -1,14 +1,14 @@
 import Display
 import Model
 
-/// Finds every place that typing leads to, by typing every offered command that only looks, everywhere.
+/// A crawler that finds the reachable screens by running each read-only command on each screen.
 public struct NavigationCrawler: Sendable {
     private let providers: [any SceneProvider]
 
-    /// - Parameter providers: The app in each session to start from.
+    /// - Parameter providers: The app in each initial session.
     package init(_ providers: any SceneProvider...) { self.providers = providers }
 
-    /// The navigation graph from the first location of each session; records of one kind are one node.
+    /// Returns the navigation graph. All records of a kind are one node.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
         var waiting: [AppState] = []
@@ -30,14 +30,14 @@ public struct NavigationCrawler: Sendable {
         return graph
     }
 
-    /// What only looks, or leads to a form when no fields are named. Reports are no places, and a graph of graphs has no end.
+    /// Returns whether the command only reads, or opens a form. Reports are excluded, and so is the command for this graph.
     private static func isFit(_ command: Command) -> Bool {
         let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
         return (command.effect == .reads || opensForm)
             && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
     }
 
-    /// What may be typed of a command at a place: one example for each thing its parameters can be there.
+    /// Returns example lines for a command, with one example for each kind of value of its parameters.
     package static func lines(for command: Command, at state: AppState) -> [String] {
         var lines = [[command.name]]
         for parameter in command.parameters {

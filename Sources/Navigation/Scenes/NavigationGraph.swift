@@ -1,4 +1,4 @@
-/// Places and the commands that lead from one to another.
+/// The locations of the app and the commands that lead from one to another.
 public struct NavigationGraph: Hashable, Sendable {
     public struct Edge: Hashable, Sendable {
         public let from: String
@@ -13,7 +13,7 @@ public struct NavigationGraph: Hashable, Sendable {
 
     public var places: Set<String> { Set(edges.keys.flatMap { [$0.from, $0.to] }) }
 
-    /// In the DOT language of Graphviz, always in the same order.
+    /// The graph in the DOT language, in a stable order.
     public var graphviz: String {
         let lines = edges.sorted { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }.map { edge, commands in
             "    \"\(edge.from)\" -> \"\(edge.to)\" [label=\"\(commands.sorted().joined(separator: "\\n"))\"];"
@@ -24,7 +24,7 @@ public struct NavigationGraph: Hashable, Sendable {
 }
 
 extension Path {
-    /// The address with every record's number as `#` and without how a list is looked at: `persons/#/edit`.
+    /// The path with record numbers replaced by `#` and without the state of lists, such as `persons/#/edit`.
     public var pattern: String {
         routes.map { route in
             let name = String(route.name.prefix { $0 != "?" })

@@ -1,13 +1,13 @@
 import Display
+import Localization
 import Model
 
-/// What is on screen, and who answers there: the screen, its flow coordinator, the app coordinator.
+/// The current screen and its responder chain: screen, flow coordinator, app.
 public struct Scene: Sendable {
     public let screen: any Screen
     public let chain: [any Responder]
-    /// The flow it is a place of.
     private let root: Route.Root
-    /// The names of the places from the root to here.
+    /// The titles of the locations from the root to the screen.
     public let breadcrumbs: [String]
 
     package init(
@@ -19,12 +19,12 @@ public struct Scene: Sendable {
         self.breadcrumbs = breadcrumbs
     }
 
-    /// All that can be typed here, nearest first.
+    /// The available commands, in responder-chain order.
     public var commands: [Command] { chain.flatMap { $0.commands } }
 
-    /// What a command can refer to here.
+    /// Returns the parts of the screen that a command can refer to.
     ///
-    /// - Parameter page: The page that the last command showed; its rows are the ones that can be picked if it has any.
+    /// - Parameter page: The page shown by the last command. Its rows, if any, take precedence over those of the screen.
     func contents(showing page: Page) -> ScreenContents {
         let shownRows = page.numberedRows
         return ScreenContents(
@@ -33,10 +33,10 @@ public struct Scene: Sendable {
             nearbyCommands: { [chain] in chain.dropLast().flatMap(\.commands) })
     }
 
-    /// The addresses of the rows on screen, by the number they are picked by.
+    /// The locations that the rows on screen open, by row number.
     public var rows: [Int: String] { screen.page.numberedRows }
 
-    /// The steps of the history on screen.
+    /// The history steps on screen.
     package var steps: [Step.ID] {
         var steps: [Step.ID] = []
         for case .table(let table) in screen.page.blocks {
@@ -51,7 +51,7 @@ public struct Scene: Sendable {
 }
 
 extension Page {
-    /// Where its rows lead, by the number they are picked by.
+    /// The locations that the rows open, by row number.
     var numberedRows: [Int: String] {
         var rows: [Int: String] = [:]
         for case .table(let table) in blocks {
@@ -60,4 +60,22 @@ extension Page {
         }
         return rows
     }
+}
+
+/// The source of scenes and reports for an ``AppState``.
+package protocol SceneProvider: Sendable {
+    /// Returns the location to show in place of the requested one.
+    func admit(_ navigation: NavigationStack) async throws -> NavigationStack
+    func scene(for navigation: NavigationStack) async throws -> Scene
+    /// Called before each command.
+    func prepareForCommand() async throws
+    /// The author of the next command; nil for a guest.
+    var account: Account.ID? { get async }
+    /// Returns the page of a dry run; nil if it would do nothing.
+    func page(of result: DryRunResult) -> Page?
+    /// Describes the changes of a command that reported none itself; nil if there are none.
+    func statusLine(after context: CommandContext) async -> Message?
+    /// The options of the program, in addition to those of its commands.
+    var programOptions: [Option] { get }
+    func log(_ line: String)
 }

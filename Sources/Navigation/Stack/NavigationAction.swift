@@ -1,28 +1,28 @@
 import Display
 
-/// What comes of a command: navigators never navigate, they return one of these.
+/// A navigation action. Navigators return actions; the app state performs them.
 public enum NavigationAction: Hashable, Sendable {
     case stay
     case push(Route)
-    /// Another look at the same place, such as the next page of a list.
+    /// Shows another state of the same location, such as the next page of a list.
     case replace(Route)
     case back, forward
-    /// A path by its root, as it was left: a tab, favorites, login.
+    /// Presents a root in the state in which the user left it, such as a tab, the favorites, or the login.
     case present(Route)
     case dismiss
-    /// Back, from a place that is done with.
+    /// Goes back from a location that is no longer needed.
     case leave
-    /// A link.
+    /// Follows a link.
     case open(Path)
-    /// Home, with everything else closed: somebody else is there.
+    /// Closes everything and goes home, since the user has changed.
     case restart
-    /// Questions over the current place.
+    /// Shows prompts over the current location.
     case ask([Prompt])
-    /// A report over the current place.
+    /// Shows a report over the current location.
     case tell(Page)
-    /// A page in the browser.
+    /// Opens a page in the browser.
     case visit(WebAddress)
     case quit
-    /// One after the other.
+    /// Performs several actions in order.
     indirect case all([NavigationAction])
 }

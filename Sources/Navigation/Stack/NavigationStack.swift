@@ -1,17 +1,17 @@
-/// Where the user is: a pile of visits, the last one on screen. What lies beneath is where they came from.
+/// The navigation stack. The last entry is on screen; the entries below it are the back history.
 public struct NavigationStack: Hashable, Sendable {
-    /// The first at the bottom; never empty. One path may be visited twice.
+    /// The entries, from the bottom up. Never empty. A path can occur more than once.
     public private(set) var visits: [StackEntry]
-    /// What `forward` goes to, the nearest last.
+    /// The steps for `forward`, the next one last.
     public private(set) var ahead: [Step] = []
 
-    /// A step that `back` has taken back.
+    /// A step that `back` has undone.
     public enum Step: Hashable, Codable, Sendable {
         case place(Route)
         case visit(StackEntry)
     }
 
-    /// How many visits are remembered; the oldest are forgotten.
+    /// The maximum number of entries. The oldest are dropped.
     static let limit = 50
 
     public init(_ path: Path = Path(.home)) { visits = [StackEntry(path, entrance: 1)] }
@@ -19,7 +19,7 @@ public struct NavigationStack: Hashable, Sendable {
     public var path: Path { visits.last?.path ?? Path(.home) }
     public var top: Route { path.top }
 
-    /// Where the user is after a move; moves that go nowhere leave all as it is.
+    /// Returns the stack after an action.
     public func after(_ move: NavigationAction) -> NavigationStack {
         var next = self
         switch move {
@@ -38,7 +38,7 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Without the paths of a root, wherever they are in the pile; home is beneath the last one.
+    /// Returns the stack without the entries of a root; home if nothing is left.
     package func without(_ root: Route.Root) -> NavigationStack {
         var next = self
         next.visits.removeAll { $0.path.root == root }
@@ -48,7 +48,7 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Without the top place, which is done with and not to be gone forward to; home when it was the last one.
+    /// Returns the stack without the current location, which `forward` does not reopen; home if nothing is left.
     func leavingTop() -> NavigationStack {
         var next = after(.back)
         if next == self { next = NavigationStack() }
@@ -56,7 +56,7 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    // MARK: - The moves
+    // MARK: - Actions
 
     private mutating func go(_ change: (inout Path) -> Void) {
         let before = path
@@ -64,7 +64,7 @@ public struct NavigationStack: Hashable, Sendable {
         if path != before { ahead = [] }
     }
 
-    /// To the place before in the same visit, and then to where the visit began.
+    /// Goes to the previous location of the entry, or else to the entry below.
     private mutating func goBack() {
         if let left = visits[visits.count - 1].stepBack() {
             ahead.append(.place(left))
@@ -81,7 +81,7 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// A path that is in the pile comes back as it was left.
+    /// Brings the entry of the root to the top in the state in which the user left it.
     private mutating func present(_ route: Route) {
         guard route.isRoot, path.root != route.root else { return }
         let last = visits.lastIndex { $0.path.root == route.root }
@@ -90,7 +90,7 @@ public struct NavigationStack: Hashable, Sendable {
         settle()
     }
 
-    /// Goes on from the present place where that leads there, else begins another visit.
+    /// Continues from the current location if possible, or else adds an entry.
     private mutating func open(_ path: Path) {
         guard self.path != path else { return }
         if path.isAnotherLook(at: self.path) {
@@ -104,7 +104,7 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// From the bottom the way back leads through all the places of the path, and so always out.
+    /// Enforces the limit. In the bottom entry, `back` leads through the whole path, and therefore always out.
     private mutating func settle() {
         visits.removeFirst(max(0, visits.count - Self.limit))
         visits[0].entrance = 1
@@ -119,15 +119,15 @@ extension NavigationStack: Codable {
         visits = try container.decode([StackEntry].self, forKey: .visits)
         ahead = try container.decode([Step].self, forKey: .ahead)
         guard !visits.isEmpty else {
-            throw DecodingError.dataCorruptedError(forKey: .visits, in: container, debugDescription: "nowhere")
+            throw DecodingError.dataCorruptedError(forKey: .visits, in: container, debugDescription: "empty stack")
         }
     }
 }
 
-/// A path, and where on it somebody came in: the places before that were never seen, and `back` does not lead there.
+/// A path and the index at which the user entered it. `back` stops there.
 public struct StackEntry: Hashable, Codable, Sendable {
     public internal(set) var path: Path
-    /// How many places of the path there were at the beginning of the visit, from 1 on.
+    /// The number of routes of the path when the user entered it.
     var entrance: Int
 
     init(_ path: Path, entrance: Int) {
@@ -135,6 +135,6 @@ public struct StackEntry: Hashable, Codable, Sendable {
         self.entrance = entrance
     }
 
-    /// Leaves the top place, unless the visit began there.
+    /// Leaves the last route, unless the user entered the path there.
     mutating func stepBack() -> Route? { path.routes.count > entrance ? path.pop() : nil }
 }

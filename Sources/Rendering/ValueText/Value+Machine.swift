@@ -15,7 +15,7 @@ extension Value {
         case .quantity(let quantity): .number(quantity.value)
         case .date(let iso, _): .string(iso)
         case .reference(let reference):
-            .object([JSONMember("address", .string(reference.address)), JSONMember("name", .string(reference.name))])
+            .object([JSONMember("id", .string(reference.address)), JSONMember("name", .string(reference.name))])
         case .labeled(let label, let value):
             .object([JSONMember("label", .string(label)), JSONMember("value", value.json)])
         case .list(let values): .array(values.map(\.json))

@@ -1,4 +1,4 @@
-/// The keys of a record in JSON, in their order: a promise to every program that reads them. More may come, none may go.
+/// The JSON keys of records, in order. Keys may be added but not removed, since other programs read them.
 enum RecordKeys {
     static let all: [String: [String]] = ["persons": persons, "groups": groups, "planets": planets, "notes": notes]
 
@@ -6,7 +6,7 @@ enum RecordKeys {
 
     private static let persons =
         [
-            "address", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "pronouns",
+            "id", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "pronouns",
             "gender",
             "organization",
             "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",
@@ -15,11 +15,11 @@ enum RecordKeys {
         ] + last
 
     private static let groups =
-        ["address", "name", "description", "search", "where", "planets", "memberCount", "members", "notes"] + last
+        ["id", "name", "description", "search", "where", "planets", "memberCount", "members", "notes"] + last
 
     private static let planets =
         [
-            "address", "name", "type", "status", "parent", "massKg", "radiusKm", "semiMajorAxisAu", "semiMajorAxisKm",
+            "id", "name", "type", "status", "parent", "massKg", "radiusKm", "semiMajorAxisAu", "semiMajorAxisKm",
             "eccentricity", "inclinationDeg", "orbitalPeriodDays", "rotationHours", "axialTiltDeg", "meanTemperatureK",
             "gravityMS2",
             "densityGCm3", "distancePc", "starMassSun", "starRadiusSun", "starTemperatureK", "raDeg", "decDeg", "moons",
@@ -29,5 +29,5 @@ enum RecordKeys {
             "customFields", "source", "url", "citations", "picture", "residents", "groups", "notes",
         ] + last
 
-    private static let notes = ["address", "name", "topic", "about", "text"] + last
+    private static let notes = ["id", "name", "topic", "about", "text"] + last
 }

@@ -14,7 +14,7 @@ private enum RealCatalog {
     static let isPresent = FileManager.default.fileExists(atPath: file.path)
 }
 
-@Suite("The check figures, over all 6,540 exoplanets")
+@Suite("Check values for all 6,540 exoplanets")
 struct CheckFigureTests {
     @Test func ofThoseThatArePlanted() async throws {
         try await check(TestApp(of: TemporaryStore(with: "exoplanets")))

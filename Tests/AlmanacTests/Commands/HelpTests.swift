@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct HelpTests {
-    @Test func `lists what answers here, nearest first`() async throws {
+    @Test func `help lists the available commands, nearest first`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "help commands")
         let rows = try #require(app.stage.notice).tables.dropLast().flatMap(\.rows)
@@ -14,14 +14,14 @@ struct HelpTests {
         #expect(rows.first { $0["name"].words == "edit" }?["usage"].words.hasPrefix("edit [") == true)
     }
 
-    @Test func `of a command says how it is typed`() async throws {
+    @Test func `help shows the syntax of a command`() async throws {
         var app = try await TestApp()
         try await app.send("help add")
         #expect(app.told?.contains("add PERSON… to GROUP") == true)
         #expect(app.told?.contains("add persons/7 to groups/3") == true)
     }
 
-    @Test func `every command has an entry that a person can read`() async throws {
+    @Test func `every command has readable help`() async throws {
         var app = try await TestApp()
         for address in ["home", "persons", "persons/1", "persons/1/edit", "found?leia", "settings"] {
             try await app.send("open \(address)")
@@ -36,7 +36,7 @@ struct HelpTests {
         ("perons", "persons"), ("shwo persons/1", "show"), ("delte persons/1 --yes", "delete"), ("hlep", "help"),
         ("plan", "planets"),
     ])
-    func `a mistyped command is suggested and nothing is executed`(line: String, suggestion: String) async throws {
+    func `a mistyped command is suggested but not run`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
         #expect(failure.status == .wrongUsage)
@@ -45,13 +45,34 @@ struct HelpTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `what is nothing at all points to help`() async throws {
+    @Test func `an unknown command points to help`() async throws {
         var app = try await TestApp()
-        #expect(try await app.failure(of: "xyzzyxyzzy")?.sentences.last == "“help” lists what does.")
+        #expect(try await app.failure(of: "?!")?.sentences.last == "Use “help” to list commands.")
         #expect(try await app.failure(of: "help xyzzyxyzzy")?.status == .wrongUsage)
     }
 
-    @Test func `a field outside of a form says where fields are set`() async throws {
+    @Test(arguments: [
+        ("search leia", "find"), ("ls", "persons"), ("list", "persons"), ("rm persons/1", "delete"),
+        ("remove-record persons/1", "delete"), ("create person", "new"), ("tag persons/1", "add"),
+        ("skywalker", "find skywalker"), ("Luke Skywalker", "find 'Luke Skywalker'"),
+    ])
+    func `an unknown word suggests the expected command`(line: String, suggestion: String) async throws {
+        var app = try await TestApp()
+        let failure = try #require(await app.failure(of: line))
+        #expect(failure.sentences.last?.contains(suggestion) == true, "\(failure.sentences)")
+    }
+
+    @Test(arguments: ["people", "contacts"]) func `persons has aliases`(alias: String) async throws {
+        var app = try await TestApp()
+        try await app.send(alias)
+        #expect(app.place == "persons")
+        try await app.send("show \(alias)/1")
+        #expect(app.place == "persons/1")
+        try await app.send("home", "open \(alias)/1")
+        #expect(app.place == "persons/1")
+    }
+
+    @Test func `an assignment outside a form explains where to use it`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         let failure = try #require(await app.failure(of: "title=Senator"))
@@ -61,23 +82,24 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        ("show", "“show” needs ADDRESS."), ("home away", "“home” does not take “away”."),
+        ("show", "“show” requires ID."), ("home away", "“home” does not accept “away”."),
         ("persons --lim 3", "“persons” has no option --lim."),
-        ("persons --all=yes", "The option --all takes no value."),
-        ("persons --limit", "The option --limit needs a value."),
+        ("persons --all=yes", "The option --all does not take a value."),
+        ("persons --limit", "The option --limit requires a value."),
         ("new star name=x", "There is no kind “star”."), ("new person", "There is nothing to write down."),
-        ("add persons/1 groups/1", "“add” needs"),
-        ("add persons/1 and groups/1", "The word “to” is missing."), ("edit persons/1 title", "“title” sets no field."),
+        ("add persons/1 groups/1", "“add” requires"),
+        ("add persons/1 and groups/1", "“add” requires the word “to”."),
+        ("edit persons/1 title", "Invalid assignment “title”."),
         ("edit persons/1", "There is nothing to change."), ("photo persons/1", "Which file is the photo in?"),
     ])
-    func `wrong usage says what is wrong`(line: String, sentence: String) async throws {
+    func `wrong usage is explained`(line: String, sentence: String) async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: line))
         #expect(failure.status == .wrongUsage)
         #expect(failure.sentences.first?.hasPrefix(sentence) == true, "\(failure.sentences)")
     }
 
-    @Test func `a note needs both its parts`() async throws {
+    @Test func `a note requires a topic and a text`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note needs a topic and a text.")

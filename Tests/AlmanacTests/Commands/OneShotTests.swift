@@ -7,7 +7,7 @@ import Testing
 struct OneShotTests {
     private func app() async throws -> TestApp { try await TestApp(isInteractive: false) }
 
-    @Test func `new shows the record that was made`() async throws {
+    @Test func `new shows the created record`() async throws {
         var app = try await app()
         try await app.send(
             "new person given=Lando family=Calrissian email.work=lando@bespin.example phone.home=+1-555-0100 birthday=--05-04 planet=alderaan"
@@ -24,13 +24,13 @@ struct OneShotTests {
         #expect(app["notes"] == "Cards")
     }
 
-    @Test func `new refuses what lacks its name`() async throws {
+    @Test func `new requires a name`() async throws {
         var app = try await app()
         #expect(try await app.failure(of: "new group description=x")?.sentences.first == "Name is needed.")
         #expect(try await app.failure(of: "new planet type=moon")?.status == .wrongUsage)
     }
 
-    @Test func `edit replaces, adds, removes and clears`() async throws {
+    @Test func `edit replaces, adds, removes, and clears values`() async throws {
         var app = try await app()
         try await app.send("edit persons/1 email.home=a@b.example phone+=1 phone+=2 phone-=1 birthday= nickname=Lelila")
         #expect(app["emails"] == "work: leia@alderaan.example, home: a@b.example")
@@ -41,7 +41,7 @@ struct OneShotTests {
         #expect(app["version"] == "2")
     }
 
-    @Test func `add and remove tell how many`() async throws {
+    @Test func `add and remove report the number of persons`() async throws {
         var app = try await app()
         try await app.send("add persons/1 persons/3 'Mara Jade' to groups/1")
         #expect(app.told?.hasPrefix("Added 2 persons to Rebel Alliance (groups/1).") == true)
@@ -52,7 +52,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "add persons/1 to groups/9")?.status == .notFound)
     }
 
-    @Test func `note writes one about anything`() async throws {
+    @Test func `note adds a note about any record`() async throws {
         var app = try await app()
         for address in ["persons/1", "groups/1", "planets/earth"] {
             try await app.stage.send(words: ["note", address, "Topic", "Text with = and --dashes"])
@@ -61,7 +61,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "note notes/1 a b")?.status == .wrongUsage)
     }
 
-    @Test func `the newest note comes first, unless another order is asked for`() async throws {
+    @Test func `notes are sorted newest first by default`() async throws {
         var app = try await app()
         try await app.send("new note topic=Older text=1")
         try await app.send("new note topic=Newer text=2")
@@ -71,7 +71,7 @@ struct OneShotTests {
         #expect(app.names.suffix(2) == ["Older", "Newer"])
     }
 
-    @Test func `find finds everything that matches, best first`() async throws {
+    @Test func `find lists all matches, best first`() async throws {
         var app = try await app()
         try await app.send("find alderaan")
         #expect(app.names.first == "Alderaan")
@@ -81,7 +81,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "find --limit 2")?.status == .wrongUsage)
     }
 
-    @Test func `show shares its fields with the list`() async throws {
+    @Test func `show has the same fields as the list`() async throws {
         var app = try await app()
         try await app.send("persons")
         let row = try #require(app.stage.scene.screen.page.tables.first?.rows.first { $0.address == "persons/1" })
@@ -93,7 +93,7 @@ struct OneShotTests {
         #expect(row.fields == fields)
     }
 
-    @Test func `seed lists its sets and plants them`() async throws {
+    @Test func `seed lists and loads data sets`() async throws {
         var app = try await app()
         try await app.send("seed")
         #expect(app.told?.contains("flintstones") == true)
@@ -104,7 +104,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "seed flintstone")?.status == .notFound)
     }
 
-    @Test func `the store is looked after`() async throws {
+    @Test func `maintenance commands run`() async throws {
         var app = try await app()
         try await app.send("check")
         #expect(app.told == "The store is whole.")
@@ -118,7 +118,7 @@ struct OneShotTests {
         #expect(app.told == "almanac 0.0")
     }
 
-    @Test func `a photo is taken in and given out`() async throws {
+    @Test func `photo sets and saves a photo`() async throws {
         var app = try await app()
         let image: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
         try await app.services.files.write(image, to: "face.jpg")

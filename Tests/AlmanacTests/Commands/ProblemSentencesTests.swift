@@ -9,18 +9,18 @@ import enum Model.ExitStatus
 /// The form of every error sentence.
 struct ProblemSentencesTests {
     @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
-    func `undo is named only where there is something to take back`(outcome: ImportOutcome, isNamed: Bool) {
+    func `undo is only mentioned if there is something to undo`(outcome: ImportOutcome, isNamed: Bool) {
         #expect(MissingRejects(problem: StoreProblem.full, outcome: outcome).description.contains("“undo”") == isNamed)
     }
 
     @Test(arguments: Problems.all.indices)
-    func `says what happened in whole sentences, for a person`(index: Int) {
+    func `every problem is described in complete sentences`(index: Int) {
         let problem = Problems.all[index].problem
         expectSentences(problem.explanation)
         #expect(problem.description == problem.explanation.sentences.joined().description)
     }
 
-    @Test func `carries the status the shell is told`() {
+    @Test func `every problem has an exit status`() {
         for (problem, status) in Problems.all {
             #expect(problem.explanation.status == status, "\(problem)")
         }
@@ -53,7 +53,7 @@ enum Problems {
 
     private static let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia Organa")
     private static let command = Command(
-        "add", .some("ADDRESS", .record()), .yes, about: "x"
+        "add", .some("ID", .record()), .yes, about: "x"
     ) { _, _, _ in nil }
     private static let plain = Command("home", about: "x") { _ in nil }
 
@@ -65,7 +65,7 @@ enum Problems {
         (CommandProblem.unknownOption("--x", command: plain, suggestions: []), .wrongUsage),
         (CommandProblem.unwantedValue(Option("--all", nil, "x"), command: command), .wrongUsage),
         (CommandProblem.missingValue(Option("--limit", "N", "x"), command: command), .wrongUsage),
-        (CommandProblem.missingArgument("ADDRESS", command: command), .wrongUsage),
+        (CommandProblem.missingArgument(Parameter("ID", .text), command: command), .wrongUsage),
         (CommandProblem.unwantedArgument("x", command: plain), .wrongUsage),
         (CommandProblem.notANumber(option: "--limit", value: "x"), .wrongUsage),
         (CommandProblem.notAnOrder("mass", known: ["name", "given"]), .wrongUsage),

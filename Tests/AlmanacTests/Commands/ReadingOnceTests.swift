@@ -26,7 +26,7 @@ struct ReadingOnceTests {
         #expect(try await reads(table, by: line) == count, "\(line)")
     }
 
-    @Test("find reads each hit once")
+    @Test("find reads each result once")
     func find() async throws {
         #expect(try await reads("person", by: "find luke") == 1)
         #expect(try await reads("note", by: "find plans") == 1)

@@ -23,16 +23,16 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `duplicates lists the pair with its reasons, and leads to both side by side`() async throws {
+    @Test func `duplicates lists pairs with reasons and opens their comparison`() async throws {
         var app = try await app()
         try await app.send("duplicates")
         let rows = app.stage.scene.screen.page.tables[0].rows
         #expect(rows.map { $0["second"].words } == ["Leia Organa"])
         #expect(rows[0]["reasons"].words == "e-mail leia@alderaan.example, phone …0100100")
-        #expect(rows[0]["addresses"].words == "persons/1 persons/2")
-        #expect(app.stage.scene.screen.page.tables[0].columns.contains { $0.key == "addresses" && $0.isEssential })
+        #expect(rows[0]["ids"].words == "persons/1 persons/2")
+        #expect(app.stage.scene.screen.page.tables[0].columns.contains { $0.key == "ids" && $0.isEssential })
         #expect(
-            rows[0].facts.map(\.key) == ["firstAddress", "secondAddress", "first", "second", "names", "reasons"])
+            rows[0].facts.map(\.key) == ["firstId", "secondId", "first", "second", "names", "reasons"])
         try await app.send("show 1")
         #expect(app.place == "duplicates/1-2")
         #expect(app.screen.contains("organization: Rebels | Senate"))
@@ -41,7 +41,7 @@ struct MergeCommandTests {
         #expect(app.place == "persons/2")
     }
 
-    @Test func `merge asks only where single values differ, and its answers are lines`() async throws {
+    @Test func `merge asks only about conflicting values`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2")
         #expect(app.told?.contains("organization: Rebels | Senate") == true)
@@ -56,11 +56,11 @@ struct MergeCommandTests {
         #expect(app["organization"] == "Senate" && app.place == "persons/2" && !app.screen.contains("merged"))
     }
 
-    @Test func `merge is said in one line, and nobody is asked who cannot be`() async throws {
+    @Test func `merge can be given in one line, and a non-interactive session never asks`() async throws {
         var app = try await app(isInteractive: false)
         let refusal = try await app.failure(of: "merge persons/1 persons/2")
         #expect(refusal?.status == .wrongUsage)
-        #expect(refusal?.sentences.last == "Say so with --keep PERSON, or organization=VALUE.")
+        #expect(refusal?.sentences.last == "Use --keep PERSON, or organization=VALUE.")
         try await app.send("merge persons/1 persons/2 --keep persons/2 --dry-run")
         #expect(app.told?.contains("Nothing was changed.") == true)
         try await app.send("merge persons/1 persons/2 --keep persons/2", "show persons/1")
@@ -70,7 +70,7 @@ struct MergeCommandTests {
         #expect(app.stage.scene.screen.page.address == "persons/2")
     }
 
-    @Test func `merge where the pair stands, and by its row`() async throws {
+    @Test func `merge works on a comparison and on a row`() async throws {
         for lines in [["duplicates", "1", "merge --keep persons/1"], ["duplicates", "merge 1 --keep persons/1"]] {
             var app = try await app()
             for line in lines { try await app.send(line) }
@@ -80,13 +80,13 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `what was merged is edited by either address`() async throws {
+    @Test func `both IDs of a merged person can be edited`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "edit persons/2 nickname=Princess")
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
-    @Test func `who was merged into somebody in the trash is told so`() async throws {
+    @Test func `the ID of a person merged into a deleted one is reported`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")
@@ -103,14 +103,14 @@ struct MergeCommandTests {
         #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
     }
 
-    @Test func `whose merge was undone is not told to be merged`() async throws {
+    @Test func `undoing a merge restores both IDs`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "undo --yes", "delete persons/2 --yes")
         try await app.send("delete persons/1 --yes")
         #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
     }
 
-    @Test func `wrong words are told`() async throws {
+    @Test func `invalid arguments of merge are errors`() async throws {
         var app = try await app()
         for (line, sentence) in [
             ("merge persons/1 persons/1", "That is the same person twice."),

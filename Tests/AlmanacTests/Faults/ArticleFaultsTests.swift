@@ -51,7 +51,7 @@ struct ArticleFaultsTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `the next step of a tutorial waits behind what was asked meanwhile`() async throws {
+    @Test func `the next step of the tour is queued after other prompts`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "delete persons/1")
         try await app.answer("next")

@@ -29,7 +29,7 @@ struct AddEmailTests {
             .sorted()
     }
 
-    @Test func `asks about one after the other, and does nothing before the last`() async throws {
+    @Test func `add-email asks about each address and saves after the last answer`() async throws {
         var app = try await app(message)
         let before = try await emails(of: app)
         try await app.send("add-email mail")
@@ -49,7 +49,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: ["quit", "no"])
-    func `whoever wants none gets none`(answer: String) async throws {
+    func `declining every address adds none`(answer: String) async throws {
         var app = try await app(message)
         let before = try await emails(of: app)
         try await app.send("add-email mail --header from")
@@ -58,7 +58,7 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
-    @Test func `one name in a message is one person, whoever has it and from however many addresses`() async throws {
+    @Test func `addresses with the same name in a message belong to the same person`() async throws {
         var app = try await app(
             """
             From: Lando Calrissian <lando@bespin.example>
@@ -74,7 +74,7 @@ struct AddEmailTests {
         #expect(try await app.services.persons.named("Lando Calrissian").count == 1)
     }
 
-    @Test func `one name is one person too where its first address is not wanted`() async throws {
+    @Test func `addresses with the same name belong together even if the first is declined`() async throws {
         var app = try await app(
             "From: Lando Calrissian <lando@bespin.example>\nReply-To: Lando Calrissian <baron@bespin.example>\n"
                 + "Cc: Lando Calrissian <card@player.example>\n", isInteractive: false)
@@ -85,7 +85,7 @@ struct AddEmailTests {
         #expect(emails == ["Lando Calrissian baron@bespin.example", "Lando Calrissian card@player.example"])
     }
 
-    @Test func `whoever changes a person at the same moment is not undone, nor the address there twice`() async throws {
+    @Test func `a concurrent change of a person is kept, without a duplicate address`() async throws {
         let app = try await app("From: Han Solo <han@falcon.example>\nCc: Han Solo <solo@falcon.example>\n")
         var services = app.services
         services.persons = Meddler(source: app.services.persons)
@@ -100,7 +100,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: [true, false])
-    func `all at once, and twice is once`(isInteractive: Bool) async throws {
+    func `--yes adds all addresses, and repeating it changes nothing`(isInteractive: Bool) async throws {
         var app = try await app(message, isInteractive: isInteractive)
         try await app.send("add-email mail --yes")
         let after = try await emails(of: app)
@@ -116,7 +116,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: ["--only zoe@x.example", "--only HAN@falcon.example,zoe@x.example", "--with zoe@x.example"])
-    func `an address that the message does not have is told, and nothing is added`(option: String) async throws {
+    func `an address that is not in the message is an error`(option: String) async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
         let failure = try #require(await app.failure(of: "add-email mail \(option) --header from --yes"))
@@ -128,20 +128,20 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
-    @Test func `where nobody can be asked the flag is named, and trying changes nothing`() async throws {
+    @Test func `a non-interactive session names --yes, and --dry-run changes nothing`() async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
         let failure = try #require(await app.failure(of: "add-email mail"))
         #expect(failure.status == .wrongUsage && failure.sentences.last?.contains("--yes") == true)
         try await app.send("add-email mail --dry-run")
-        #expect(app.told?.contains("3 addresses would be added") == true)
+        #expect(app.told?.contains("Dry run. This would change 2 records:") == true)
         #expect(try await emails(of: app) == before)
     }
 
     @Test(arguments: [
         ("add-email", ExitStatus.wrongUsage), ("add-email mail --header subject", .wrongUsage),
     ])
-    func `what cannot be done is said`(line: String, status: ExitStatus) async throws {
+    func `impossible requests are errors`(line: String, status: ExitStatus) async throws {
         var app = try await app(message)
         #expect(try await app.failure(of: line)?.status == status)
         var empty = try await self.app("no header at all")

@@ -5,7 +5,7 @@ import Testing
 
 /// Deletion asks; a name of several asks which.
 struct AskingTests {
-    @Test func `yes deletes and leaves the place that is gone`() async throws {
+    @Test func `yes deletes the record and leaves its page`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "2", "delete")
         #expect(app.prompt?.hasPrefix("Delete Leia Organa (persons/1)?") == true)
@@ -26,7 +26,7 @@ struct AskingTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `about several each is asked about, and nothing happens before the last answer`() async throws {
+    @Test func `bulk deletion confirms each record and runs after the last answer`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
         #expect(app.prompt?.hasPrefix("Delete 3 records: Leia Organa (persons/1), ") == true)
@@ -42,7 +42,7 @@ struct AskingTests {
     }
 
     @Test(arguments: [(["all"], 2), (["yes", "quit"], 5), (["no", "all"], 3), (["no", "no", "no"], 5)])
-    func `all takes the rest, quit leaves everything`(answers: [String], left: Int) async throws {
+    func `all confirms the rest, and quit cancels everything`(answers: [String], left: Int) async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
         for answer in answers { try await app.answer(answer) }
@@ -50,14 +50,14 @@ struct AskingTests {
         #expect(try await app.services.persons.count(.all) == left)
     }
 
-    @Test func `the flag answers in advance, and nobody else is asked`() async throws {
+    @Test func `--yes skips confirmation`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("delete persons/1 'Han Solo' persons/1 --yes")
         #expect(try await app.services.persons.count(.all) == 3)
         #expect(app.prompt == nil)
     }
 
-    @Test func `where nobody can be asked, the question is the failure`() async throws {
+    @Test func `a prompt in a non-interactive session is an error`() async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: "delete persons/1"))
         #expect(failure.status == .wrongUsage)
@@ -67,14 +67,14 @@ struct AskingTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `all or none are deleted`() async throws {
+    @Test func `deletion is atomic`() async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: "delete persons/1 persons/99 --yes")?.status == .notFound)
         #expect(try await app.failure(of: "delete persons/1 notes/1 --yes")?.status == .wrongUsage)
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `a name of several is asked about, and the answer is the line with the address`() async throws {
+    @Test func `an ambiguous name prompts for a record and reruns the line with its ID`() async throws {
         var app = try await TestApp()
         try await app.send("edit 'luke skywalker' title=Jedi")
         #expect(app.prompt == "Which “luke skywalker”?")
@@ -84,7 +84,7 @@ struct AskingTests {
         #expect(app["title"] == "Jedi")
     }
 
-    @Test func `an ambiguous reference is asked about too`() async throws {
+    @Test func `an ambiguous reference in an assignment prompts, too`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name=Earth type=fictional", "new person given=Zaphod planet=earth")
         #expect(app.prompt == "Which “earth”?")
@@ -93,14 +93,14 @@ struct AskingTests {
         #expect(app["given"] == "Zaphod")
     }
 
-    @Test func `where nobody can be asked, several is not found`() async throws {
+    @Test func `in a non-interactive session, an ambiguous name is an error`() async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: "show 'luke skywalker'"))
         #expect(failure.status == .notFound)
         #expect(failure.sentences.last?.contains("persons/2 Luke Skywalker, persons/4 Luke Skywalker") == true)
     }
 
-    @Test func `an equal question is not asked twice, and they come first in first out`() async throws {
+    @Test func `prompts are deduplicated and asked in order`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1", "delete persons/2", "delete persons/1")
         #expect(app.stage.prompts.count == 2)
@@ -110,7 +110,7 @@ struct AskingTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `a question is gone when it was answered, whatever comes of the answer`() async throws {
+    @Test func `a prompt is removed when it is answered, even if the command fails`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         var other = try await app.besides()

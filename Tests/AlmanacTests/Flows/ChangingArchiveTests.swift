@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("Everything given out is of one moment")
+@Suite("Full exports are consistent")
 struct ChangingArchiveTests {
     /// Somebody else adds a person whenever a part was read.
     private struct ChangingArchive: ArchiveDataSource {
@@ -25,7 +25,7 @@ struct ChangingArchiveTests {
         }
     }
 
-    @Test("or it is said that it is not")
+    @Test("An export fails if the database changes during it")
     func changed() async throws {
         let app = try await TestApp()
         var services = app.services

@@ -3,9 +3,9 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Planets side by side")
+@Suite("Comparison of planets")
 struct CompareTests {
-    @Test("A figure stands beside how many times the first one's it is")
+    @Test("Each value is shown with its ratio to the first planet’s")
     func multiples() async throws {
         var app = try await TestApp()
         try await app.send("edit planets/earth massKg=5.9722e24 radiusKm=6371 inclinationDeg=0.1 moons=1")
@@ -25,7 +25,7 @@ struct CompareTests {
         #expect(!rows.contains { $0["figure"] == .words("Inclination") })
     }
 
-    @Test("Bodies that have no figure in common are told so")
+    @Test("Bodies without common values are reported")
     func nothingInCommon() async throws {
         var app = try await TestApp()
         try await app.send("compare alderaan moon")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("Forms, completion, pages and filters know every declared field")
+@Suite("Forms, completion, pages, and filters support every declared field")
 struct DeclaredFieldTests {
     @Test func personsAreKnown() throws { try isKnown(Person.self) }
     @Test func groupsAreKnown() throws { try isKnown(Group.self) }

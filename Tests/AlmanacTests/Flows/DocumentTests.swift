@@ -21,7 +21,7 @@ struct DocumentTests {
         for field in Content.fields { #expect(field.read(copy) == field.read(content), "\(field.key)") }
     }
 
-    @Test func `a text is read back as what was written, with every field full`() throws {
+    @Test func `a document with every field round-trips`() throws {
         try expectRoundTrip(Person.full(home: Planet.ID(rawValue: 3)))
         try expectRoundTrip(Planet.example)
         for text in ["", "a", "# Heading\n\n---\n  indented\n", "\n", " \n ", "a: b", "#! x", "\r\n", "\u{301}", "a\r"]
@@ -33,7 +33,7 @@ struct DocumentTests {
         }
     }
 
-    @Test func `whatever a label is, it is read back`() throws {
+    @Test func `any label round-trips`() throws {
         for label in ["a:b", "\"", "\\", "a\nb", "a\r\nb", ".", " a", "a.b", ":", "\u{301}", "#", "a\"b\\c:d"] {
             var person = Person()
             person.customFields = [Labeled(label, "x"), Labeled("", "#y"), Labeled(label, "z: 1")]
@@ -41,7 +41,7 @@ struct DocumentTests {
         }
     }
 
-    @Test func `every person, planet, group and note of the seeds is read back`() async throws {
+    @Test func `all records of the sample data round-trip`() async throws {
         var app = try await TestApp { _ in }
         for name in try await app.services.seeds.sets().map(\.name) where name != "exoplanets" {
             try await app.send("seed \(name)")
@@ -58,7 +58,7 @@ struct DocumentTests {
         for person in Population(500).persons { try expectRoundTrip(person) }
     }
 
-    @Test func `an editor may end lines its own way, indent with tabs and leave blank lines`() {
+    @Test func `line endings, tabs, and blank lines of an editor are accepted`() {
         let motto = "field.motto:\r\n\tone\r\n\r\n\ttwo\r\n"
         let text = "\u{FEFF}given: Leia\r\n\r\nphone.home:  +1 \r\n\(motto)emails: a@b.example\r\n"
         let read = DocumentReader<Person>(text)
@@ -70,7 +70,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func `what says nothing is told, and so is what is said twice`() {
+    @Test func `invalid lines and repeated fields are reported`() {
         let read = DocumentReader<Person>("given: Leia\nOrgana\ngiven: Luke\n.x: 1\nfield.\"open: 1\n")
         #expect(
             read.problems == [
@@ -78,7 +78,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func `the order of values is the order of the lines`() throws {
+    @Test func `the order of lines is the order of values`() throws {
         var person = Person()
         person.phones = [Labeled("home", "1"), Labeled("", "2"), Labeled("home", "3")]
         let before = RecordDocument(of: person)

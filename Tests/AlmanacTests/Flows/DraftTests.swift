@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct DraftTests {
-    @Test func `a half-typed form is found at the next start, at the field where it was left`() async throws {
+    @Test func `the next start resumes an unfinished form at the same field`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit")
         try await app.type("Princess", "Leia")
@@ -15,7 +15,7 @@ struct DraftTests {
         #expect(again.stage.scene.screen.isUnsaved)
     }
 
-    @Test func `leaving a form loses nothing`() async throws {
+    @Test func `leaving a form keeps the draft`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "home", "open persons/2/edit")
         #expect(app["title"] == "")
@@ -23,20 +23,20 @@ struct DraftTests {
         #expect(app["title"] == "Senator")
     }
 
-    @Test func `each account has its own`() async throws {
+    @Test func `each account has its own drafts`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "signup Han", "open persons/1/edit")
         #expect(app["title"] == "")
     }
 
-    @Test func `what was saved is no draft any more`() async throws {
+    @Test func `saving discards the draft`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "save", "edit")
         #expect(!app.stage.scene.screen.isUnsaved)
         #expect(try await app.services.drafts.places(of: nil) == [])
     }
 
-    @Test func `an untouched draft never conflicts`() async throws {
+    @Test func `an unchanged draft never conflicts`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "skip", "home")
         var other = try await app.besides()
@@ -46,7 +46,7 @@ struct DraftTests {
         #expect(app["title"] == "General" && app["nickname"] == "Lelila")
     }
 
-    @Test func `a conflict shows both versions, and the next save goes on`() async throws {
+    @Test func `a conflict shows both versions, and the next save overwrites the record`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator nickname=Lelila")
         var other = try await app.besides()
@@ -62,7 +62,7 @@ struct DraftTests {
         #expect(leia.jobTitle == "Senator" && leia.name.nickname == "Lelila")
     }
 
-    @Test func `a conflict shows nothing as somebody's own that was never typed`() async throws {
+    @Test func `a conflict only shows edited fields as the user’s own`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "nickname=Lelila")
         var other = try await app.besides()
@@ -78,7 +78,7 @@ struct DraftTests {
         #expect(leia.name.nickname == "Lelila" && leia.jobTitle == "General")
     }
 
-    @Test func `a form says what is not saved yet, whoever has typed it`() async throws {
+    @Test func `a form lists unsaved fields`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit")
         #expect(!app.screen.contains("Not saved yet"))
@@ -88,7 +88,7 @@ struct DraftTests {
         #expect(other.screen.contains("Not saved yet: Nickname, Title."))
     }
 
-    @Test func `where nobody can look, a conflict is a failure`() async throws {
+    @Test func `in a non-interactive session, a conflict is an error`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("open persons/1/edit", "title=Senator")
         var other = try await app.besides()
@@ -97,7 +97,7 @@ struct DraftTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
     }
 
-    @Test func `an edit by words that expects another version is refused, with both`() async throws {
+    @Test func `edit --if-version rejects another version and shows both`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("edit persons/1 title=General --if-version 1")
         let conflict = try await #require(throws: EditConflict.self) {

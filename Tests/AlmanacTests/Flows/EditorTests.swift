@@ -7,7 +7,7 @@ import Testing
 struct EditorTests {
     private static let leia = Person.ID(rawValue: 1)
 
-    @Test func `a record is edited as a text, references by name`() async throws {
+    @Test func `a record is edited as text, with references by name`() async throws {
         let editor = ScriptedEditor {
             $0.replacing("nickname:", with: "nickname: Lelila").replacing("planet: Alderaan", with: "planet: earth")
         }
@@ -19,14 +19,14 @@ struct EditorTests {
         #expect(editor.opened[0].contains("\nemail.work: leia@alderaan.example\n"))
     }
 
-    @Test func `what was left as it was changes nothing, whatever was said before`() async throws {
+    @Test func `an unchanged text changes nothing`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=General --editor")
         #expect(app.told == "Nothing was changed.")
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
-    @Test func `photo and card of a person stay as they are`() async throws {
+    @Test func `editing keeps the photo and card of a person`() async throws {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("given: José", with: "given: Josef") })
         let full = Person.full(home: Planet.ID(rawValue: 1))
         let id = try await app.services.persons.add(full).id
@@ -36,7 +36,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(id).content == expected)
     }
 
-    @Test func `all that is wrong is told at once above the text, which is otherwise as it was left`() async throws {
+    @Test func `all problems are listed above the unchanged text`() async throws {
         let editor = ScriptedEditor(
             {
                 $0.replacing("birthday: --12-01", with: "birthday: never").replacing("Alderaan", with: "Erth")
@@ -50,14 +50,14 @@ struct EditorTests {
         try await app.send("edit persons/1 --editor")
         let second = editor.opened[1].split(separator: "\n")
         let problems = second.prefix { $0.hasPrefix("#! ") }.joined(separator: "\n")
-        for words in ["Birthday cannot be “never”", "nothing called “Erth”", "“gvien”", "mean given", "“nonsense”"] {
+        for words in ["Birthday cannot be “never”", "No match for “Erth”", "“gvien”", "mean given", "“nonsense”"] {
             #expect(problems.contains(words), "\(problems)")
         }
         #expect(second.last == "nonsense" && second.contains("gvien: Leia"))
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `who does not mend the text is told why, and nothing is changed`() async throws {
+    @Test func `an unfixed text fails without changes`() async throws {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
@@ -66,7 +66,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
-    @Test func `what others change meanwhile is shown, and the edit goes on from there`() async throws {
+    @Test func `a concurrent change is shown, and the edit continues from it`() async throws {
         let others = Others()
         let editor = ScriptedEditor(
             { text in
@@ -83,7 +83,7 @@ struct EditorTests {
         #expect(leia.jobTitle == "General" && leia.name.nickname == "Lelila" && leia.version == 3)
     }
 
-    @Test func `an emptied text asks before anything is deleted`() async throws {
+    @Test func `saving an empty text asks before deleting the record`() async throws {
         var app = try await TestApp(editor: ScriptedEditor({ _ in "" }, { _ in "# nothing\n" }))
         try await app.send("edit persons/1 --editor")
         #expect(app.prompt == "Nothing was left of Leia Organa (persons/1). Is it to be deleted?")
@@ -94,7 +94,7 @@ struct EditorTests {
         #expect(try await app.services.persons.records([Self.leia]).isEmpty)
     }
 
-    @Test func `a new record is written as a text, and nothing written makes none`() async throws {
+    @Test func `a new record can be written as text, and an empty text creates none`() async throws {
         let editor = ScriptedEditor({
             $0.replacing("topic:", with: "topic: Plans").replacing("---\n", with: "---\n# A\n\nb")
         })
@@ -106,7 +106,7 @@ struct EditorTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `where nobody sits at a terminal no editor is opened`() async throws {
+    @Test func `a non-interactive session does not open an editor`() async throws {
         let editor = ScriptedEditor { _ in "given: X" }
         var app = try await TestApp(isInteractive: false, editor: editor)
         for line in ["edit persons/1 --editor", "new person --editor", "note persons/1 --editor"] {
@@ -121,11 +121,11 @@ struct EditorTests {
         .notText(reason: "It is not UTF-8.", kept: "/x"),
         .refused(ErrorReport(.notFound, "There is no persons/1."), kept: "/x"),
         .refused(ErrorReport(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
-    ]) func `why a text did not come back is said in sentences`(problem: EditingProblem) {
+    ]) func `editing problems have user-facing messages`(problem: EditingProblem) {
         expectSentences(problem.explanation)
     }
 
-    @Test func `in a form the editor opens the field that is asked for, or the long text`() async throws {
+    @Test func `in a form, the editor opens the current field or the long text`() async throws {
         let editor = ScriptedEditor({ _ in "# Plans\n\nTwo lines\n" }, { _ in "Princess\n" })
         var app = try await TestApp(editor: editor)
         try await app.send("open notes/1/edit", "review", "editor")

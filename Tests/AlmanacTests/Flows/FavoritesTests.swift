@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct FavoritesTests {
-    @Test func `belong to an account`() async throws {
+    @Test func `favorites require an account`() async throws {
         var app = try await TestApp()
         for line in ["favorites", "favorite persons/1", "unfavorite persons/1", "open favorites"] {
             #expect(try await app.failure(of: line)?.status == .failed)
@@ -12,7 +12,7 @@ struct FavoritesTests {
         #expect(app.place == "home")
     }
 
-    @Test func `are kept, shown and taken away`() async throws {
+    @Test func `favorites can be added, listed, and removed`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "show persons/1", "favorite")
         #expect(app.told?.hasPrefix("Leia Organa (persons/1) is now a favorite.") == true)
@@ -27,7 +27,7 @@ struct FavoritesTests {
         #expect(app.names.count == 1)
     }
 
-    @Test func `are each account's own, and gone with it from the way back`() async throws {
+    @Test func `favorites are separate for each account and disappear from the back history`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "favorite persons/1", "favorites", "signup Leia", "favorites")
         #expect(app.names == [])

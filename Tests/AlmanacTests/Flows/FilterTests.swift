@@ -15,7 +15,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `a filtered list is a place: back, restart and links find it again`() async throws {
+    @Test func `a filtered list is part of the path: back, restart, and links restore it`() async throws {
         var app = try await app()
         try await app.send("planets where type = planet and mass:mearth > 10", "sort mass")
         #expect(app.names == ["Uranus", "Neptune", "Saturn", "Jupiter"])
@@ -30,7 +30,7 @@ struct FilterTests {
         #expect(try await app.failure(of: "open planets?where=shoe")?.status == .notFound)
     }
 
-    @Test func `at the prompt a list is filtered, narrowed, turned and let go`() async throws {
+    @Test func `a list can be filtered, searched, paged, and reset`() async throws {
         var app = try await app(pageSize: 2)
         try await app.send("planets", "where type = planet")
         #expect(app.names == ["Earth", "Jupiter"])
@@ -44,26 +44,26 @@ struct FilterTests {
         #expect(app.place == "planets?by=-mass" && app.names.first == "Sun")
     }
 
-    @Test func `what nothing fits says so, and how to see everything again`() async throws {
+    @Test func `an empty result says how to show everything`() async throws {
         var app = try await app()
         try await app.send("persons where birthday is null and group = 'Rebel Alliance'")
         #expect(
             app.screen.contains("Nothing here fits “birthday is null and group = \"Rebel Alliance\"”; “where” alone"))
     }
 
-    @Test func `a mistake points at its place, and nothing happens`() async throws {
+    @Test func `an invalid filter is reported with its position`() async throws {
         var app = try await app()
         try await app.send("planets")
         let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))
         #expect(problem.status == .wrongUsage && problem.passage == .init(text: "mass:mjip > 2", column: 5))
         #expect(problem.sentences == ["“mjip” stands where a unit of mass was expected.", "Did you mean mjup?"])
         #expect(app.place == "planets")
-        #expect(try await app.failure(of: "planets mass > 2")?.sentences.first == "“planets” does not take “mass”.")
+        #expect(try await app.failure(of: "planets mass > 2")?.sentences.first == "“planets” does not accept “mass”.")
         let empty = try #require(try await app.failure(of: "planets where"))
         #expect(empty.passage == nil && empty.sentences[0] == "The filter ends where a field was expected.")
     }
 
-    @Test func `explaining shows the statement, its parameters and its plan, and goes nowhere`() async throws {
+    @Test func `--explain shows the statement, its parameters, and its plan without navigating`() async throws {
         var app = try await app()
         try await app.send("planets where radius:rearth < 1 --sort mass --explain")
         #expect(app.place == "home")

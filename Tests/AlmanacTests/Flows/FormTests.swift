@@ -10,7 +10,7 @@ struct FormTests {
         return app
     }
 
-    @Test func `every field is asked for, and an answer is the line it stands for`() async throws {
+    @Test func `a form asks for every field, and answers are lines`() async throws {
         var app = try await form()
         var titles: [String] = []
         while let question = app.stage.scene.screen.question {
@@ -26,13 +26,13 @@ struct FormTests {
     }
 
     @Test(arguments: ["persons/new", "groups/new", "notes/new", "notes/new-person-1"])
-    func `a form in which nothing was said makes nothing`(address: String) async throws {
+    func `an empty form creates nothing`(address: String) async throws {
         var app = try await form(address)
         #expect(try await app.failure(of: "save")?.status == .wrongUsage)
         #expect(app.place == address)
     }
 
-    @Test func `answers change the record only when it is saved`() async throws {
+    @Test func `answers change the record only when the form is saved`() async throws {
         var app = try await form()
         try await app.type("Princess", "Leia", "", "Organa Solo")
         #expect(app.question == "Suffix")
@@ -44,7 +44,7 @@ struct FormTests {
         #expect(leia.name.prefix == "Princess" && leia.name.family == "Organa Solo" && leia.version == 2)
     }
 
-    @Test func `values under labels are asked for one by one, and for one more`() async throws {
+    @Test func `a form asks for each labeled value and for a new one`() async throws {
         var app = try await form()
         while app.question != "E-mail · work" { try await app.send("skip") }
         try await app.type("senator@alderaan.example")
@@ -60,7 +60,7 @@ struct FormTests {
         #expect(app["emails"] == "home: leia@home.example")
     }
 
-    @Test func `another field may be set while one is asked for`() async throws {
+    @Test func `another field can be set during a question`() async throws {
         var app = try await form()
         try await app.send("title=Senator birthday=1977-12-01")
         #expect(app.question == "Prefix")
@@ -71,7 +71,7 @@ struct FormTests {
         #expect(app["title"] == "Senator")
     }
 
-    @Test func `a wrong answer is explained and asked for again`() async throws {
+    @Test func `an invalid answer is explained, and the question is asked again`() async throws {
         var app = try await form()
         while app.question != "Birthday" { try await app.send("skip") }
         #expect(try await app.failure(of: "birthday=never")?.status == .wrongUsage)
@@ -80,13 +80,13 @@ struct FormTests {
         #expect(app.question == "Anniversary")
     }
 
-    @Test func `a reference is answered by name`() async throws {
+    @Test func `a reference can be answered with a name`() async throws {
         var app = try await form()
         try await app.send("planet=earth", "save")
         #expect(app["planet"] == "Earth")
     }
 
-    @Test func `an answer may begin with anything`() async throws {
+    @Test func `an answer can begin with any character`() async throws {
         for answer in ["--05-04", "it's", "a=b", "' \u{301}", "\\", "a  b"] {
             var app = try await form("notes/new")
             try await app.type(answer, answer)
@@ -96,7 +96,7 @@ struct FormTests {
         }
     }
 
-    @Test func `cancelling drops what was typed and leads back`() async throws {
+    @Test func `cancelling discards the draft and goes back`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "edit", "title=Senator", "cancel")
         #expect(app.place == "persons/1")
@@ -105,7 +105,7 @@ struct FormTests {
         #expect(app["title"] == "")
     }
 
-    @Test func `settings are a form that asks nothing by itself`() async throws {
+    @Test func `the settings form does not ask questions by itself`() async throws {
         var app = try await TestApp()
         try await app.send("settings")
         #expect(app.question == nil)

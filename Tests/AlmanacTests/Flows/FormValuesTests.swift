@@ -20,7 +20,7 @@ struct FormValuesTests {
         try await app.services.persons.record(Person.ID(rawValue: 6)).phones.map { "\($0.label):\($0.value)" }
     }
 
-    @Test func `every value is asked for, whatever its label, and changed in its place`() async throws {
+    @Test func `a form asks for every value and changes it in place`() async throws {
         var app = try await form()
         while app.question != "Phone · home" { try await app.send("skip") }
         try await app.type("11")
@@ -33,7 +33,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == ["home:11", ":22", ":33", "work:4"])
     }
 
-    @Test func `an emptied value is gone, and the one behind it is asked for`() async throws {
+    @Test func `an emptied value is removed, and the next one is asked for`() async throws {
         var app = try await form()
         while app.question != "Phone · 2" { try await app.send("skip") }
         try await app.type("")
@@ -49,7 +49,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == [])
     }
 
-    @Test func `values without labels are asked for one by one`() async throws {
+    @Test func `a form asks for each value without a label`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
         while app.question != "Also called · 1" { try await app.send("skip") }
@@ -58,7 +58,7 @@ struct FormValuesTests {
         #expect(app["aliases"] == "Tellus, World")
     }
 
-    @Test func `the value that is asked for is moved, labeled and removed`() async throws {
+    @Test func `the current value can be moved, labeled, and removed`() async throws {
         var app = try await form()
         while app.question != "Phone · 3" { try await app.send("skip") }
         try await app.send("label work")
@@ -74,14 +74,14 @@ struct FormValuesTests {
     @Test(arguments: [
         ("move phone 1 3", [2, 3, 1]), ("move phone home 2", [2, 1, 3]), ("move phone 3 home", [3, 1, 2]),
     ])
-    func `moving keeps all values and the order of the others`(line: String, order: [Int]) async throws {
+    func `moving a value keeps the order of the others`(line: String, order: [Int]) async throws {
         var app = try await form()
         try await app.send(line, "save")
         let all = [1: "home:1", 2: ":2", 3: ":3"]
         #expect(try await phones(app) == order.compactMap { all[$0] })
     }
 
-    @Test func `moving there and back changes nothing`() async throws {
+    @Test func `moving a value and back changes nothing`() async throws {
         for from in 1...3 {
             for to in 1...3 {
                 var app = try await form()
@@ -94,20 +94,20 @@ struct FormValuesTests {
     @Test(arguments: [
         "move phone 1 4", "move phone 0 1", "remove phone 9", "remove phone x", "remove given 1", "label given 1 x",
         "remove nothing 1", "remove", "label x", "label aliases", "change phone 4 x", "move email 1 1",
-    ]) func `what is not there is refused and changes nothing`(line: String) async throws {
+    ]) func `a reference to a missing value is an error`(line: String) async throws {
         var app = try await form()
         #expect(try await app.failure(of: line) != nil)
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
-    @Test func `what was ordered half-way is found again`() async throws {
+    @Test func `the draft keeps the order of values`() async throws {
         var app = try await form()
         try await app.send("move phone 3 1", "label phone 1 work", "home")
         try await app.send("open persons/6/edit")
         #expect(app["phone"] == "work: 3, home: 1, : 2")
     }
 
-    @Test func `a choice is answered by its word or its number`() async throws {
+    @Test func `a choice can be answered with a word or a number`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit")
         while app.question != "Type" { try await app.send("skip") }
@@ -119,12 +119,12 @@ struct FormValuesTests {
         #expect(app["type"] == "moon")
     }
 
-    @Test func `a record that is not found is told with everything else that is wrong`() async throws {
+    @Test func `a missing record is reported with all other problems`() async throws {
         for line in ["edit persons/1 birthday=bad planet=Erth gvien=x", "new person planet=Erth birthday=bad gvien=x"] {
             var app = try await TestApp()
             let failure = try #require(await app.failure(of: line))
             let text = failure.sentences.joined(separator: " ")
-            for words in ["Birthday cannot be “bad”", "nothing called “Erth”", "no field “gvien”"] {
+            for words in ["Birthday cannot be “bad”", "No match for “Erth”", "no field “gvien”"] {
                 #expect(text.contains(words), "\(text)")
             }
         }

@@ -6,7 +6,7 @@ import Testing
 
 /// What a search says beside what it found.
 struct FoundTests {
-    @Test func `how many there are, for people only`() async throws {
+    @Test func `the number of results is only shown to people`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         #expect(app.screen.contains("2 records match, best first."))
@@ -17,7 +17,7 @@ struct FoundTests {
         #expect(app.stage.scene.screen.page.shown(to: .programs).blocks.count == 1)
     }
 
-    @Test func `what another program has changed meanwhile is found by the next command`() async throws {
+    @Test func `the next command finds changes by other programs`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         try app.temporary.connection().execute(
@@ -31,7 +31,7 @@ struct FoundTests {
         #expect(app.screen.contains("Beru Lars"))
     }
 
-    @Test func `a forgiven slip is said in words, and told to programs`() async throws {
+    @Test func `a corrected spelling is reported to people and programs`() async throws {
         var app = try await TestApp()
         try await app.send("find skywaker")
         #expect(app.names.contains("Luke Skywalker"))

@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-@Suite("What does not fit on the page of a record is a list of its own")
+@Suite("Large groups on the page of a record")
 struct LargeGroupTests {
     /// So many persons in groups/1, the last first.
     private func app(members: Int) async throws -> TestApp {
@@ -21,7 +21,7 @@ struct LargeGroupTests {
         }
     }
 
-    @Test func `the page says where the others are, and they are there`() async throws {
+    @Test func `the page names the command that lists the other members`() async throws {
         var app = try await app(members: 150)
         try await app.send("show groups/1")
         #expect(app["memberCount"] == "150")
@@ -36,7 +36,7 @@ struct LargeGroupTests {
         #expect(Array(shown.prefix(60)) == first)
     }
 
-    @Test func `no more are counted than anybody reads`() async throws {
+    @Test func `counting stops at a limit`() async throws {
         var app = try await app(members: LinkedRecords.countLimit + 1)
         try await app.send("groups")
         #expect(app.stage.scene.screen.page.tables[0].rows[0]["memberCount"] == .moreThan(LinkedRecords.countLimit))
@@ -44,7 +44,7 @@ struct LargeGroupTests {
         #expect(app.prompt?.contains("more than 1000 memberships") == true)
     }
 
-    @Test func `a list of another record holds only those`() async throws {
+    @Test func `--of limits a list to the related records`() async throws {
         var app = try await TestApp()
         for (line, names) in [
             ("persons --of groups/1", ["Leia Organa", "Luke Skywalker"]), ("persons --of alderaan", ["Leia Organa"]),

@@ -17,7 +17,7 @@ struct ListTests {
         }
     }
 
-    @Test func `an address opens its place, with a number or a name behind the slash`() async throws {
+    @Test func `an ID with a number or a name opens its record`() async throws {
         var app = try await app()
         for (line, place) in [
             ("persons/3", "persons/3"), ("persons/b", "persons/2"), ("persons/3/edit", "persons/3/edit"),
@@ -28,7 +28,7 @@ struct ListTests {
         #expect(try await app.failure(of: "persons/nobody")?.status == .notFound)
     }
 
-    @Test func `next and previous turn the pages`() async throws {
+    @Test func `next and previous change the page`() async throws {
         var app = try await app()
         var pages: [String] = []
         try await app.send("persons")
@@ -56,7 +56,7 @@ struct ListTests {
         }
     }
 
-    @Test func `rows have numbers, and a number opens that row`() async throws {
+    @Test func `a row number opens its row`() async throws {
         var app = try await app()
         try await app.send("persons", "next", "2")
         #expect(app.place == "persons?after=4/6")
@@ -65,29 +65,29 @@ struct ListTests {
         #expect(app.names.joined() == "EFGH")
         #expect(try await app.failure(of: "5")?.status == .notFound)
         #expect(try await app.failure(of: "0")?.status == .notFound)
-        #expect(try await app.failure(of: "show 99")?.sentences.first == "There is no row 99 here.")
+        #expect(try await app.failure(of: "show 99")?.sentences.first == "There is no row 99 on this page.")
     }
 
-    @Test func `a row number is a record wherever an address stands`() async throws {
+    @Test func `a row number can replace any ID`() async throws {
         var app = try await app()
         try await app.send("new group name=Vowels", "persons", "add 1 to Vowels", "persons", "edit 2 nickname=Bee")
         #expect(app["nickname"] == "Bee")
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).links.members.first.map(\.name) == ["A"])
     }
 
-    @Test func `a row of another kind is refused`() async throws {
+    @Test func `a row of another kind is rejected`() async throws {
         var app = try await TestApp()
         try await app.send("planets")
         #expect(try await app.failure(of: "add 1 to groups/1")?.sentences.first == "planets/1 is a planet.")
     }
 
-    @Test func `without somebody looking there are no row numbers`() async throws {
+    @Test func `a non-interactive session has no row numbers`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons")
         #expect(try await app.failure(of: "show 1")?.status == .notFound)
     }
 
-    @Test func `the table fetches the rest by itself`() async throws {
+    @Test func `the table loads the remaining rows on demand`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons")
         var table = try #require(app.stage.scene.screen.page.tables.first)
@@ -99,7 +99,7 @@ struct ListTests {
         #expect(names.joined() == "ABCDEFGHIJ")
     }
 
-    @Test func `options of the one-shot list`() async throws {
+    @Test func `a list command accepts options`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons --limit 2 --sort -name --after persons/9")
         #expect(app.names.joined() == "HG")
@@ -110,7 +110,7 @@ struct ListTests {
         #expect(try await app.failure(of: "persons --after persons/99")?.status == .notFound)
     }
 
-    @Test func `a list is listed even where a record of it was left open`() async throws {
+    @Test func `a list command opens the list even if a record of it is on screen`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons")
@@ -118,7 +118,7 @@ struct ListTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `at the prompt a list comes back as it was left, and again from its start`() async throws {
+    @Test func `at the prompt, a list keeps its state, and its command resets it`() async throws {
         var app = try await app()
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons/3")
@@ -126,10 +126,10 @@ struct ListTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `an empty list says how to fill it`() async throws {
+    @Test func `an empty list says how to add records`() async throws {
         var app = try await TestApp { _ in }
         for (line, hint) in [
-            ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ADDRESS"),
+            ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ID"),
             ("find nobody", "Nothing matches"),
         ] {
             try await app.send(line)
@@ -137,7 +137,7 @@ struct ListTests {
         }
     }
 
-    @Test func `what was found is paged too, forth and back`() async throws {
+    @Test func `search results have pages`() async throws {
         var app = try await app(pageSize: 2)
         for person in 1...5 { try await app.send("edit persons/\(person) organization=Acme") }
         try await app.send("find acme")

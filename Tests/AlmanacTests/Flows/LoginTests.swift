@@ -15,7 +15,7 @@ struct LoginTests {
         }
     }
 
-    @Test func `with a store that can only be read one goes on all the same, and leaves its forms`() async throws {
+    @Test func `a read-only database allows signing in and leaving forms`() async throws {
         let temporary = try await TemporaryStore(with: "flintstones")
         temporary.store.close()
         let store = try await Store.open(at: temporary.store.location, mode: .readOnly)
@@ -37,7 +37,7 @@ struct LoginTests {
         #expect(stage.navigation.path.description != "persons/1/edit")
     }
 
-    @Test func `without a passphrase a number is enough`() async throws {
+    @Test func `an account without a passphrase is selected by number`() async throws {
         var app = try await app()
         #expect(app.names == ["Han", "Leia"])
         try await app.send("1")
@@ -45,7 +45,7 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
-    @Test func `a passphrase is asked for, and a wrong one changes nothing`() async throws {
+    @Test func `sign-in asks for the passphrase, and a wrong one changes nothing`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(app.place == "login/2")
@@ -60,14 +60,14 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 2)))
     }
 
-    @Test func `an empty passphrase is a wrong one`() async throws {
+    @Test func `an empty passphrase is wrong`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(try await app.failure(of: "skip")?.status == .failed)
         #expect(await app.session.session == .signedOut)
     }
 
-    @Test func `a guest goes on without an account`() async throws {
+    @Test func `a guest continues without an account`() async throws {
         var app = try await app()
         try await app.send("guest")
         #expect(app.place == "home")
@@ -75,7 +75,7 @@ struct LoginTests {
         #expect(try await app.failure(of: "favorites")?.status == .failed)
     }
 
-    @Test func `logging out leads to the login, and the next run begins there`() async throws {
+    @Test func `logout opens the login, and the next run starts there`() async throws {
         var app = try await app()
         try await app.send("1", "logout")
         #expect(app.place == "login")
@@ -83,7 +83,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `the next run goes on as the last account, unless that has a passphrase`() async throws {
+    @Test func `the next run resumes the last account unless it has a passphrase`() async throws {
         var app = try await app()
         try await app.send("1")
         #expect(try await app.restarted().session.session == .account(Account.ID(rawValue: 1)))
@@ -92,7 +92,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `logging in by name asks for the passphrase where there is one`() async throws {
+    @Test func `login with a name asks for the passphrase if there is one`() async throws {
         var app = try await app(.guest)
         try await app.send("login han")
         #expect(app.told == "You are signed in as Han.")
@@ -101,7 +101,7 @@ struct LoginTests {
         #expect(try await app.failure(of: "login Luke")?.status == .notFound)
     }
 
-    @Test func `where nobody can type, a passphrase is not asked for`() async throws {
+    @Test func `a non-interactive session does not ask for a passphrase`() async throws {
         var app = try await app(.guest, isInteractive: false)
         #expect(try await app.failure(of: "login leia")?.status == .wrongUsage)
         #expect(try await app.failure(of: "login")?.status == .wrongUsage)
@@ -110,7 +110,7 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
-    @Test func `a forgotten passphrase is said plainly and taken away after asking`() async throws {
+    @Test func `a forgotten passphrase can be removed after confirmation`() async throws {
         var app = try await app()
         try await app.send("forgot")
         #expect(app.place == "login/forgotten")
@@ -127,7 +127,7 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
-    @Test func `logging out from a pipe is remembered`() async throws {
+    @Test func `logout in a pipe is remembered`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
         var pipe = try await app.restarted(at: NavigationStack(), isInteractive: false)

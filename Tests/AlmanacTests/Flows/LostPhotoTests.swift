@@ -18,7 +18,7 @@ struct LostPhotoTests {
     }
 
     @Test(arguments: ["vcard", "jcard", "csv"])
-    func `contacts go out without it`(format: String) async throws {
+    func `contacts are exported without a missing photo`(format: String) async throws {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         let losses = app.stage.notice?.tables.last?.rows ?? []
@@ -27,7 +27,7 @@ struct LostPhotoTests {
         #expect(text.contains("Organa") && text.contains("Solo"))
     }
 
-    @Test func `one that is damaged is told, too`() async throws {
+    @Test func `a damaged photo is reported`() async throws {
         var app = try await app(isDamaged: true)
         try await app.send("export --to all")
         let losses = app.stage.notice?.tables.last?.rows ?? []
@@ -35,7 +35,7 @@ struct LostPhotoTests {
     }
 
     @Test(arguments: ["json", "ndjson"])
-    func `of everything it is not said that it is all there is`(format: String) async throws {
+    func `a full export with missing photos does not claim to be complete`(format: String) async throws {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         #expect(app.told?.contains("all there is") == false)

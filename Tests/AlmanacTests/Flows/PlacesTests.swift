@@ -10,7 +10,7 @@ struct PlacesTests {
         "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
-    func `a link opens its place, and back leads where one came from; at the start through its parents`(
+    func `a link opens its location, and back returns to the previous one, or to its parents at the start`(
         address: String
     ) async throws {
         var app = try await TestApp()
@@ -26,7 +26,7 @@ struct PlacesTests {
         #expect(linked.place == (parent.isEmpty ? address : parent))
     }
 
-    @Test func `back from a record leads to the list or the record it was opened from`() async throws {
+    @Test func `back from a record leads to the list or record that opened it`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 birthday=--05-04", "persons --sort -name")
         for line in ["birthdays", "find leia", "show groups/1", "show planets/2", "favorites", "persons --sort given"] {
@@ -50,7 +50,7 @@ struct PlacesTests {
         ("earth", "planets/1"),
         ("leia organa", "persons/1"), ("plans", "notes/1"), ("Smugglers", "groups/2"), ("groups/2", "groups/2"),
     ])
-    func `an exact name does for an address`(name: String, address: String) async throws {
+    func `an exact name can replace an ID`(name: String, address: String) async throws {
         for command in ["show", "open"] {
             var app = try await TestApp(isInteractive: false)
             try await app.stage.send(words: [command, name])
@@ -58,7 +58,7 @@ struct PlacesTests {
         }
     }
 
-    @Test func `a name that is nearly one is suggested`() async throws {
+    @Test func `similar names are suggested`() async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: "show 'leia orgena'"))
         #expect(failure.status == .notFound)
@@ -66,7 +66,7 @@ struct PlacesTests {
         #expect(app.place == "home")
     }
 
-    @Test func `what is not there is not found`() async throws {
+    @Test func `an unknown record is not found`() async throws {
         var app = try await TestApp()
         for line in [
             "show persons/99", "open persons/99/edit", "open nowhere", "show stars/1", "groups of/99", "open login/x",
@@ -78,7 +78,7 @@ struct PlacesTests {
         #expect(try await app.failure(of: "show persons/99")?.status == .notFound)
     }
 
-    @Test func `a record that is gone is skipped, backward and forward`() async throws {
+    @Test func `back and forward skip deleted records`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "show persons/1", "notes", "2", "home")
         try await app.send("delete notes/1 notes/2 --yes", "back")
@@ -92,7 +92,7 @@ struct PlacesTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a list that began behind a record that is gone begins again`() async throws {
+    @Test func `a list that started after a deleted record starts again`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("persons", "next")
         let last = try #require(app.place.split(separator: "=").last)
@@ -101,7 +101,7 @@ struct PlacesTests {
         #expect(!app.names.isEmpty)
     }
 
-    @Test func `the next start finds the place as it was, or what is left of it`() async throws {
+    @Test func `the next start resumes at the same location, or at the nearest existing one`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "show persons/1", "groups", "1")
         #expect(try await app.restarted().place == "groups/1")
@@ -115,7 +115,7 @@ struct PlacesTests {
         #expect(again.place == "persons")
     }
 
-    @Test func `tabs come back as they were left`() async throws {
+    @Test func `tabs keep their state`() async throws {
         var app = try await TestApp()
         try await app.send("groups", "1", "planets", "groups")
         #expect(app.place == "groups/1")
@@ -125,7 +125,7 @@ struct PlacesTests {
         #expect(app.place == "planets")
     }
 
-    @Test func `groups of whom: the same persons lead elsewhere`() async throws {
+    @Test func `selecting a person in the groups flow lists the person’s groups`() async throws {
         var app = try await TestApp()
         try await app.send("persons")
         let persons = app.names
@@ -142,7 +142,7 @@ struct PlacesTests {
         #expect(app.place == "groups/of/1")
     }
 
-    @Test func `the groups of a person are a list like any other`() async throws {
+    @Test func `the groups of a person are a normal list`() async throws {
         var app = try await TestApp(pageSize: 2)
         for name in ["B", "C", "D"] { try await app.send("new group name=\(name)", "add persons/1 to \(name)") }
         try await app.send("open groups/of/1")
@@ -155,7 +155,7 @@ struct PlacesTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test func `the same lines lead to the same place with the same content`() async throws {
+    @Test func `replaying the same lines leads to the same location and content`() async throws {
         let lines = [
             "persons", "sort given", "2", "edit title=General", "note Hair Buns.", "back", "groups", "of", "1", "back",
             "forward",

@@ -50,7 +50,7 @@ struct RecordFlowTests {
         #expect(app.place == "planets/1")
     }
 
-    @Test func `a planet's page tells what follows from its figures, each by its formula`() async throws {
+    @Test func `the page of a planet shows derived values with their formulas`() async throws {
         var app = try await TestApp()
         try await app.send("show planets/earth", "edit massKg=5.9722e24 radiusKm=6371 parent=Sun semiMajorAxisAu=1")
         let derived = try #require(app.stage.scene.screen.page.tables.first { $0.key == "derived" })
@@ -64,7 +64,7 @@ struct RecordFlowTests {
         #expect(problem.sentences[0] == "Earth has no derived.")
     }
 
-    @Test func `who has a birthday sees the age that it is in a planet's years`() async throws {
+    @Test func `the page of a planet shows the user’s age in its years`() async throws {
         var app = try await TestApp(.account(Account.ID(rawValue: 1))) { store in
             try await SampleRecords.settle(in: store)
             let ann = try await store.accounts.add(name: "ann", passphrase: nil)
@@ -85,7 +85,7 @@ struct RecordFlowTests {
         #expect(abs(age.value - Double(days) / 687) < 0.01)
     }
 
-    @Test func `a person shows groups that find it, marked as smart, beside those it was put in`() async throws {
+    @Test func `the page of a person shows groups and smart groups`() async throws {
         var app = try await TestApp()
         try await app.send("new group name=Organas search=organa", "show persons/1")
         #expect(app.names == ["Rebel Alliance", "Organas (smart)", "Plans", "Alderaan"])
@@ -107,7 +107,7 @@ struct RecordFlowTests {
         #expect(app["about"] == "")
     }
 
-    @Test func `a page on the web is for the browser`() async throws {
+    @Test func `web opens the browser`() async throws {
         var app = try await TestApp()
         try await app.send("show planets/mars", "web")
         #expect(app.stage.visit?.description == "https://mars.example/")
@@ -116,7 +116,7 @@ struct RecordFlowTests {
         #expect(try await app.failure(of: "web")?.status == .notFound)
     }
 
-    @Test func `a form makes a new record, and leads to it`() async throws {
+    @Test func `a form creates a record and shows it`() async throws {
         var app = try await TestApp()
         try await app.send("new group")
         #expect(app.place == "groups/new")
@@ -129,7 +129,7 @@ struct RecordFlowTests {
         #expect(app.place == "home")
     }
 
-    @Test func `a note about what is on screen can be written in a form`() async throws {
+    @Test func `a note about the record on screen can be written in a form`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "note")
         #expect(app.place == "notes/new-person-1")
@@ -138,7 +138,7 @@ struct RecordFlowTests {
         #expect(app["about"] == "Leia Organa")
     }
 
-    @Test func `two problems are told at once and nothing is changed`() async throws {
+    @Test func `two problems are reported together, and nothing is changed`() async throws {
         var app = try await TestApp()
         let failure = try await app.failure(of: "edit persons/1 title=Senator birthday=never mass=5")
         #expect(failure?.status == .wrongUsage)

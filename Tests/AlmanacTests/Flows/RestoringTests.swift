@@ -15,14 +15,14 @@ struct RestoringTests {
 
     private let han = Session.account(Account.ID(rawValue: 1))
 
-    @Test func `an account that the store has goes on`() async throws {
+    @Test func `an account in the restored database stays signed in`() async throws {
         var (app, _, late) = try await app()
         try await app.send("new person given=Wedge", "restore \(late) --yes")
         #expect(await app.session.session == han)
         #expect(app.place == "home" && app.told?.contains("Han") == false)
     }
 
-    @Test func `an account that the store does not have is signed out, and is told so`() async throws {
+    @Test func `an account missing from the restored database is signed out with a message`() async throws {
         var (app, early, _) = try await app()
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .signedOut)
@@ -30,7 +30,7 @@ struct RestoringTests {
         #expect(app.told?.contains("“Han” has no account in it, so nobody is signed in any more.") == true)
     }
 
-    @Test func `another account under the same number is not theirs`() async throws {
+    @Test func `another account with the same number is not signed in`() async throws {
         let (app, _, late) = try await app()
         var other = try await TestApp()
         try await other.send("signup Leia")
@@ -41,7 +41,7 @@ struct RestoringTests {
         #expect(await app.session.session == han)
     }
 
-    @Test func `in a script a guest goes on`() async throws {
+    @Test func `a script continues as a guest`() async throws {
         var (app, early, _) = try await app(isInteractive: false)
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .guest)
@@ -50,7 +50,7 @@ struct RestoringTests {
         #expect(try await app.steps().first?.origin == .command("new person given=Wedge", by: nil))
     }
 
-    @Test func `a guest stays one`() async throws {
+    @Test func `a guest stays a guest`() async throws {
         var app = try await TestApp()
         let path = "\(app.temporary.folder)/copy.db"
         try await app.send("backup \(path)", "restore \(path) --yes")

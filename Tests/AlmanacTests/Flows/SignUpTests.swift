@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct SignUpTests {
-    @Test func `asks for a name, a passphrase, one's card, and gives a tour`() async throws {
+    @Test func `sign-up asks for a name, a passphrase, and a card, and starts the tour`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(app.place == "login/signup")
         #expect(app.question == "Your name")
@@ -27,7 +27,7 @@ struct SignUpTests {
         #expect(await app.session.session == .account(account.id))
     }
 
-    @Test func `a name is needed, and is asked for until there is one`() async throws {
+    @Test func `sign-up requires a name`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(try await app.failure(of: "skip")?.status == .wrongUsage)
         #expect(app.question == "Your name")
@@ -35,7 +35,7 @@ struct SignUpTests {
         #expect(app.place == "settings/account")
     }
 
-    @Test func `the name of another account is refused; a new name goes on`() async throws {
+    @Test func `sign-up rejects the name of another account`() async throws {
         var app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Ben", passphrase: nil) }
         try await app.send("signup")
         try await app.type("BEN")
@@ -44,7 +44,7 @@ struct SignUpTests {
         #expect(try await app.services.accounts.accounts().map(\.name) == ["Ben", "Obi-Wan"])
     }
 
-    @Test func `the passphrase is never in a draft, a page or a log`() async throws {
+    @Test func `a passphrase is never in a draft, a page, or a log`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben")
         try await app.send("passphrase=hello-there")
@@ -54,7 +54,7 @@ struct SignUpTests {
         #expect(draft == nil)
     }
 
-    @Test func `cancelling the card keeps the account and still gives the tour`() async throws {
+    @Test func `cancelling the card keeps the account and starts the tour`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("cancel")
@@ -63,7 +63,7 @@ struct SignUpTests {
         #expect(try await app.services.accounts.accounts().first?.card == nil)
     }
 
-    @Test func `what was wanted before signing up lies beneath`() async throws {
+    @Test func `after sign-up, the requested location is shown`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.send("show persons/1")
         try await app.type("Ben", "")
@@ -71,14 +71,14 @@ struct SignUpTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `in one line it asks nothing`() async throws {
+    @Test func `signup with a name asks nothing`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("signup Ben")
         #expect(app.told == "Welcome, Ben: you are signed in.")
         #expect(try await app.restarted().session.session.account != nil)
     }
 
-    @Test func `one's card can be changed later, and a conflict there loses nothing`() async throws {
+    @Test func `the card can be changed later, and a conflict keeps the draft`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("family=Kenobi", "save")

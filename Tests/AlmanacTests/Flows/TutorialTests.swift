@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct TutorialTests {
-    @Test func `one step after the other, to the end`() async throws {
+    @Test func `the tour has several steps`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial")
         for step in 1...4 {
@@ -15,7 +15,7 @@ struct TutorialTests {
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
     }
 
-    @Test func `enough is enough`() async throws {
+    @Test func `the tour can be stopped`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial")
         try await app.answer("enough")
@@ -23,14 +23,14 @@ struct TutorialTests {
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
     }
 
-    @Test func `where nobody can be asked it is told at once`() async throws {
+    @Test func `in a non-interactive session, the tour is printed at once`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("tutorial")
         #expect(app.told?.contains("Almanac is made of places") == true)
     }
 
     @Test(arguments: ["tutorial 0", "tutorial 6", "tutorial x"])
-    func `there are no other steps`(line: String) async throws {
+    func `other steps of the tour are errors`(line: String) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == .wrongUsage)
     }

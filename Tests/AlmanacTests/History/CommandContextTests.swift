@@ -18,7 +18,7 @@ struct DeedTests {
         ("persons", "add 1 5 to groups/2", "add persons/5 persons/3 to groups/2"),
         ("groups/1", "remove 2 from groups/1", "remove persons/2 from groups/1"),
     ])
-    func `a relative line is kept as it would be typed anywhere`(place: String, line: String, kept: String) async throws
+    func `the history records a relative line in absolute form`(place: String, line: String, kept: String) async throws
     {
         var app = try await TestApp()
         try await app.send("open \(place)", line)
@@ -32,7 +32,9 @@ struct DeedTests {
         ("notes/new-person-1", ["topic=Plans", "save"], "note persons/1"),
         ("planets/1/edit", ["fill", "name=Terra", ":"], "edit planets/1"),
     ])
-    func `a form is kept by the line that opens it`(place: String, lines: [String], kept: String) async throws {
+    func `the history records a form as the line that opens it`(place: String, lines: [String], kept: String)
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("open \(place)")
         for line in lines where line != ":" { try await app.send(line) }
@@ -40,7 +42,7 @@ struct DeedTests {
         #expect(try await app.commands.first == kept)
     }
 
-    @Test func `whatever one line changes is one step, and says who did it`() async throws {
+    @Test func `all changes of one line are one step with its author`() async throws {
         var app = try await TestApp()
         let account = try await app.services.accounts.add(name: "Leia", passphrase: nil)
         try await app.session.become(.account(account.id))
@@ -58,7 +60,7 @@ struct DeedTests {
         }
     }
 
-    @Test func `looking changes nothing`() async throws {
+    @Test func `read-only commands add no steps`() async throws {
         var app = try await TestApp()
         let before = try await app.steps()
         for line in ["persons", "1", "edit", "title=Senator", "back", "find leia", "history", "trash", "help", "check"]
@@ -68,7 +70,7 @@ struct DeedTests {
         #expect(try await app.steps() == before)
     }
 
-    @Test func `a line that fails is no step`() async throws {
+    @Test func `a failed command adds no step`() async throws {
         var app = try await TestApp()
         let before = try await app.steps()
         for line in ["delete persons/1 persons/99 --yes", "edit persons/1 birthday=x", "undo 999", "restore persons/1"]
@@ -78,7 +80,7 @@ struct DeedTests {
         #expect(try await app.steps() == before)
     }
 
-    @Test func `a passphrase never enters it`() async throws {
+    @Test func `the history never contains a passphrase`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben")
         try await app.send("passphrase=hello-there")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct HistoryPlacesTests {
-    @Test func `lists every step, the last first, for people and for programs`() async throws {
+    @Test func `history lists all steps, newest first, for people and for programs`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wedge", "edit persons/1 title=Pilot", "history")
         #expect(app.place == "history")
@@ -20,7 +20,7 @@ struct HistoryPlacesTests {
         #expect(first["author"] == .none && first["outside"] == .flag(false) && first["records"] == .integer(1))
     }
 
-    @Test func `says what was undone, and what undid it`() async throws {
+    @Test func `history shows which steps were undone and by which steps`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wedge", "undo --yes", "history")
         let rows = try #require(app.stage.scene.screen.page.tables.first).rows
@@ -30,7 +30,7 @@ struct HistoryPlacesTests {
         #expect(app.rowsForPrograms[1]["undone"] == .flag(true))
     }
 
-    @Test func `another program's changes say so`() async throws {
+    @Test func `changes by other programs are marked`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/2 title=Farmer")
         try app.temporary.connection().execute("UPDATE person SET job_title = 'Senator' WHERE id = 1")
@@ -42,7 +42,7 @@ struct HistoryPlacesTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
     }
 
-    @Test func `a page at a time, to the end and back to the first`() async throws {
+    @Test func `paging leads through all steps and back to the first page`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }
         try await app.send("history")
@@ -81,7 +81,7 @@ struct HistoryPlacesTests {
         #expect(rows(of: app) == pages.first)
     }
 
-    @Test func `a page that begins at what has gone from the list is the first`() async throws {
+    @Test func `a page whose first item was removed becomes the first page`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=Wedge\(number)") }
         try await app.send("delete persons/1 persons/2 persons/3 --yes", "trash")
@@ -94,7 +94,7 @@ struct HistoryPlacesTests {
 
     private func rows(of app: TestApp) -> [Row] { app.stage.scene.screen.page.tables.last?.rows ?? [] }
 
-    @Test func `the rows behind the first page are fetched as they are wanted`() async throws {
+    @Test func `rows after the first page are loaded on demand`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }
         try await app.send("history")
@@ -110,7 +110,7 @@ struct HistoryPlacesTests {
         #expect(app.stage.scene.screen.page.tables.first?.next == nil)
     }
 
-    @Test func `a number there is a step's, and shows what it has changed`() async throws {
+    @Test func `a number in the history opens the step with its changes`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator nickname=Princess", "history")
         let number = try #require(app.stage.scene.screen.page.tables.first?.rows.first)["number"].words
@@ -120,22 +120,22 @@ struct HistoryPlacesTests {
         #expect(rows.map { $0["name"].words } == ["Leia Organa", ""])
         #expect(Set(rows.map { $0["new"].words }) == ["Senator", "Princess"])
         let change = try #require(app.rowsForPrograms.last)
-        #expect(change.fields.map(\.key) == ["address", "name", "action", "fields"])
+        #expect(change.fields.map(\.key) == ["id", "name", "action", "fields"])
         try await app.send("back")
         #expect(app.place == "history")
         try await app.send("home", "history \(number)")
         #expect(app.place == "history/\(number)")
     }
 
-    @Test func `of one record, old and new, even when it is gone`() async throws {
+    @Test func `the history of a deleted record shows old and new values`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/3 title=Captain", "delete persons/3 --yes", "history persons/3")
         #expect(app.place == "history/person-3")
         #expect(app.stage.scene.screen.page.title == "History of Han Solo")
         let rows = app.rowsForPrograms
         #expect(rows.first?["action"].words == "deleted")
-        #expect(rows.contains { $0["address"].words == "persons/3" && $0["fields"].words == "title:  -> Captain" })
-        #expect(rows.contains { $0["address"].words == "groups/2" && $0["action"].words == "changed" })
+        #expect(rows.contains { $0["id"].words == "persons/3" && $0["fields"].words == "title:  -> Captain" })
+        #expect(rows.contains { $0["id"].words == "groups/2" && $0["action"].words == "changed" })
         try await app.send("history 'Leia Organa'")
         #expect(app.place == "history/person-1")
     }

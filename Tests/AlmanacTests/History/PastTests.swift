@@ -16,7 +16,7 @@ struct PastTests {
         ("2026-11-20T18:00+02", "2026-11-20T16:00:00.000Z"),
         ("2026-11-20T18:00Z", "2026-11-20T18:00:00.000Z"), ("0001-01-01", "0001-01-01T14:59:59.999Z"),
     ])
-    func `a date means its end, and both it and a time are local`(text: String, time: String) throws {
+    func `a date stands for the end of the day, and times are local`(text: String, time: String) throws {
         #expect(try Self.tokyo.time(text).rawValue == time)
     }
 
@@ -28,7 +28,7 @@ struct PastTests {
         "2026-11-20T18:00+", "2026-11-20T18:00+2", "2026-11-20T18:00+0:2:0:0", "2026-11-20T18:00+:0200",
         "2026-11-20T18:00+02:", "2026-11-20T18:00+24:00", "2026-11-20+02:00", "2026-11-20T18:00Z+02:00",
     ])
-    func `what is no time is refused`(text: String) {
+    func `invalid times are rejected`(text: String) {
         #expect(throws: CommandProblem.self) { try Self.tokyo.time(text) }
     }
 
@@ -36,11 +36,11 @@ struct PastTests {
         ("2026-11-20T16:03:00.000Z", "today 01:03"), ("2026-11-20T14:59:59.999Z", "20 Nov 2026 23:59"),
         ("1969-12-31T14:59:59.000Z", "31 Dec 1969 23:59"),
     ])
-    func `a moment is said in local time`(time: String, words: String) {
+    func `times are shown in local time`(time: String, words: String) {
         #expect(Self.tokyo.words(Timestamp(rawValue: time)) == words)
     }
 
-    @Test func `summer time is that of the moment, not of now`() throws {
+    @Test func `daylight saving time is that of the time shown`() throws {
         let change = 1_774_746_000  // 29 March 2026, 01:00 UTC: Berlin goes from one hour ahead to two
         let berlin = Clock(offset: { $0 < change ? 3600 : 7200 }) { CivilDate(daysSince1970: 20_778) }
         #expect(try berlin.time("2026-03-29T01:59").rawValue == "2026-03-29T00:59:00.000Z")
@@ -50,7 +50,7 @@ struct PastTests {
     }
 
     @Test(arguments: [(3600, "2026-10-25T00:30:00.000Z"), (-18_000, "2026-10-25T05:30:00.000Z")])
-    func `of an hour that comes twice the first is meant, and of a day the last moment`(winter: Int, first: String)
+    func `an ambiguous hour means the first, and a date means the last moment of the day`(winter: Int, first: String)
         throws
     {
         let change = 1_792_890_000 + (winter > 0 ? 0 : 5 * 3600)  // 25 October 2026, 01:00 UTC, or 06:00
@@ -61,7 +61,7 @@ struct PastTests {
         #expect(try midnight.time("2026-10-24").rawValue == "2026-10-24T22:59:59.999Z")
     }
 
-    @Test func `a record is shown as it was, marked as such, even when it is gone`() async throws {
+    @Test func `show --at shows a past state, even of a deleted record`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator")
         let then = try await app.services.persons.record(Person.ID(rawValue: 1)).modified.rawValue
@@ -75,7 +75,7 @@ struct PastTests {
         #expect(try await app.failure(of: "show persons/1 --at 1999-01-01")?.status == .notFound)
     }
 
-    @Test func `a row on screen is picked by its number`() async throws {
+    @Test func `show --at accepts a row number`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "show 1 --at 2999-01-01")
         #expect(app.stage.notice?.address == "persons/5")

@@ -6,7 +6,7 @@ import Testing
 import enum Model.ExitStatus
 
 struct TrashTests {
-    @Test func `lists what was deleted, and restores it whole by its number`() async throws {
+    @Test func `the trash lists deleted records, and restore accepts a row number`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         let before = app.screen
@@ -21,7 +21,7 @@ struct TrashTests {
         #expect(Fields(app.screen) == Fields(before))
     }
 
-    @Test func `the message of a deletion says the way back, and both ways lead there`() async throws {
+    @Test func `a deletion names two ways to restore the record, and both work`() async throws {
         for way in ["undo --yes", "restore persons/3 notes/2"] {
             var app = try await TestApp()
             try await app.send("delete notes/2 --yes", "delete persons/3 --yes")
@@ -31,7 +31,7 @@ struct TrashTests {
         }
     }
 
-    @Test func `all or none are restored`() async throws {
+    @Test func `restore is atomic`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 --yes")
         #expect(try await app.failure(of: "restore persons/3 persons/1")?.status == .notFound)
@@ -39,13 +39,13 @@ struct TrashTests {
         #expect(app.names == ["Han Solo"])
     }
 
-    @Test func `restoring is a step that can be undone`() async throws {
+    @Test func `restore can be undone`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 --yes", "restore persons/3", "undo --yes", "trash")
         #expect(app.names == ["Han Solo"])
     }
 
-    @Test func `purging asks, and then it is for ever`() async throws {
+    @Test func `purge asks for confirmation and is permanent`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 persons/5 --yes", "trash", "purge 1")
         #expect(app.prompt?.contains("for ever") == true)
@@ -62,7 +62,7 @@ struct TrashTests {
         #expect(app.told == "The trash is empty.")
     }
 
-    @Test func `where nobody can be asked purging names its flag`() async throws {
+    @Test func `purge in a non-interactive session names --yes`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("delete persons/3 --yes")
         for line in ["purge persons/3", "purge --all"] {
@@ -77,12 +77,12 @@ struct TrashTests {
         ("purge", ExitStatus.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
         ("purge persons/1", .notFound), ("restore", .wrongUsage), ("restore persons/1", .notFound),
     ])
-    func `what cannot be done is said`(line: String, status: ExitStatus) async throws {
+    func `impossible requests are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }
 
-    @Test func `a page at a time`() async throws {
+    @Test func `the trash has pages`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("delete persons/1 persons/2 persons/3 persons/4 persons/5 --yes", "trash")
         var seen = app.names

@@ -6,7 +6,7 @@ import Testing
 import enum Model.ExitStatus
 
 struct UndoTests {
-    @Test func `gives back what the last line has changed, and says what`() async throws {
+    @Test func `undo reverses the last command and reports what it changed`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "undo --yes")
         #expect(app.told?.contains("edit persons/1 title=Senator") == true)
@@ -14,7 +14,7 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
     }
 
-    @Test func `redo does it again, and undo after redo takes it back again`() async throws {
+    @Test func `redo reapplies a step, and undo reverses it again`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "undo --yes", "redo")
         #expect(app.told?.hasPrefix("Redid step") == true)
@@ -23,7 +23,7 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
     }
 
-    @Test func `undone one after the other, everything comes back whole`() async throws {
+    @Test func `undoing all steps restores the initial state`() async throws {
         var app = try await TestApp()
         let before = try await contents(of: app)
         let lines = [
@@ -37,7 +37,7 @@ struct UndoTests {
         #expect(try await app.services.maintenance.check(.deep) == [])
     }
 
-    @Test func `an older step by its number, and what came since stays`() async throws {
+    @Test func `undo of an older step keeps later changes`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "edit persons/2 title=Farmer")
         let step = try await app.steps()[1].id.rawValue
@@ -46,7 +46,7 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 2)).jobTitle == "Farmer")
     }
 
-    @Test func `where the record has changed since, nothing is done and it says what has changed it`() async throws {
+    @Test func `undo fails if a later step changed the record, and names that step`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "edit persons/1 title=General")
         let steps = try await app.steps().map(\.id.rawValue)
@@ -56,20 +56,20 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
     }
 
-    @Test func `show tells what it would do and does nothing`() async throws {
+    @Test func `undo --show reports the changes without making them`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator")
         let before = try await app.steps()
         try await app.send("undo --show")
         let change = try #require(app.rowsForPrograms.last)
-        #expect(change["address"].words == "persons/1" && change["action"].words == "changed")
+        #expect(change["id"].words == "persons/1" && change["action"].words == "changed")
         #expect(change["fields"].words == "title: Senator -> ")
         #expect(try await app.steps() == before)
         try await app.send("undo --yes", "redo --show")
         #expect(app.rowsForPrograms.last?["fields"].words == "title:  -> Senator")
     }
 
-    @Test func `many records are asked about first, and the flag answers`() async throws {
+    @Test func `undo of many records asks for confirmation unless --yes is given`() async throws {
         var app = try await TestApp()
         try await app.send("seed solar", "undo")
         #expect(app.prompt?.contains("seed solar") == true && app.prompt?.contains("110 records") == true)
@@ -84,7 +84,7 @@ struct UndoTests {
         #expect(try await app.services.planets.count(.all) > 100)
     }
 
-    @Test func `a place whose record is gone by it is left by the way back`() async throws {
+    @Test func `undo goes back if the record on screen no longer exists`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "new person given=Wedge")
         #expect(app.place == "persons/6")
@@ -94,7 +94,7 @@ struct UndoTests {
         #expect(app["given"] == "Wedge")
     }
 
-    @Test func `what is on screen is shown as it is then`() async throws {
+    @Test func `undo updates the record on screen`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "edit title=Senator")
         #expect(app["title"] == "Senator")
@@ -107,12 +107,12 @@ struct UndoTests {
         ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
         ("show persons/1 --at x", .wrongUsage),
     ])
-    func `what cannot be done is said`(line: String, status: ExitStatus) async throws {
+    func `impossible requests are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }
 
-    @Test func `nothing to undo is said`() async throws {
+    @Test func `undo reports when there is nothing to undo`() async throws {
         var app = try await TestApp { _ in }
         #expect(try await app.failure(of: "undo")?.sentences.first == "There is nothing to undo.")
         #expect(try await app.failure(of: "undo --show")?.status == .failed)

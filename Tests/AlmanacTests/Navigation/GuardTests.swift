@@ -11,7 +11,7 @@ struct GuardTests {
         "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
     ]
 
-    @Test func `over every three lines from the start`() async throws {
+    @Test func `login is on top exactly while signed out, after any three lines`() async throws {
         for start in [Session.signedOut, .guest] {
             for first in Self.lines {
                 for second in Self.lines {
@@ -40,7 +40,7 @@ struct GuardTests {
         return app
     }
 
-    @Test func `what was wanted lies beneath`() async throws {
+    @Test func `the requested location lies beneath the login`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.send("show persons/1")
         #expect(app.place == "login/signup")
@@ -48,7 +48,7 @@ struct GuardTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `without any account it begins with signing up, once`() async throws {
+    @Test func `without accounts, the app starts with sign-up once`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(app.place == "login/signup")
         try await app.send("back")
@@ -59,13 +59,13 @@ struct GuardTests {
         #expect(app.place == "login")
     }
 
-    @Test func `with accounts it begins by asking who it is`() async throws {
+    @Test func `with accounts, the app starts with the list of accounts`() async throws {
         let app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Leia", passphrase: nil) }
         #expect(app.place == "login")
         #expect(app.names == ["Leia"])
     }
 
-    @Test func `logging out and in again does not lead to the last one's place`() async throws {
+    @Test func `signing in as another account does not open the previous location`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "logout", "guest")
         #expect(app.place == "home")

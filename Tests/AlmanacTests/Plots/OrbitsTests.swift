@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Orbits and sizes as pictures")
+@Suite("Drawings of orbits and sizes")
 struct OrbitsTests {
     /// A star like the Sun with four bodies: near, in the zone on a long orbit, of unknown shape, of unknown place.
     private func app() async throws -> TestApp {
@@ -29,7 +29,7 @@ struct OrbitsTests {
             blocks.compactMap { if case .picture(.drawing(let drawing)) = $0 { drawing } else { nil } }.first)
     }
 
-    @Test("Each body is on its ellipse, with a sign of its own in the zone; what is unknown is said")
+    @Test("Each body is on its ellipse, and bodies in the zone have their own marker")
     func orbits() async throws {
         var app = try await app()
         try await app.send("orbits sol")
@@ -52,7 +52,7 @@ struct OrbitsTests {
         #expect(try self.drawing(app).distances?.scale == .logarithmic)
     }
 
-    @Test("A zone far outside the orbits is told, not drawn, but on a logarithmic scale")
+    @Test("A distant habitable zone is only drawn on a logarithmic scale")
     func farZone() async throws {
         var app = try await TestApp { store in
             var planet = Planet()
@@ -66,7 +66,7 @@ struct OrbitsTests {
         #expect(try drawing(app).shapes.contains { $0.role == .zone })
     }
 
-    @Test("Where no orbit or no radius is known, or no star of that name, there is a sentence")
+    @Test("Unknown orbits, radii, and stars are reported")
     func nothing() async throws {
         var app = try await TestApp { store in
             var planet = Planet()
@@ -81,7 +81,7 @@ struct OrbitsTests {
         #expect(problem.status == .wrongUsage)
     }
 
-    @Test("Discs stand side by side in true proportion, under a ruler in both units; a computed radius has its ~")
+    @Test("Discs are drawn to scale with a ruler in both units, and “~” marks a computed radius")
     func sizes() async throws {
         var app = try await app()
         try await app.send("sizes 'sol b' 'sol d' 'sol e'")
@@ -100,7 +100,7 @@ struct OrbitsTests {
         #expect(app.told == "Wrote a picture of 1 planet to sizes.svg.")
     }
 
-    @Test("A system's page has its bodies along a line, with the zone; programs read the bodies alone")
+    @Test("The page of a system shows its bodies along a line; the output for programs contains only the bodies")
     func strip() async throws {
         var app = try await app()
         try await app.send("system sol")

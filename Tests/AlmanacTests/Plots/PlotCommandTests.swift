@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Planets as a picture")
+@Suite("Plots of planets")
 struct PlotCommandTests {
     private func catalog() async throws -> TestApp {
         try await TestApp(of: TemporaryStore(with: "exoplanets"))
@@ -15,7 +15,7 @@ struct PlotCommandTests {
         return try #require(blocks.compactMap { if case .picture(.plot(let plot)) = $0 { plot } else { nil } }.first)
     }
 
-    @Test("Measured mass and radius: 2,087 bodies of the catalogue, 2,086 without the retracted ones; each is told of")
+    @Test("mass-radius plots 2,086 of the 2,087 measured bodies, without the retracted one")
     func measured() async throws {
         var app = try await catalog()
         try await app.send("plot mass-radius --all")
@@ -36,7 +36,7 @@ struct PlotCommandTests {
         }
     }
 
-    @Test("Of 5,842 bodies 184 are in a habitable zone, 19 of them small; each class has a sign of its own")
+    @Test("habitable finds 184 of 5,842 bodies in a habitable zone, 19 of them small, with a marker for each class")
     func habitable() async throws {
         var app = try await catalog()
         try await app.send("plot habitable --all --estimated")
@@ -57,7 +57,7 @@ struct PlotCommandTests {
         #expect(try self.plot(app).omissions.contains { $0.reason == "with a computed axis" })
     }
 
-    @Test("Any two figures, in any unit; logarithmic where the values are far apart")
+    @Test("Any two values can be plotted in any unit, on a logarithmic scale if they vary widely")
     func figures() async throws {
         var app = try await TestApp { store in
             for (number, name) in ["A", "B", "C"].enumerated() {
@@ -100,7 +100,7 @@ struct PlotCommandTests {
         #expect(sentences.contains(" where \(expected) was expected.") && sentences.contains(hint), "\(sentences)")
     }
 
-    @Test("Only what a filter finds is drawn, and a wrong word is told")
+    @Test("A plot can be filtered, and unknown words are errors")
     func filtered() async throws {
         var app = try await catalog()
         try await app.send("plot mass-radius where orbits = 'TRAPPIST-1'")
@@ -123,7 +123,7 @@ struct PlotCommandTests {
         #expect(marks.filter { $0.x == 2016 }.reduce(0) { $0 + $1.count } == 1539)
     }
 
-    @Test("A least mass is measured; a limit or a computed value is drawn only if asked for")
+    @Test("Minimum masses count as measured; limits and computed values need --estimated")
     func estimated() async throws {
         var app = try await TestApp { store in
             for (name, marks) in [("A", Estimates()), ("B", .minimumMass), ("C", .massLimit), ("D", .radius)] {
@@ -140,7 +140,7 @@ struct PlotCommandTests {
         #expect(try plot(app).count == 4)
     }
 
-    @Test("Where nothing can be drawn there is a sentence, and no empty frame")
+    @Test("A plot without data prints a message instead of an empty frame")
     func nothing() async throws {
         var app = try await TestApp { store in _ = try await store.planets.add(Planet()) }
         try await app.send("plot mass-radius")
@@ -152,7 +152,7 @@ struct PlotCommandTests {
         await #expect(throws: (any Error).self) { try await files.read("nothing.svg", limit: 100) }
     }
 
-    @Test("The picture goes to a new file, and not over another one")
+    @Test("--svg writes a new file and does not replace an existing one")
     func picture() async throws {
         var app = try await catalog()
         try await app.send("plot sky --svg sky.svg")

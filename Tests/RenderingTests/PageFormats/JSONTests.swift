@@ -43,7 +43,7 @@ struct JSONTests {
     @Test("Each kind of value has its form")
     func values() async throws {
         let fields: [Field] = [
-            Field("address", "Address", .text("persons/7")), Field("none", "", .none),
+            Field("id", "ID", .text("persons/7")), Field("none", "", .none),
             Field("mass", "", .quantity(Quantity(5.9722e24, unit: "kg"))),
             Field("birthday", "", .date(iso: "--05-04", words: "4 May")),
             Field("home", "", .reference(RecordLink(address: "planets/19", name: "Alderaan"))),
@@ -53,8 +53,8 @@ struct JSONTests {
         ]
         #expect(
             try await shown(Page("Leia", [.record(fields)]), as: .ndjson)
-                == #"{"address":"persons/7","none":null,"mass":5.9722e+24,"birthday":"--05-04","#
-                + #""home":{"address":"planets/19","name":"Alderaan"},"emails":[{"label":"work","value":"a@b.example"}],"#
+                == #"{"id":"persons/7","none":null,"mass":5.9722e+24,"birthday":"--05-04","#
+                + #""home":{"id":"planets/19","name":"Alderaan"},"emails":[{"label":"work","value":"a@b.example"}],"#
                 + #""phones":[],"favorite":true,"place":{"city":"Aldera","code":null}}"# + "\n"
         )
     }

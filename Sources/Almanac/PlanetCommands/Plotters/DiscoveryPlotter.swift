@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// How many bodies were found in each year, by method.
+/// A plot of the number of discoveries by year and method.
 struct DiscoveryPlotter: Plotter {
     let need = "a known year and method of discovery"
     private var counts: [String: [Int: Int]] = [:]
@@ -9,7 +9,7 @@ struct DiscoveryPlotter: Plotter {
     private var ofTheSun = 0
 
     mutating func add(_ planet: Planet) {
-        // Centuries before the others.
+        // The discoveries in the Solar System are centuries older than the others.
         guard planet.type == .exoplanet else {
             ofTheSun += 1
             return
@@ -32,10 +32,10 @@ struct DiscoveryPlotter: Plotter {
         }
         return Plot(
             "Discoveries", x: Axis("Year", around: years),
-            y: Axis("Found that year", scale: .logarithmic, around: [1, Double(most)]),
+            y: Axis("Discoveries", scale: .logarithmic, around: [1, Double(most)]),
             marks: Dictionary(uniqueKeysWithValues: marks),
             omissions: [
-                Plot.Omission(unknown, "without year or method"), Plot.Omission(ofTheSun, "no exoplanets"),
+                Plot.Omission(unknown, "without year or method"), Plot.Omission(ofTheSun, "not exoplanets"),
             ] + others)
     }
 }

@@ -1,13 +1,13 @@
 import Display
 import Model
 
-/// How many bodies there are at which distance, in ten steps for each power of ten.
+/// A histogram of distances, with ten bins for each power of ten.
 struct DistancePlotter: Plotter {
     let need = "a known distance"
     private var counts: [Int: Int] = [:]
     private var unknown = 0
 
-    /// In parsecs: the preferred numbers R10 of ISO 3, which lie evenly on a logarithmic axis.
+    /// The bounds of the bins in parsecs: the R10 preferred numbers of ISO 3, which are evenly spaced on a logarithmic axis.
     private static let edges = (-2...5).flatMap { exponent in
         ["1", "1.25", "1.6", "2", "2.5", "3.15", "4", "5", "6.3", "8"].compactMap { Double("\($0)e\(exponent)") }
     }

@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// A mark for each body, by two of its figures.
+/// A scatter plot of two values of each body.
 struct FigurePlotter: Plotter {
     private let title: String
     private let x: PlottedFigure
@@ -22,7 +22,7 @@ struct FigurePlotter: Plotter {
 
     var need: String {
         let word = isMeasured && !x.marks.union(y.marks).isEmpty ? "measured" : "known"
-        return "both \(x.name.lowercased()) and \(y.name.lowercased()) \(word)"
+        return "a \(word) \(x.name.lowercased()) and \(y.name.lowercased())"
     }
 
     mutating func add(_ planet: Planet) {

@@ -1,10 +1,10 @@
 import Display
 import Model
 
-/// How much light each body gets from a star of which heat, and who is in the habitable zone.
+/// A plot of insolation and the temperature of the star, with the habitable zone.
 struct HabitablePlotter: Plotter {
     let isMeasured: Bool
-    let need = "a known axis and a star of 2600 to 7200 K whose radius is known"
+    let need = "a known axis and a star of 2600 to 7200 K with a known radius"
     private var marks: [Zone: [Plot.Marker]] = [:]
     private var unknown = 0
     private var beyondFormula = 0
@@ -12,7 +12,6 @@ struct HabitablePlotter: Plotter {
 
     init(isMeasured: Bool) { self.isMeasured = isMeasured }
 
-    /// Where a body is.
     private enum Zone: String {
         case nearer = "nearer than the zone"
         case farther = "farther than the zone"
@@ -20,7 +19,7 @@ struct HabitablePlotter: Plotter {
         case small = "inside, up to 1.8 Earth radii"
     }
 
-    /// Up to which radius a body is likely of rock, in kilometres.
+    /// The largest radius of a body that is probably rocky, in kilometers.
     private static let largestOfRock = Unit.rearth.convert(1.8, to: .km)
 
     mutating func add(_ planet: Planet) {
@@ -56,12 +55,12 @@ struct HabitablePlotter: Plotter {
         let inside = (marks[.inside]?.count ?? 0) + small
         return Plot(
             "Habitable zones: \(inside) inside, \(small) of them up to 1.8 Earth radii", x: light,
-            y: Axis("Star's temperature", unit: "K", range: 2_500...7_500),
+            y: Axis("Temperature of the star", unit: "K", range: 2_500...7_500),
             marks: Dictionary(uniqueKeysWithValues: marks.map { ($0.key.rawValue, $0.value) }),
             guides: [PlotGuides.habitableZone],
             omissions: [
-                Plot.Omission(unknown, "without axis, star's radius or temperature"),
-                Plot.Omission(beyondFormula, "of a star outside 2600 to 7200 K"),
+                Plot.Omission(unknown, "without axis, or radius or temperature of the star"),
+                Plot.Omission(beyondFormula, "with a star outside 2600 to 7200 K"),
                 Plot.Omission(unmeasured, "with a computed axis"),
             ] + others)
     }

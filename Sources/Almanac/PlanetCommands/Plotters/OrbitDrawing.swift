@@ -2,12 +2,12 @@ import Display
 import Model
 import Navigation
 
-/// The orbits around a star, seen from above; from the star outward true or logarithmic.
+/// A drawing of the orbits around a star, seen from above, to scale or logarithmic.
 struct OrbitDrawing {
     let system: PlanetSystem
     let isLogarithmic: Bool
 
-    /// In astronomical units.
+    /// An orbit in astronomical units.
     private struct Orbit {
         let body: Record<Planet>
         let ellipse: Ellipse
@@ -18,15 +18,15 @@ struct OrbitDrawing {
 
     private var bodies: [Record<Planet>] { system.bodies.filter { $0.content.status != .retracted } }
 
-    /// Of the star, if there is one for which the limits are known.
+    /// The habitable zone of the star, if known.
     var zone: HabitableZone? { system.bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// Nil where of no body the orbit is known.
+    /// Nil if no orbit is known.
     var drawing: Drawing? {
         let orbits = bodies.compactMap(orbit)
         guard let nearest = orbits.map(\.ellipse.nearest).min(), let farthest = orbits.map(\.ellipse.farthest).max()
         else { return nil }
-        // A zone far outside would leave no room for the orbits.
+        // A distant zone would leave too little space for the orbits.
         let shown = zone.flatMap { isLogarithmic || $0.outer <= farthest * 3 ? $0 : nil }
         let end = max(farthest, shown?.outer ?? 0)
         let scale = Axis.Scale.logarithmic
@@ -70,7 +70,7 @@ struct OrbitDrawing {
             isInside(planet) ? .bodyInZone : .body, .sign(orbit.ellipse.place(number: number)))
     }
 
-    // MARK: - Words
+    // MARK: - Captions
 
     private var zoneWords: String? { zone.map { "habitable zone, \($0.words)" } }
 
@@ -90,27 +90,27 @@ struct OrbitDrawing {
         let round = orbits.filter(\.isRoundByGuess).map(\.planet)
         let computed = orbits.map(\.planet).filter { $0.estimated.contains(.axis) }
         let retracted = system.bodies.map(\.content).filter { $0.status == .retracted }
-        let beyond = isZoneShown ? nil : zoneWords.map { "Not drawn: the \($0), too far out; --log has room for it." }
+        let beyond = isZoneShown ? nil : zoneWords.map { "Not drawn: the \($0). Use --log to include it." }
         return [
-            say(unknown, "No orbit is known of"), say(retracted, "Left out as retracted:"),
-            say(round, "Drawn as circles, for their eccentricity is unknown:"),
-            say(computed, "With a computed axis:"), beyond, zoneless,
-            "Where on its orbit a body is, and how the orbit lies, is not known: all orbits are farthest to the right.",
+            list(unknown, "Orbit unknown:"), list(retracted, "Retracted, not drawn:"),
+            list(round, "Eccentricity unknown, drawn as a circle:"),
+            list(computed, "Computed axis:"), beyond, zoneless,
+            "The orientation of the orbits and the positions of the bodies are arbitrary.",
         ].compactMap { $0 }
     }
 
-    /// Why a star has no habitable zone.
+    /// The reason why the habitable zone is unknown.
     private var zoneless: String? {
         let stars = system.bodies.compactMap(\.content.star)
         guard zone == nil, let star = stars.first(where: { $0.temperatureK != nil }) ?? stars.first else { return nil }
         guard let temperature = star.temperatureK, !HabitableZone.temperatures.contains(temperature) else {
-            return "The habitable zone is unknown, for the star's temperature or radius is."
+            return "Habitable zone unknown: the temperature or radius of the star is missing."
         }
         let words = temperature.rounded().digits
-        return "The habitable zone is unknown: the formula does not hold for a star of \(words) K."
+        return "Habitable zone unknown: the formula is not valid for a star of \(words) K."
     }
 
-    private func say(_ planets: [Planet], _ words: String) -> String? {
+    private func list(_ planets: [Planet], _ words: String) -> String? {
         let names = planets.map(system.shortName).joined(separator: ", ")
         return planets.isEmpty ? nil : "\(words) \(names)."
     }
@@ -120,7 +120,7 @@ struct OrbitDrawing {
     private var table: Table {
         let columns = [
             Column("name", "Name"), Column("axisAu", "Axis", .trailing),
-            Column("eccentricity", "Eccentricity", .trailing), Column("zone", "Zone"), .address,
+            Column("eccentricity", "Eccentricity", .trailing), Column("zone", "Zone"), .id,
         ]
         let rows = system.bodies.map { body in
             let planet = body.content
@@ -133,7 +133,7 @@ struct OrbitDrawing {
             return Row(
                 address: body.address.description,
                 [
-                    Field("address", "Address", .text(body.address.description)),
+                    Field("id", "ID", .text(body.address.description)),
                     Field("name", "Name", .text(planet.title)),
                     Field("status", "Status", .text(planet.status.rawValue)),
                     Field("axisAu", "Axis", .number(orNone: planet.axisAu)),
@@ -150,7 +150,7 @@ struct OrbitDrawing {
 }
 
 extension PlanetSystem {
-    /// Of a planet that is called by its star the letter alone.
+    /// Returns only the letter of a planet that is named after its star.
     func shortName(of planet: Planet) -> String {
         let name = planet.title
         guard name.lowercased().hasPrefix(star.lowercased() + " ") else { return name }

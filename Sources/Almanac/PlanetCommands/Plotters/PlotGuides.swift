@@ -1,14 +1,15 @@
 import Display
 import Model
 
-/// Lines to compare bodies with.
+/// Reference lines and areas of plots.
 enum PlotGuides {
-    /// Of bodies of one density each, M = 4/3 π R³ ρ: by mass and radius as multiples of Earth's.
+    /// Lines of constant density, M = 4/3 π R³ ρ, in Earth masses and radii.
     static let densities = [
-        density("dense as water", gramsPerCubicCentimetre: 1), density("dense as iron", gramsPerCubicCentimetre: 7.87),
+        density("density of water", gramsPerCubicCentimeter: 1),
+        density("density of iron", gramsPerCubicCentimeter: 7.87),
     ]
 
-    /// By light and the star's temperature: between the limits of Kopparapu et al. 2014, as far as they are known.
+    /// The habitable zone between the limits of Kopparapu et al. 2014, by insolation and temperature of the star.
     static let habitableZone: Plot.Guide = {
         let ends = HabitableZone.temperatures
         let temperatures = Array(stride(from: ends.lowerBound, through: ends.upperBound, by: 230))
@@ -17,7 +18,7 @@ enum PlotGuides {
         return Plot.Guide("habitable zone", within: near + far)
     }()
 
-    private static func density(_ name: String, gramsPerCubicCentimetre density: Double) -> Plot.Guide {
+    private static func density(_ name: String, gramsPerCubicCentimeter density: Double) -> Plot.Guide {
         let place = { (radius: Double) in
             let radiusKm = Unit.rearth.convert(radius, to: .km)
             let massKg = 4 / 3 * Double.pi * radiusKm * radiusKm * radiusKm * density * 1e12

@@ -1,15 +1,15 @@
 import Display
 import Model
 
-/// A figure of a planet along one side of a plot.
+/// A value of a planet on an axis of a plot.
 struct PlottedFigure: Sendable {
     let name: String
     let unit: String
-    /// Nil where the values decide.
+    /// Nil to derive it from the values.
     let scale: Axis.Scale?
-    /// Nil where the values decide.
+    /// Nil to derive it from the values.
     let range: ClosedRange<Double>?
-    /// What makes of it something that nobody has measured.
+    /// The marks of values that were not measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
 
@@ -28,7 +28,7 @@ struct PlottedFigure: Sendable {
         }
     }
 
-    /// A number of things.
+    /// A count, such as the number of moons.
     private init(_ name: String, _ path: (KeyPath<Planet, Int?> & Sendable)?) {
         self.name = name.prefix(1).uppercased() + name.dropFirst()
         unit = ""
@@ -38,14 +38,14 @@ struct PlottedFigure: Sendable {
         value = { planet in path.flatMap { planet[keyPath: $0] }.map(Double.init) }
     }
 
-    /// In the first unit that it is compared in, or else in its own.
+    /// A value in its first comparison unit, or else in its own.
     private init(_ figure: PlanetFigure, _ scale: Axis.Scale, within range: ClosedRange<Double>? = nil) {
         let comparison = figure.comparisons.first
         self.init(
             figure, in: comparison?.unit, written: comparison?.symbol ?? figure.unit, scale, within: range)
     }
 
-    /// What somebody has asked for; directions are never logarithmic.
+    /// A value chosen by the user. Angles are never logarithmic.
     init(_ asked: FigureInUnit) {
         guard let figure = PlanetFigure.all.first(where: { $0.key == asked.field.key }) else {
             self.init(asked.field.name, Self.counts[asked.field.key])
@@ -59,12 +59,12 @@ struct PlottedFigure: Sendable {
         "moons": \.moons, "discoveryYear": \.discoveryYear, "systemStars": \.systemStars,
     ]
 
-    /// What can be asked for.
+    /// The fields that can be plotted.
     static let fields = FilterField.all(of: .planet).filter { field in
         counts[field.key] != nil || PlanetFigure.all.contains { $0.key == field.key }
     }
 
-    /// Along all these values.
+    /// Returns an axis for the values.
     func axis(_ values: [Double]) -> Axis {
         let scale = scale ?? Axis.Scale(fitting: values)
         return range.map { Axis(name, unit: unit, scale: scale, range: $0) }

@@ -2,13 +2,13 @@ import Display
 import Model
 import Navigation
 
-/// Bodies side by side in true proportion, with rulers in Earth radii and kilometres.
+/// A drawing of bodies side by side, to scale, with rulers in Earth radii and kilometers.
 struct SizeDrawing {
     let bodies: [Record<Planet>]
 
     private var known: [Record<Planet>] { bodies.filter { ($0.content.radiusKm ?? 0) > 0 } }
 
-    /// Nil where no radius is known.
+    /// Nil if no radius is known.
     var drawing: Drawing? {
         let radii = known.compactMap(\.content.radiusKm)
         guard let largest = radii.max() else { return nil }
@@ -16,20 +16,19 @@ struct SizeDrawing {
         var (end, gap) = (0.0, largest / 8)
         if radii.count > 8 { gap /= 2 }
         for (body, radius) in zip(known, radii) {
-            let centre = Drawing.Place(x: end + radius, y: radius)
+            let center = Drawing.Place(x: end + radius, y: radius)
             let words = words(body.content, radius)
-            shapes.append(Drawing.Shape(words, words, .body, .disc(centre, radius: radius)))
+            shapes.append(Drawing.Shape(words, words, .body, .disc(center, radius: radius)))
             end += radius * 2 + gap
         }
         let length = end - gap
         let rulers = [
             Axis("Earth radii", unit: Unit.rearth.symbol, range: 0...Unit.km.convert(length, to: .rearth)),
-            Axis("Kilometres", unit: Unit.km.symbol, range: 0...length),
+            Axis("Kilometers", unit: Unit.km.symbol, range: 0...length),
         ].map { Drawing.Ruler($0, along: 0...length) }
         return Drawing("Sizes", shapes: shapes, rulers: rulers, remarks: remarks, table: table)
     }
 
-    /// `Earth 0.9989 R⊕`
     private func words(_ planet: Planet, _ radius: Double) -> String {
         let sign = planet.estimated.contains(.radius) ? "~" : ""
         let figure = Unit.km.convert(radius, to: .rearth).rounded(toDigits: 4)
@@ -38,25 +37,25 @@ struct SizeDrawing {
 
     private var remarks: [String] {
         let unknown = bodies.map(\.content).filter { ($0.radiusKm ?? 0) <= 0 }.map(\.title)
-        return unknown.isEmpty ? [] : ["No radius is known of \(unknown.joined(separator: ", "))."]
+        return unknown.isEmpty ? [] : ["Radius unknown: \(unknown.joined(separator: ", "))."]
     }
 
     private var table: Table {
         let largest = known.compactMap(\.content.radiusKm).max()
-        let columns = [Column("name", "Name"), Column("radiusKm", "Radius", .trailing), .address]
+        let columns = [Column("name", "Name"), Column("radiusKm", "Radius", .trailing), .id]
         let rows = bodies.map { body in
             let radius = body.content.radiusKm
             let ratio = radius.flatMap { radius in largest.map { (radius / $0).rounded(toDigits: 6) } }
             return Row(
                 address: body.address.description,
                 [
-                    Field("address", "Address", .text(body.address.description)),
+                    Field("id", "ID", .text(body.address.description)),
                     Field("name", "Name", .text(body.content.title)),
                     Field("radiusKm", "Radius", .number(orNone: radius)),
                     Field(
                         "radiusEarth", "Earth radii",
                         .number(orNone: radius.map { Unit.km.convert($0, to: .rearth).rounded(toDigits: 6) })),
-                    Field("ofLargest", "Of the largest", .number(orNone: ratio)),
+                    Field("ofLargest", "Ratio to largest", .number(orNone: ratio)),
                     Field("estimated", "Estimated", .flag(body.content.estimated.contains(.radius))),
                 ])
         }

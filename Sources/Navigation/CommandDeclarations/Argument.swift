@@ -1,0 +1,90 @@
+/// A typed argument of a command: positional words, or an option, or several options that form one value.
+public struct Argument<Value: Sendable>: Sendable {
+    public let parameters: [Parameter]
+    public let options: [Option]
+    let read: @Sendable (inout ArgumentReader) throws -> Value
+    /// The words that are read as a value, positional words apart from options.
+    let words: @Sendable (Value) -> (arguments: [String], options: [String])
+
+    /// - Parameters:
+    ///   - read: Reads the words of each parameter, in order.
+    ///   - words: Returns the words that are read as a value.
+    public init(
+        _ parameters: [Parameter], read: @escaping @Sendable (inout ArgumentReader) throws -> Value,
+        words: @escaping @Sendable (Value) -> [String]
+    ) {
+        self.parameters = parameters
+        options = []
+        self.read = read
+        self.words = { (words($0), []) }
+    }
+
+    package init(
+        options: [Option], read: @escaping @Sendable (inout ArgumentReader) throws -> Value,
+        words: @escaping @Sendable (Value) -> [String]
+    ) {
+        parameters = []
+        self.options = options
+        self.read = read
+        self.words = { ([], words($0)) }
+    }
+
+    /// The name of the first parameter or option.
+    public var name: String { parameters.first?.name ?? options.first?.name ?? "" }
+}
+
+extension Argument {
+    public static func argument(_ name: String, _ parser: ValueParser<Value>) -> Argument {
+        Argument([Parameter(name, parser.kind)], read: { try $0.required(parser) }, words: { [parser.describe($0)] })
+    }
+
+    /// An argument after a keyword.
+    public static func argument(_ name: String, _ parser: ValueParser<Value>, after keyword: String) -> Argument {
+        Argument(
+            [.keyword(keyword), Parameter(name, parser.kind)],
+            read: { reader in
+                _ = reader.skipKeyword()
+                return try reader.required(parser)
+            }, words: { [keyword, parser.describe($0)] })
+    }
+
+    public static func optional<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == Word? {
+        Argument(
+            [Parameter(name, parser.kind, .optional)], read: { try $0.next(parser) },
+            words: { $0.map { [parser.describe($0)] } ?? [] })
+    }
+
+    /// One or more words.
+    public static func some<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
+        Argument(
+            [Parameter(name, parser.kind, .many)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })
+    }
+
+    /// Any number of words.
+    public static func any<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
+        Argument(
+            [Parameter(name, parser.kind, .any)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })
+    }
+
+    /// One or more words after a keyword, or nothing at all.
+    public static func any<Word>(
+        _ name: String, _ parser: ValueParser<Word>, after keyword: String
+    ) -> Argument where Value == [Word] {
+        Argument(
+            [.keyword(keyword, .optional), Parameter(name, parser.kind, .any)],
+            read: { reader in
+                let hasKeyword = reader.skipKeyword()
+                let values = try reader.rest(parser)
+                if hasKeyword, values.isEmpty { throw reader.missing(Parameter(name, parser.kind)) }
+                return values
+            }, words: { $0.isEmpty ? [] : [keyword] + $0.map(parser.describe) })
+    }
+}
+
+extension Argument where Value == String {
+    /// Words that form one text.
+    public static func text(_ name: String, _ kind: ValueKind = .text, _ count: Parameter.Count = .many) -> Argument {
+        Argument(
+            [Parameter(name, kind, count)], read: { try $0.rest(.text).joined(separator: " ") }, words: { [$0] })
+    }
+}

@@ -1,0 +1,56 @@
+import Model
+
+extension Argument where Value == [FieldAssignment] {
+    /// Assignments to the fields of the kind or record that the preceding word names.
+    package static var assignments: Argument { any("FIELD=VALUE", .assignment(.fieldsOfNamed)) }
+
+    /// Assignments to the fields of a kind. Other words are left to the next responder.
+    package static func assignments(of kind: Kind) -> Argument {
+        any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: kind))).orMismatch)
+    }
+}
+
+extension Argument where Value == Filter? {
+    /// A filter without a keyword; nil for no words.
+    package static func filter(_ kind: Kind) -> Argument {
+        Argument(
+            [Parameter("FILTER", .filter(kind), .any)],
+            read: { reader in
+                let words = try reader.rest(.text)
+                return words.isEmpty ? nil : try FilterTokenJoiner.filter(words, of: kind)
+            }, words: { $0.map { [$0.text] } ?? [] })
+    }
+
+    /// A filter after `where`; nil for no words.
+    package static func condition(_ kind: Kind) -> Argument {
+        Argument(
+            [.keyword("where", .optional), Parameter("FILTER", .filter(kind), .any)],
+            read: { reader in
+                let hasKeyword = reader.skipKeyword()
+                let words = try reader.rest(.text)
+                if !hasKeyword, let word = words.first { throw CommandProblem.unwantedWord(word, list: kind) }
+                return hasKeyword ? try FilterTokenJoiner.filter(words, of: kind) : nil
+            }, words: { $0.map { ["where", $0.text] } ?? [] })
+    }
+}
+
+extension ValueParser where Value == ListColumns {
+    package static func columns(_ kind: Kind) -> ValueParser {
+        ValueParser(.column(kind), parse: { word, _ in try ListColumns(word, of: kind) }, describe: \.text)
+    }
+}
+
+extension ValueParser {
+    /// The field to sort a list by, with a leading “-” for descending order.
+    package static func sorting<Content>(_ kind: Content.Type) -> ValueParser where Value == ListSorting<Content> {
+        ValueParser(
+            .order(RecordOrder<Content>.allCases.map(\.rawValue)),
+            parse: { word, _ in
+                guard let sorting = ListSorting<Content>(word) else {
+                    let name = word.hasPrefix("-") ? String(word.dropFirst()) : word
+                    throw CommandProblem.notAnOrder(name, known: RecordOrder<Content>.allCases.map(\.rawValue))
+                }
+                return sorting
+            }, describe: \.text)
+    }
+}

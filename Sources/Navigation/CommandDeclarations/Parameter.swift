@@ -1,0 +1,37 @@
+/// A positional parameter of a command.
+public struct Parameter: Hashable, Sendable {
+    public enum Count: Hashable, Sendable { case one, optional, many, any }
+
+    public let name: String
+    public let kind: ValueKind
+    public let count: Count
+
+    public init(_ name: String, _ kind: ValueKind, _ count: Count = .one) {
+        self.name = name
+        self.kind = kind
+        self.count = count
+    }
+
+    public static func keyword(_ word: String, _ count: Count = .one) -> Parameter {
+        Parameter(word, .keyword(word), count)
+    }
+
+    public var isRequired: Bool { count == .one || count == .many }
+
+    /// Whether it accepts more than one word.
+    public var isOpen: Bool { count == .many || count == .any }
+
+    public var isKeyword: Bool { if case .keyword = kind { true } else { false } }
+
+    /// Whether a word is its keyword, in any case.
+    func isKeyword(_ word: String) -> Bool { isKeyword && word.lowercased() == name }
+
+    package var usage: String {
+        switch count {
+        case .one: name
+        case .optional: "[\(name)]"
+        case .many: name + "…"
+        case .any: "[\(name)…]"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Localization
+import Model
+
+/// Thrown if the words of a line do not match a command. The next responder may have a command that they match.
+public struct ArgumentMismatch: Error {
+    /// The problem to report if no other command matches.
+    public let problem: CommandProblem?
+
+    public init(_ problem: CommandProblem? = nil) { self.problem = problem }
+}
+
+/// A reader that the arguments of a command use, one after the other, to read the words after its name.
+public struct ArgumentReader {
+    private struct Word {
+        let text: String
+        /// The index in the line, and the part of that word before the text.
+        let place: Int
+        var prefix = ""
+    }
+
+    private let command: Command
+    private let invocation: Invocation
+    /// All words, with row numbers replaced by IDs.
+    private(set) var line: [String]
+    private var options: [String: Word] = [:]
+    /// The words of each parameter that was not read yet.
+    private var matched: ArraySlice<[Word]>
+
+    /// Separates options from arguments. `--` ends the options.
+    ///
+    /// - Parameter others: The options of the program, for suggestions.
+    init(
+        _ line: [String], for command: Command, besides others: [Option], in invocation: Invocation
+    ) throws(ArgumentMismatch) {
+        self.line = line
+        self.command = command
+        self.invocation = invocation
+        var arguments: [Word] = []
+        var rest = line.enumerated().map { Word(text: $1, place: $0) }[...]
+        while let word = rest.popFirst() {
+            if word.text == "--" {
+                arguments += rest
+                break
+            }
+            guard word.text.hasPrefix("--") else {
+                arguments.append(word)
+                continue
+            }
+            let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = command.options.first(where: { $0.name == parts[0] }) else {
+                if parts.count > 1, let option = others.first(where: { $0.name == parts[0] && $0.value == nil }) {
+                    throw ArgumentMismatch(.unwantedValue(option, command: command))
+                }
+                let known = (command.options + others).map(\.name)
+                let suggestions = SpellingSuggestions.suggestions(for: parts[0], among: known)
+                throw ArgumentMismatch(.unknownOption(parts[0], command: command, suggestions: suggestions))
+            }
+            if option.value == nil {
+                guard parts.count == 1 else { throw ArgumentMismatch(.unwantedValue(option, command: command)) }
+                options[option.name] = word
+            } else if parts.count > 1 {
+                options[option.name] = Word(text: parts[1], place: word.place, prefix: parts[0] + "=")
+            } else if let value = rest.popFirst() {
+                options[option.name] = value
+            } else {
+                throw ArgumentMismatch(.missingValue(option, command: command))
+            }
+        }
+        let places = ParameterMatch(arguments.map(\.text), to: command.parameters, isComplete: true).places
+        let words = command.parameters.indices.map { index in
+            zip(arguments, places).compactMap { $1 == index ? $0 : nil }
+        }
+        matched = words[...]
+        if let missing = zip(command.parameters, words).first(where: { $0.isRequired && $1.isEmpty }) {
+            throw ArgumentMismatch(.missingArgument(missing.0, command: command))
+        }
+        if let unwanted = zip(arguments, places).first(where: { $1 == nil }) {
+            throw ArgumentMismatch(.unwantedArgument(unwanted.0.text, command: command))
+        }
+    }
+
+    var isDryRun: Bool { has(.dryRun) }
+
+    /// Reads an argument. It may leave words of its parameters unread.
+    mutating func read<Value>(_ argument: Argument<Value>) throws -> Value {
+        let others = matched.dropFirst(argument.parameters.count)
+        defer { matched = others }
+        return try argument.read(&self)
+    }
+
+    // MARK: - Options
+
+    func has(_ option: Option) -> Bool { options[option.name] != nil }
+
+    mutating func value<Value>(of option: Option, _ parser: ValueParser<Value>) throws -> Value? {
+        try options[option.name].map { try read($0, parser) }
+    }
+
+    // MARK: - Arguments
+
+    /// Reads the word of the next parameter; nil if there is none.
+    public mutating func next<Value>(_ parser: ValueParser<Value>) throws -> Value? { try rest(parser).first }
+
+    /// Reads the word of the next parameter, which is required.
+    public mutating func required<Value>(_ parser: ValueParser<Value>) throws -> Value {
+        guard let value = try next(parser) else { throw ArgumentMismatch() }
+        return value
+    }
+
+    /// Reads all words of the next parameter.
+    public mutating func rest<Value>(_ parser: ValueParser<Value>) throws -> [Value] {
+        var values: [Value] = []
+        for word in matched.popFirst() ?? [] { values.append(try read(word, parser)) }
+        return values
+    }
+
+    /// Skips the next parameter.
+    /// - Returns: Whether its keyword is in the line.
+    public mutating func skipKeyword() -> Bool { matched.popFirst()?.isEmpty == false }
+
+    func missing(_ parameter: Parameter) -> ArgumentMismatch {
+        ArgumentMismatch(.missingArgument(parameter, command: command))
+    }
+
+    private mutating func read<Value>(_ word: Word, _ parser: ValueParser<Value>) throws -> Value {
+        let value = try parser.parse(word.text, invocation)
+        if parser.kind.isRecord || parser.kind == .deletedRecord, invocation.row(word.text) != nil {
+            line[word.place] = word.prefix + parser.describe(value)
+        }
+        return value
+    }
+}

@@ -1,0 +1,49 @@
+/// The assignment of the words of a line to the parameters of a command.
+public struct ParameterMatch {
+    /// The index of the parameter of each word; nil for a word too many.
+    public private(set) var places: [Int?] = []
+    /// The index of the parameter that the next word would belong to.
+    public private(set) var next = 0
+
+    /// - Parameter isComplete: Whether no more words follow. Optional parameters then leave enough words for required ones.
+    public init(_ words: [String], to parameters: [Parameter], isComplete: Bool) {
+        var taken = 0
+        for (index, word) in words.enumerated() {
+            let left = words.count - index
+            while next < parameters.count {
+                let rest = parameters[(next + 1)...]
+                if Self.accepts(
+                    word, at: parameters[next], before: rest, taken: taken, left: isComplete ? left : nil)
+                {
+                    break
+                }
+                next += 1
+                taken = 0
+            }
+            guard next < parameters.count else {
+                places.append(nil)
+                continue
+            }
+            places.append(next)
+            taken += 1
+            if !parameters[next].isOpen {
+                next += 1
+                taken = 0
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - taken: The number of words that the parameter already has.
+    ///   - left: The number of words from this one to the end of a complete line; nil for an incomplete one.
+    private static func accepts(
+        _ word: String, at parameter: Parameter, before rest: ArraySlice<Parameter>, taken: Int, left: Int?
+    ) -> Bool {
+        if parameter.isKeyword { return parameter.isKeyword(word) }
+        if parameter.isRequired, taken == 0 { return true }
+        if let left, left <= rest.count(where: \.isRequired) { return false }
+        // In a complete line, the words left tell which of several equal words is a required keyword.
+        guard let keyword = rest.first, left == nil || !keyword.isRequired else { return true }
+        return !keyword.isKeyword(word)
+    }
+}

@@ -1,0 +1,88 @@
+/// The words of a command line: POSIX quoting without expansion, except for the home folder.
+public enum ShellWords {
+    /// The prefix of a path relative to the home folder.
+    public static let homeward = "~/"
+
+    /// Splits a line into words.
+    /// - Parameter home: The folder to replace an unquoted `~` at the beginning of a word.
+    public static func of(_ line: String, home: String? = nil) throws(CommandProblem) -> [String] {
+        var quoting = Quoting()
+        var words: [String] = []
+        var word: String?
+        // By scalars, so that a combining accent does not hide a quote.
+        let scalars = line.unicodeScalars
+        for place in scalars.indices {
+            switch quoting.consume(scalars[place]) {
+            case .text(let text):
+                let isHome = word == nil && scalars[place...].starts(with: homeward.unicodeScalars)
+                word = word ?? ""
+                word?.append(isHome ? home ?? text : text)
+            case .escape, .quote: word = word ?? ""
+            case .space:
+                if let whole = word { words.append(whole) }
+                word = nil
+            }
+        }
+        if let quote = quoting.open { throw .openQuote(Character(quote)) }
+        if quoting.isEscaping { word?.append("\\") }
+        if let whole = word { words.append(whole) }
+        return words
+    }
+
+    /// Quotes a word if necessary.
+    public static func quote(_ word: String) -> String {
+        let special = { (scalar: Unicode.Scalar) in
+            scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\"
+        }
+        let isPlain = !word.isEmpty && !word.hasPrefix(homeward) && !word.unicodeScalars.contains(where: special)
+        if isPlain { return word }
+        let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
+        return "'" + parts.joined(separator: "'\\''") + "'"
+    }
+
+    /// Returns whether `--help` is among the options of a command.
+    public static func containsHelpOption(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--help") }
+
+    /// Joins words into a line, quoting them if necessary.
+    public static func joined(_ words: [String]) -> String { words.map(quote).joined(separator: " ") }
+}
+
+/// A state machine for POSIX quoting. `'…'` preserves everything, `"…"` everything but `\"` and `\\`, and an unquoted
+/// backslash the next character.
+struct Quoting {
+    enum Meaning {
+        /// Text of a word. Begins the word if necessary.
+        case text(String)
+        /// Part of a word that adds no text.
+        case escape, quote
+        /// The end of a word.
+        case space
+    }
+
+    /// The unclosed quote.
+    private(set) var open: Unicode.Scalar?
+    /// Whether a backslash escapes the next scalar.
+    private(set) var isEscaping = false
+
+    mutating func consume(_ scalar: Unicode.Scalar) -> Meaning {
+        if isEscaping {
+            isEscaping = false
+            return .text(open == "\"" && scalar != "\"" && scalar != "\\" ? "\\\(scalar)" : "\(scalar)")
+        }
+        switch (open, scalar) {
+        case (nil, "\\"), ("\"", "\\"):
+            isEscaping = true
+            return .escape
+        case (nil, "'"), (nil, "\""):
+            open = scalar
+            return .quote
+        case (scalar, _):
+            open = nil
+            return .quote
+        case (nil, _) where scalar.properties.isWhitespace:
+            return .space
+        default:
+            return .text("\(scalar)")
+        }
+    }
+}

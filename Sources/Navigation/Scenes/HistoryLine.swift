@@ -1,0 +1,38 @@
+import Model
+
+extension Command {
+    /// Returns the line to record in the history, which does not depend on the screen: a command of a record's page contains
+    /// the ID of the record, and a command of a form is recorded as the line that opens the form.
+    func line(_ words: [String], about subject: String?, at place: Route, isOfScreen: Bool) -> String {
+        if isOfScreen, let form = place.formLine { return form }
+        let subject = isOfScreen && effect == .changes ? subject : nil
+        return ShellWords.joined([name] + [subject].compactMap { $0 } + words)
+    }
+}
+
+extension Route {
+    /// The line that opens the form at this location; nil if it is not a form.
+    fileprivate var formLine: String? {
+        switch self {
+        case .persons(let place): place.formLine
+        case .groups(.records(let place)): place.formLine
+        case .planets(let place): place.formLine
+        case .notes(let place): place.formLine
+        case .settings(let place): place.name
+        case .login(.signUp): "signup"
+        case .login(.account): "login"
+        case .home, .groups, .favorites, .found, .history, .trash, .birthdays, .duplicates, .login: nil
+        }
+    }
+}
+
+extension RecordPlace {
+    fileprivate var formLine: String? {
+        switch self {
+        case .list, .record: nil
+        case .edit(let id): "edit \(id.address)"
+        case .new(about: let address?) where Content.kind == .note: "note \(address)"
+        case .new: "new \(Content.kind.rawValue)"
+        }
+    }
+}
