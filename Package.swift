@@ -61,7 +61,8 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "Embedded", "FileIO", "Interchange", "Localization",
+                "Model",
                 "Navigation", "Rendering", "SQLite", "Terminal", "Text", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),

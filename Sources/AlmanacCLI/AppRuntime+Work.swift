@@ -4,7 +4,7 @@ import Navigation
 import Rendering
 import Terminal
 
-// The work of a run: the interactive prompt, one command, or a script.
+// Runs the interactive prompt, one command, or a script.
 extension AppRuntime {
     func run() async -> ExitStatus {
         defer { opened.close() }
@@ -30,14 +30,14 @@ extension AppRuntime {
         }
     }
 
-    // MARK: - The kinds of work
+    // MARK: - Modes
 
     private func oneShot(_ words: [String]) async throws -> ExitStatus {
         var (coordinator, state) = try await start(for: StoreAccess(of: [words]), isInteractive: false)
         state.isInteractive = isInteractive
         if isInteractive, words.first == "open" {
             try await state.sendInterruptibly(words, signals)
-            // Who comes in by a link finds the way up behind it.
+            // From a location opened by its path, “back” leads to its parents.
             try await state.resume(at: NavigationStack(state.navigation.path))
             return try await repl(coordinator, state)
         }
@@ -57,10 +57,7 @@ extension AppRuntime {
 
     private func script(_ path: String) async throws -> ExitStatus {
         if path == "-" { return try await script(ByteLines(0), named: "standard input") }
-        guard let bytes = try readScript(path) else {
-            throw UsageProblem.unreadableScript(path: path, reason: "There is no such file.")
-        }
-        let reader = ByteLines(of: bytes)
+        let reader = ByteLines(of: try readScript(path))
         var lines: [String] = []
         while let line = try reader.next() { lines.append(line) }
         var rest = lines[...]
@@ -68,12 +65,15 @@ extension AppRuntime {
     }
 
     private func script(_ lines: ByteLines, named name: String) async throws -> ExitStatus {
-        try await script(named: name, need: .making) { try lines.next() }
+        try await script(named: name, need: .creation) { try lines.next() }
     }
 
-    private func readScript(_ path: String) throws -> [UInt8]? {
-        do throws(PrivateFile.Unusable) {
-            return try PrivateFile.read(path, limit: 64 << 20)
+    private func readScript(_ path: String) throws -> [UInt8] {
+        do throws(FileFailure) {
+            guard let bytes = try PrivateFile.read(path, limit: 64 << 20) else {
+                throw FileFailure(reason: "The file does not exist.")
+            }
+            return bytes
         } catch {
             throw UsageProblem.unreadableScript(path: path, reason: error.reason)
         }
@@ -85,7 +85,7 @@ extension AppRuntime {
     }
 
     private func repl() async throws -> ExitStatus {
-        let (coordinator, state) = try await start(for: .making, isInteractive: true)
+        let (coordinator, state) = try await start(for: .creation, isInteractive: true)
         return try await repl(coordinator, state)
     }
 

@@ -8,8 +8,7 @@ import Rendering
 import SQLite
 import Terminal
 
-/// The executable. Its main thread waits for signals; everything else, which reads a terminal and SQLite, runs on the
-/// executor for work that blocks.
+/// The executable. The main thread waits for signals; everything else runs on the executor for blocking work.
 @main
 struct Main {
     static func main() {
@@ -32,16 +31,16 @@ struct Main {
     ) async -> ExitStatus {
         let plainReporter = ErrorReporter(traits: .current(environment: environment), isDebugging: false)
         do {
-            let arguments = try Arguments(words)
+            let arguments = try ProgramArguments(words)
             let configuration = ConfigurationFile(
-                path: Paths(environment).configuration, isIgnored: arguments.ignoresConfiguration)
+                path: Paths(environment).configuration, isIgnored: !arguments.usesConfiguration)
             let settings = try await configuration.settings()
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
             let reporter = ErrorReporter(traits: traits, isDebugging: arguments.isDebugging)
             configuration.warnings.forEach { reporter.notify($0) }
             if let word = environment["ALMANAC_COLOR"], ColorChoice(word: word) == nil {
                 let known = ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
-                reporter.notify("ALMANAC_COLOR cannot be “\(word)” and is ignored. It takes one of: \(known).")
+                reporter.notify("Ignored ALMANAC_COLOR: invalid value “\(word)”. Use one of: \(known).")
             }
             let runtime = AppRuntime(
                 arguments: arguments, environment: environment, traits: traits, reporter: reporter,

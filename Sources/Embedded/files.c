@@ -3,7 +3,7 @@
 #define TEXT(path) LITERAL(path)
 #define LITERAL(path) #path
 
-// Two lines for each file, migrations in order, then the sets; a test proves that none is forgotten.
+// Two lines for each file, migrations in order, then the sample data and the articles; a test checks that none is missing.
 static const embedded_file files[] = {
 #define FILE Migrations/0017_records.sql
 #include "embedded_file.h"
@@ -66,6 +66,26 @@ static const embedded_file files[] = {
 #define FILE Seeds/LICENSES.txt
 #include "embedded_file.h"
 #define FILE Seeds/SOURCES.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Contacts.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Planets.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Search.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Filters.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Files.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Undo.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Scripting.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Settings.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Limits.md
+#include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Changes.md
 #include "embedded_file.h"
 };
 

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that appears under its name whole and on the disk, or not at all; until then it lies hidden beside that name.
+/// A file written atomically: written and synced under a hidden temporary name, then renamed.
 public struct AtomicFile: Sendable {
-    /// Where to write it; nothing is there yet.
+    /// The temporary path to write to. Nothing exists there yet.
     public let path: String
     public let target: String
 
     public init(_ target: String) { self.init(target, Self.suffix) }
 
-    /// Of what is written by a ``File`` that is open until the end: the lock tells that its maker is still there.
+    /// Creates a file to write with a ``File`` that stays open. Its lock shows that the writer is still running.
     public init(locked target: String) { self.init(target, Self.lockedSuffix) }
 
     private init(_ target: String, _ suffix: String) {
@@ -23,31 +23,32 @@ public struct AtomicFile: Sendable {
 
     // MARK: - Its name
 
-    /// Gives it its name, or fails with EEXIST when something has that.
+    /// Renames the file to its target.
+    /// - Throws: `SystemError` (`EEXIST`) if the target exists.
     public func moveToTarget() throws(SystemError) {
         try moveToFreeName()
         do throws(SystemError) {
             try synchronizeName()
         } catch {
-            // Nothing is to be relied on that a power failure could take away.
+            // Without the sync, a power failure could remove the name.
             guard unlink(target) == 0 else { throw error }
             throw SystemError(code: error.code)
         }
     }
 
-    /// Gives it its name, instead of the file that has that; a folder takes the place of an empty one only.
+    /// Renames the file to its target and replaces an existing file. A folder replaces only an empty folder.
     public func replaceTarget() throws(SystemError) {
         try replaceName()
         try synchronizeName()
     }
 
-    /// As `moveToTarget`, for what need not be confirmed: after a power failure the file may be missing.
+    /// As `moveToTarget`, but does not sync the folder: after a power failure, the file may be missing.
     public func moveToFreeName() throws(SystemError) {
         try File.open(path).synchronize()
         try FileSystem.move(path, toFree: target)
     }
 
-    /// As `replaceTarget`, for what need not be confirmed: after a power failure the former file may be there.
+    /// As `replaceTarget`, but does not sync the folder: after a power failure, the former file may be back.
     public func replaceName() throws(SystemError) {
         try File.open(path).synchronize()
         try FileSystem.rename(path, to: target)
@@ -70,7 +71,7 @@ public struct AtomicFile: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes this user's in a folder that are older than a day, with the logs of databases: their makers are gone.
+    /// Removes the current user's temporary files, including WALs of databases, that are older than a day.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where isOurs(name) {
             let path = "\(folder)/\(name)"
@@ -88,12 +89,12 @@ public struct AtomicFile: Sendable {
             && UInt64(parts[parts.count - 2], radix: 36) != nil
     }
 
-    /// Removes those in a folder that nobody has locked any more, whatever was to be made of them.
+    /// Removes all unlocked temporary files in a folder.
     public static func removeAbandoned(in folder: String) {
         for name in Folder(path: folder) where name.hasPrefix(".") { removeUnlocked("\(folder)/\(name)") }
     }
 
-    /// Removes those of one file.
+    /// Removes the unlocked temporary files of one target.
     public static func removeAbandoned(of target: String) {
         let (folder, prefix) = (FileSystem.folder(of: target), FileSystem.name(of: prefix(of: target)))
         for name in Folder(path: folder) where name.hasPrefix(prefix) {

@@ -11,16 +11,16 @@ public struct File: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Makes a new file that only its owner can read, whatever the umask says. It is locked while it is open, where
-    /// the file system can do that.
+    /// Creates a new file with mode 0600, regardless of the umask. It stays locked while it is open, if the file system
+    /// supports locks.
     public static func create(_ path: String) throws(SystemError) -> File {
         let file = try File(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
         flock(file.descriptor, LOCK_EX | LOCK_NB)
         return file
     }
 
-    /// Opens a file or a folder without waiting for the other end of a pipe.
-    /// - Parameter followsLinks: Whether what a symbolic link leads to is meant, as for a file that somebody has named.
+    /// Opens a file or folder for reading. Does not wait for the other end of a pipe.
+    /// - Parameter followsLinks: Whether to follow a symbolic link, as for a path that the user has entered.
     public static func open(_ path: String, followsLinks: Bool = false) throws(SystemError) -> File {
         try File(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW))
     }
@@ -33,30 +33,22 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Whether its maker has closed it, or is gone.
+    /// Whether the process that created the file has closed it or exited.
     var isUnlocked: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     // MARK: - Reading
 
-    /// The next bytes, at most so many; none at its end.
+    /// Reads up to a number of bytes. Returns an empty array at the end.
     public func read(_ count: Int) throws(SystemError) -> [UInt8] { try Self.read(count, from: descriptor) }
 
-    /// Everything up to one byte beyond the limit, so that a longer file is known by it.
+    /// Reads the rest, but at most one byte more than the limit, which shows that the file is too long.
     public func read(upTo limit: Int) throws(SystemError) -> [UInt8] { try Self.read(upTo: limit, from: descriptor) }
 
-    /// The bytes from there on, at most so many.
+    /// Reads up to a number of bytes from an offset.
     public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-        var error: SystemError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-            let result = pread(descriptor, buffer.baseAddress, count, offset)
-            if result < 0 { error = SystemError() }
-            length = max(0, result)
-        }
-        if let error { throw error }
-        return bytes
+        try Self.bytes(count) { pread(descriptor, $0, count, offset) }
     }
 
-    /// Goes back to where it begins.
     public func rewind() { lseek(descriptor, 0, SEEK_SET) }
 
     // MARK: - Writing
@@ -71,7 +63,7 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Appends everything that is left in another file.
+    /// Appends the rest of another file.
     public func write(restOf other: borrowing File) throws(SystemError) {
         while true {
             let bytes = try other.read(upTo: 1 << 20)
@@ -80,7 +72,7 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Appends what can be read of another file, and zeros for the blocks that cannot.
+    /// Appends the readable blocks of another file, and zeros for the others.
     public func write(readableOf other: borrowing File) throws(SystemError) {
         let block = 4096
         var buffer = [UInt8](repeating: 0, count: block)
@@ -98,19 +90,25 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Waits until the disk has what was written; for a folder, the names in it.
+    /// Waits until the data of the file, or the names in the folder, are on the disk.
     public func synchronize() throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw SystemError() }
     }
 }
 
 extension File {
-    /// The next bytes of a descriptor that somebody else has opened.
+    /// Reads up to a number of bytes from a descriptor that is open elsewhere.
     public static func read(_ count: Int, from descriptor: Int32) throws(SystemError) -> [UInt8] {
+        try bytes(count) { Glibc.read(descriptor, $0, count) }
+    }
+
+    private static func bytes(
+        _ count: Int, _ read: (UnsafeMutableRawPointer?) -> Int
+    ) throws(SystemError) -> [UInt8] {
         var error: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-            var result = Glibc.read(descriptor, buffer.baseAddress, count)
-            while result < 0, errno == EINTR { result = Glibc.read(descriptor, buffer.baseAddress, count) }
+            var result = read(buffer.baseAddress)
+            while result < 0, errno == EINTR { result = read(buffer.baseAddress) }
             if result < 0 { error = SystemError() }
             length = max(0, result)
         }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The few things that are asked of folders and names.
+/// Operations on folders and names.
 public enum FileSystem {
-    /// What is found under a name, the name itself and not what a symbolic link leads to.
+    /// The properties of a directory entry. Symbolic links are not followed.
     public struct Entry {
         public enum Sort: Sendable { case file, folder, link, other }
 
@@ -10,10 +10,9 @@ public enum FileSystem {
         public let owner: uid_t
         public let permissions: mode_t
         public let bytes: Int
-        /// By how many names the same file goes.
+        /// The number of hard links.
         public let links: Int
-        /// When its bytes were written last, and when they, its names or its permissions were changed last: in nanoseconds
-        /// since 1970.
+        /// The times of the last change of the data and of the inode, in nanoseconds since 1970.
         public let modified, changed: Int64
         fileprivate let inode: UInt
 
@@ -41,7 +40,7 @@ public enum FileSystem {
         public func isOlderThanADay(_ milliseconds: Int64) -> Bool { milliseconds - modified / 1_000_000 > 86_400_000 }
     }
 
-    /// Nil when there is nothing.
+    /// Returns the entry at a path, or `nil` if there is none.
     public static func entry(_ path: String) throws(SystemError) -> Entry? {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -51,27 +50,28 @@ public enum FileSystem {
         return Entry(status)
     }
 
-    /// Makes the folder and those above it as far as they are missing, for their owner only.
-    /// - Parameter isConfirmed: Whether the disk must have their names.
+    /// Creates a folder and any missing parents, accessible only to their owner.
+    /// - Parameter isConfirmed: Whether to wait until their names are on the disk.
     public static func makeFolder(_ path: String, isConfirmed: Bool = true) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
         try makeFolder(folder(of: path), isConfirmed: isConfirmed)
         if try makeNewFolder(path), isConfirmed { try synchronizeFolder(of: path) }
     }
 
-    /// Makes one folder for its owner only, and tells whether the name was free.
+    /// Creates one folder, accessible only to its owner.
+    /// - Returns: Whether the name was free.
     private static func makeNewFolder(_ path: String) throws(SystemError) -> Bool {
         if mkdir(path, 0o700) == 0 { return true }
         if errno == EEXIST { return false }
         throw SystemError()
     }
 
-    /// Waits until the disk has the name; the folder that holds it may be a link to one.
+    /// Waits until the name is on the disk. The folder that contains it may be a symbolic link.
     public static func synchronizeFolder(of path: String) throws(SystemError) {
         try File.open(folder(of: path), followsLinks: true).synchronize()
     }
 
-    /// The names in a folder, sorted; none when it does not exist.
+    /// Returns the sorted names in a folder; none if it does not exist.
     public static func names(in folder: String) throws(SystemError) -> [String] {
         let entries = Folder(path: folder).makeIterator()
         if let error = entries.error {
@@ -81,7 +81,7 @@ public enum FileSystem {
         return IteratorSequence(entries).sorted()
     }
 
-    /// Takes the permissions of everybody but the owner away.
+    /// Removes all permissions of group and others.
     public static func restrictToOwner(_ path: String) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o077 != 0 else { return }
         guard chmod(path, entry.permissions & 0o700) == 0 else { throw SystemError() }
@@ -96,14 +96,14 @@ public enum FileSystem {
         String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     }
 
-    /// The most bytes that a file of this process may have (`ulimit -f`); nil without a limit.
+    /// The maximum size of a file of this process (`ulimit -f`), or `nil` without a limit.
     public static var fileLimit: Int? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return nil }
         return limit.rlim_cur > UInt(Int.max) ? nil : Int(limit.rlim_cur)
     }
 
-    /// Whether the disk that a file is on has no room left: SQLite then fails with other codes as well.
+    /// Returns whether the disk is full. SQLite reports that with other codes, too.
     public static func isFull(_ path: String) -> Bool {
         var information = statvfs()
         return statvfs(folder(of: path), &information) == 0 && information.f_bavail == 0
@@ -111,7 +111,7 @@ public enum FileSystem {
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// Whether a program, this one or another, has locked the file or a part of it, as the system lists them (proc_locks(5)).
+    /// Returns whether any program has locked the file or a part of it, according to proc_locks(5).
     public static func isLocked(_ path: String) throws(SystemError) -> Bool {
         guard let inode = try entry(path)?.inode, let list = try? File.open("/proc/locks").read(upTo: 1 << 20) else {
             return false
@@ -120,26 +120,27 @@ public enum FileSystem {
         return list.split(separator: UInt8(ascii: " ")).contains { $0.suffix(place.count).elementsEqual(place) }
     }
 
-    /// Gives a file another name, or fails with EEXIST when something has that.
+    /// Renames a file.
+    /// - Throws: `SystemError` (`EEXIST`) if the new name exists.
     public static func move(_ path: String, toFree name: String) throws(SystemError) {
         if link(path, name) == 0 { return remove(path) }
         let error = SystemError()
-        // On a file system without links the name is looked up first.
+        // Without hard links, the name must be checked first.
         guard error.forbidsLinks, try entry(name) == nil else { throw error }
         try rename(path, to: name)
     }
 
-    /// Gives a file another name, instead of the one that has that.
+    /// Renames a file and replaces an existing one.
     public static func rename(_ path: String, to name: String) throws(SystemError) {
         guard Glibc.rename(path, name) == 0 else { throw SystemError() }
     }
 
-    /// Makes it as new as if it had just been written.
+    /// Sets the modification time to now.
     public static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
 
     public static func remove(_ path: String) { unlink(path) }
 
-    /// A folder with everything in it, following no link.
+    /// Removes a folder and its content, without following links.
     public static func removeTree(_ path: String) throws(SystemError) {
         for name in try names(in: path) {
             let inner = "\(path)/\(name)"
@@ -148,6 +149,6 @@ public enum FileSystem {
         removeFolder(path)
     }
 
-    /// Only an empty one.
+    /// Removes an empty folder.
     public static func removeFolder(_ path: String) { rmdir(path) }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder, read one after the other as they lie there; a folder that cannot be read has none.
+/// The names in a folder, read one at a time in any order; empty if the folder cannot be read.
 public struct Folder: Sequence {
     private let path: String
 
@@ -10,7 +10,7 @@ public struct Folder: Sequence {
 
     public final class Entries: IteratorProtocol {
         private let stream: OpaquePointer?
-        /// Why the folder cannot be read.
+        /// The reason why the folder cannot be read.
         let error: SystemError?
 
         fileprivate init(_ path: String) {
@@ -22,7 +22,7 @@ public struct Folder: Sequence {
 
         public func next() -> String? {
             while let stream, let entry = readdir(stream) {
-                // Where it lies: an entry is shorter than its type, and behind the last one there may be nothing to copy.
+                // Reads in place: an entry is shorter than its type, so copying it could read past its end.
                 let name = withUnsafePointer(to: &entry.pointee.d_name) {
                     $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
                 }

@@ -1,26 +1,26 @@
 import Glibc
 import Localization
 
-/// What the operating system refused, as `errno` tells it.
+/// An error of the operating system, as in `errno`.
 public struct SystemError: Error, Hashable {
     public let code: Int32
-    /// Whether a file has its name, but the disk did not confirm that.
+    /// Whether the file was renamed, but the disk did not confirm the new name.
     public internal(set) var isUnconfirmed = false
 
-    /// The error of the call that has just failed.
+    /// Creates the error of the last failed call.
     public init() { code = errno }
 
     public init(code: Int32) { self.code = code }
 
-    /// What the system calls it.
+    /// The system's message.
     public var text: String { String(cString: strerror(code)) }
 
-    /// Why, as a sentence.
+    /// The system's message as a sentence.
     public var reason: Message { "The system says: \(text)." }
 
-    /// Also where a limit of the user's ends a file, since SIGXFSZ is ignored.
+    /// Whether the disk is full or a limit is reached. A file size limit counts, because SIGXFSZ is ignored.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
-    /// Whether the file system has no hard links, or none between these two places.
+    /// Whether hard links are not supported, or not between these two paths.
     public var forbidsLinks: Bool { [EXDEV, EPERM, EMLINK, EOPNOTSUPP, ENOSYS].contains(code) }
 }

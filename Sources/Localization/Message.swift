@@ -1,11 +1,11 @@
-/// What is said to a person, its words apart from its values: the words can be those of another language, and the values
-/// stand where that language wants them. Two messages are the same that say the same in English.
+/// A user-facing text: its words and the values in them, kept apart so that the words can be translated.
 ///
-/// Whoever has something to say writes it as a text: `"There is no \(address)."`; whoever shows it asks for what is `said`.
+/// Create one with a string literal such as `"Added \(name)."`, and show its `localized` text. Messages with the same
+/// English text are equal.
 public struct Message: Sendable {
-    /// As the table has them: in English, with `{1}`, `{2}` in the places of the values.
+    /// The English words, with placeholders `{1}`, `{2}` for the values. They are the key in the message catalog.
     let words: String
-    /// For any other number than one, where the words depend on one.
+    /// The words for any number other than one.
     let plural: Plural?
     let values: [Value]
 
@@ -15,23 +15,22 @@ public struct Message: Sendable {
     }
 
     enum Value: Sendable {
-        /// Data.
         case text(String)
-        /// A message within the message.
         case message(Message)
-        /// The name of a field within a sentence: English wants it in small letters there, other languages as it is.
+        /// The name of a field within a sentence: lowercase in English.
         case noun(Title)
     }
 
-    /// What depends on a number: `Message(number, one: "1 row", other: "\(number) rows")`. If both have values, they have the
-    /// same ones.
+    /// Creates a message whose words depend on a number: `Message(number, one: "1 row", other: "\(number) rows")`.
+    ///
+    /// If both messages have values, they must have the same ones.
     public init(_ number: Int, one: Message, other: Message) {
         words = one.words
         plural = Plural(words: other.words, number: number)
         values = other.values
     }
 
-    /// A number of things whose name takes an s: `1 note`, `2 notes`.
+    /// Creates a message such as `1 note` or `2 notes`.
     public init(_ number: Int, _ noun: String) {
         words = "1 \(noun)"
         plural = Plural(words: "{1} \(noun)s", number: number)
@@ -44,17 +43,17 @@ public struct Message: Sendable {
         self.values = values
     }
 
-    /// A text that is no sentence of the program's, such as a name, as it is.
+    /// Creates a message from data, such as a name, which is not translated.
     public init(data text: String) { self.init(words: "{1}", values: [.text(text)]) }
 
-    /// The name of a field or column, where it is spoken of in a sentence.
+    /// Creates a message from the name of a field or column.
     public init(title: Title) { self.init(words: title, values: []) }
 
     public var isEmpty: Bool { words.isEmpty || description.isEmpty }
 
-    // MARK: - Out
+    // MARK: - Text
 
-    /// In the language of this run.
+    /// The text in the user’s language.
     public var localized: String { localized(by: Translation.current) }
 
     private func localized(by translator: (any Translator)?) -> String {
@@ -81,7 +80,7 @@ extension Message.Value {
 }
 
 extension Message: CustomStringConvertible {
-    /// In English, as programs are told.
+    /// The English text.
     public var description: String { localized(by: nil) }
 }
 
@@ -91,7 +90,7 @@ extension Message: Hashable {
 }
 
 extension Message: Codable {
-    /// As English text: what is read back is data.
+    /// Decodes an English text, which is not translated again.
     public init(from decoder: any Decoder) throws {
         self.init(data: try decoder.singleValueContainer().decode(String.self))
     }
@@ -103,11 +102,79 @@ extension Message: Codable {
 }
 
 extension Sequence<Message> {
-    /// One message of several, one behind the other.
+    /// Concatenates the messages.
     public func joined(separator: String = " ") -> Message {
         let messages = Array(self)
         let places = messages.indices.map { "{\($0 + 1)}" }
         return Message(
             words: places.joined(separator: Placeholders.escaped(separator)), values: messages.map { .message($0) })
+    }
+}
+
+extension Message: ExpressibleByStringInterpolation {
+    public init(stringLiteral text: String) { self.init(words: text, values: []) }
+
+    public init(stringInterpolation parts: StringInterpolation) {
+        self.init(words: parts.words, values: parts.values)
+    }
+
+    /// Numbers the values in their English order.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var words = ""
+        fileprivate var values: [Value] = []
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            words.reserveCapacity(literalCapacity + interpolationCount * 3)
+            values.reserveCapacity(interpolationCount)
+        }
+
+        public mutating func appendLiteral(_ text: String) { words += Placeholders.escaped(text) }
+
+        public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            append(.text(value.description))
+        }
+
+        public mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
+
+        /// Appends the name of a field or column.
+        public mutating func appendInterpolation(title: Title) { append(.message(Message(title: title))) }
+
+        /// Appends the name of a field or column in the form used within a sentence.
+        public mutating func appendInterpolation(noun title: Title) { append(.noun(title)) }
+
+        private mutating func append(_ value: Value) {
+            values.append(value)
+            words += "{\(values.count)}"
+        }
+    }
+}
+
+/// The placeholders in message text: `{1}`, `{2}`. Other braces are doubled.
+enum Placeholders {
+    static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
+        return text.reduce(into: "") { $0 += $1 == "{" ? "{{" : $1 == "}" ? "}}" : String($1) }
+    }
+
+    /// Replaces the placeholders by values. A placeholder without a value is kept.
+    static func fill(_ words: String, with value: (Int) -> String?) -> String {
+        var filled = ""
+        var rest = words[...]
+        while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+            filled += rest[..<brace]
+            rest = rest[brace...]
+            if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+                filled.append(rest.removeFirst())
+                rest.removeFirst()
+            } else if let end = rest.firstIndex(of: "}"), let place = Int(rest[..<end].dropFirst()),
+                let text = value(place)
+            {
+                filled += text
+                rest = rest[end...].dropFirst()
+            } else {
+                filled.append(rest.removeFirst())
+            }
+        }
+        return filled + rest
     }
 }

@@ -1,7 +1,7 @@
-/// The words somebody may have meant who mistyped one.
+/// Suggestions for mistyped words.
 public enum SpellingSuggestions {
-    /// At most three of the known words, nearest first: those it begins, or that are at most two edits away, fewer of a
-    /// short word. Case does not count.
+    /// Returns up to three known words, closest first: words that start with this one, or differ by at most two edits (fewer
+    /// for short words). Case is ignored.
     public static func suggestions(for word: String, among known: some Sequence<String>) -> [String] {
         let letters = Array(word.lowercased().unicodeScalars)
         let ranked = Set(known).compactMap { candidate -> (edits: Int, word: String)? in
@@ -13,8 +13,7 @@ public enum SpellingSuggestions {
         return ranked.sorted { ($0.edits, $0.word) < ($1.edits, $1.word) }.prefix(3).map(\.word)
     }
 
-    /// Damerau-Levenshtein distance (optimal string alignment): letters inserted, removed, changed or swapped;
-    /// nil for more than are allowed.
+    /// Returns the Damerau-Levenshtein distance (optimal string alignment), or `nil` if it exceeds the limit.
     public static func edits(
         from source: [Unicode.Scalar], to target: [Unicode.Scalar], atMost allowed: Int
     ) -> Int? {
@@ -31,7 +30,7 @@ public enum SpellingSuggestions {
                 }
                 current.append(best)
             }
-            // No row goes below both rows before it.
+            // The minimum of a row is never less than the minimum of the two rows above it.
             guard last.contains(where: { $0 <= allowed }) || current.contains(where: { $0 <= allowed }) else {
                 return nil
             }

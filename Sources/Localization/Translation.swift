@@ -1,7 +1,7 @@
-/// Knows the words of another language for those of the table; where it knows none, it says them in English.
+/// A translator from English messages. Returns the English words if there is no translation.
 public protocol Translator: Sendable {
     func words(for english: String) -> String
-    /// Those that the language uses with a number.
+    /// Returns the words for a number.
     func words(for one: String, or other: String, number: Int) -> String
 }
 
@@ -14,16 +14,15 @@ extension Translator {
 }
 
 public enum Translation {
-    /// The one of this run; nil for English.
+    /// The translator for the user’s language, or `nil` for English.
     @TaskLocal public static var current: (any Translator)?
 }
 
-/// What a field, a column or a choice is called: a text without values, of which there are too many for messages. It is in
-/// the table too, and `said` like one.
+/// The name of a field, column, or choice. Titles are in the message catalog, like messages.
 public typealias Title = String
 
 extension Title {
-    /// In the language of this run.
+    /// The title in the user’s language.
     public var localized: String {
         guard let translator = Translation.current, !isEmpty else { return self }
         return translator.words(for: self)

@@ -175,7 +175,7 @@ class Declarations:
     """Who takes messages: functions, cases and values of structures by name, and properties."""
 
     def __init__(self):
-        self.calls, self.own, self.lists = {}, {}, set()
+        self.calls, self.own, self.lists, self.aliases = {}, {}, set(), {}
         # Of each name the files that have a property or a variable of it that speaks, and whether another does not.
         self.speaking, self.silent = {}, set()
 
@@ -188,6 +188,7 @@ class Declarations:
 
     def taking(self, name, file, isMember):
         """The functions of a name that take messages; none where the file means one of its own that takes none."""
+        name = self.aliases.get(name, name)
         return self.calls.get(name, []) if isMember or self.own.get((name, file), True) else []
 
     def speaks(self, name, file, isMember):
@@ -219,6 +220,8 @@ class Declarations:
                     closing = matching(tokens, opening)
                     self.add(name, parameters(tokens[opening + 1:closing]))
                     place = closing
+                elif token.text == "typealias" and place + 3 < len(tokens) and tokens[place + 2].text == "=":
+                    self.aliases[following.text] = tokens[place + 3].text
                 elif token.text == "case" and following.kind == "word":
                     place = self.cases(tokens, place + 1)
                     continue

@@ -2,7 +2,7 @@ import Localization
 import TestSupport
 import Testing
 
-/// Says everything backwards, and the values in another order where there are two.
+/// A translator that reverses words, and the order of two values.
 private struct Backwards: Translator {
     func words(for english: String) -> String {
         switch english {
@@ -22,7 +22,7 @@ private struct Backwards: Translator {
 
 @Suite("Messages")
 struct MessageTests {
-    @Test func `say in English what a text would say`() {
+    @Test func `The English text equals that of the string literal`() {
         let (name, number) = ("Leia", 7)
         let message: Message = "\(name) is persons/\(number)."
         #expect(message.description == "Leia is persons/7." && message.localized == message.description)
@@ -30,13 +30,13 @@ struct MessageTests {
         #expect(Set([message, "Leia is persons/7."]).count == 1)
     }
 
-    @Test func `put their values where the language wants them`() {
+    @Test func `A translation can reorder the values`() {
         let message: Message = "\(3) of \("many")"
         #expect(localized(message) == "many: 3")
         #expect(message.description == "3 of many")
     }
 
-    @Test func `say messages within messages in the same language`() {
+    @Test func `Nested messages are translated`() {
         let rows = [1, 2].map { Message($0, "row") }
         #expect(localized("It has \(rows[0]).") == "Es hat eine Zeile.")
         #expect(localized("It has \(rows[1]).") == "Es hat 2 Zeilen.")
@@ -46,7 +46,7 @@ struct MessageTests {
     }
 
     @Test(arguments: ["{1}", "{2}", "{", "}", "{{1}}", "{ {1} }", "{1", "{x}", "{0}", "{-1}", "{99999999999999999999}"])
-    func `take what is in values for no place, and braces of their own as they are`(value: String) {
+    func `Values are not read as placeholders, and literal braces are kept`(value: String) {
         #expect(("\(value)" as Message).description == value)
         #expect(("It has \(value)." as Message).description == "It has \(value).")
         #expect(localized("It has \(value).") == "Es hat \(value).")
@@ -54,12 +54,12 @@ struct MessageTests {
         #expect(Message(data: value).description == value)
     }
 
-    @Test func `without words stay without words`() {
+    @Test func `An empty message stays empty`() {
         #expect(("" as Message).isEmpty && localized("").isEmpty)
         #expect(([] as [Message]).joined().isEmpty)
     }
 
-    @Test(arguments: [0, 1, 2, 5]) func `know one from any other number`(number: Int) {
+    @Test(arguments: [0, 1, 2, 5]) func `One and other numbers have different words`(number: Int) {
         let message = Message(number, one: "\(number) row is left", other: "\(number) rows are left")
         #expect(message.description == (number == 1 ? "1 row is left" : "\(number) rows are left"))
     }

@@ -1,7 +1,7 @@
 import Localization
 import Testing
 
-@Suite struct NearestTests {
+@Suite("Spelling suggestions") struct SpellingSuggestionsTests {
     static let commands = [
         "persons", "groups", "planets", "notes", "favorites", "find", "show", "seed", "settings", "signup",
     ]
@@ -11,24 +11,24 @@ import Testing
         ("fnd", ["find"]),
         ("se", ["seed", "settings"]), ("shwo", ["show"]), ("xyzzy", []), ("", []), ("x", []),
     ])
-    func `a mistyped word finds the nearest ones`(word: String, expected: [String]) {
+    func `Suggestions are the known words closest to a mistyped word`(word: String, expected: [String]) {
         #expect(SpellingSuggestions.suggestions(for: word, among: Self.commands) == expected)
     }
 
-    @Test func `case does not count, names come as they are written`() {
+    @Test func `Case is ignored, and suggestions keep their spelling`() {
         #expect(
             SpellingSuggestions.suggestions(for: "bedrok", among: ["Bedrock", "BEDROCKS", "Hoth"]) == [
                 "Bedrock", "BEDROCKS",
             ])
     }
 
-    @Test func `the nearest comes first, at most three come, none twice`() {
+    @Test func `Up to three distinct words are suggested, closest first`() {
         let found = SpellingSuggestions.suggestions(
             for: "wilma", among: ["vilmo", "wilmas", "wilma", "wilna", "walnas", "wilma", "fred"])
         #expect(found == ["wilma", "wilmas", "wilna"])
     }
 
-    @Test func `a short word is at most one edit away`() {
+    @Test func `Short words allow one edit`() {
         #expect(SpellingSuggestions.suggestions(for: "cat", among: ["dog", "cut", "cot", "cuts"]) == ["cot", "cut"])
     }
 }

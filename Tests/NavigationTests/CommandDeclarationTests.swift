@@ -16,7 +16,8 @@ struct CommandDeclarationTests {
             [.table(Table("persons", columns: [Column("name", "Name")], rows: rows, firstNumber: 1))])
         return Invocation(
             isInteractive: isInteractive,
-            screen: ScreenContents(rows: page.numberedRows, shown: page, root: .home, topics: { [] }),
+            screen: ScreenContents(
+                rows: page.numberedRows, shown: page, root: .home, topics: { [] }, nearbyCommands: { [] }),
             context: CommandContext("", by: nil))
     }
 

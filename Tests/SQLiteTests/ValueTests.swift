@@ -1,4 +1,4 @@
-import SQLite
+@testable import SQLite
 import Testing
 
 private enum Kind: String, CaseIterable {
@@ -124,13 +124,41 @@ private enum Kind: String, CaseIterable {
         #expect(error?.message == "a parameter is not bound: ?1")
     }
 
-    @Test(arguments: [64, 65, 70]) func `any forgotten parameter of many is an error`(_ forgotten: Int) throws {
-        let sql = "SELECT " + (1...70).map { "?\($0)" }.joined(separator: ",")
+    @Test(arguments: [64, 65, 70, 128, 129, 200])
+    func `any unbound parameter of many is an error that names it`(_ unbound: Int) throws {
+        let sql = "SELECT " + (1...200).map { "?\($0)" }.joined(separator: ",")
         var statement = try connection.prepare(sql)
-        #expect(try statement.first({ for index in 1...70 { $0[index] = index } }) { $0[69] as Int } == 70)
-        #expect(throws: SQLiteError.self) {
-            try statement.first({ for index in 1...70 where index != forgotten { $0[index] = index } }) { _ in }
+        #expect(try statement.first({ for index in 1...200 { $0[index] = index } }) { $0[199] as Int } == 200)
+        let error = #expect(throws: SQLiteError.self) {
+            try statement.first({ for index in 1...200 where index != unbound { $0[index] = index } }) { _ in }
         }
+        #expect(error?.message == "a parameter is not bound: ?\(unbound)")
+    }
+
+    @Test func `a parameter that is bound twice does not stand for another one`() throws {
+        let sql = "SELECT " + (1...70).map { "?\($0)" }.joined(separator: ",")
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.first(sql, { for index in 1...70 { $0[index == 70 ? 66 : index] = index } }) { _ in }
+        }
+        #expect(error?.message == "a parameter is not bound: ?70")
+    }
+
+    @Test func `values are bound in the order of the parameters`() throws {
+        let name: String? = nil
+        let row = try connection.first("SELECT ?1, ?2, ?3", binding: 7, "x", name) {
+            ($0[0] as Int, $0[1] as String, $0[2] as String?)
+        }
+        #expect(try #require(row) == (7, "x", nil))
+        #expect(throws: SQLiteError.self) { try connection.run("SELECT ?1, ?2", binding: 7) }
+        #expect(throws: SQLiteError.self) { try connection.run("SELECT ?1", binding: 7, 8) }
+    }
+
+    @Test func `an error of binding names its cause`() {
+        func message(_ result: Int32) -> String { Bindings.error(result, binding: 3, in: "SELECT ?3").message }
+        #expect(message(ResultCode.tooBig.rawValue) == "the value for ?3 is too long")
+        #expect(message(ResultCode.range.rawValue) == "the statement has no parameter ?3")
+        #expect(message(ResultCode.outOfMemory.rawValue) == "the value for ?3 cannot be bound: out of memory")
+        #expect(Bindings.error(ResultCode.outOfMemory.rawValue, binding: 3, in: "").code == .outOfMemory)
     }
 
     @Test func `only the parameters that a statement names must be bound`() throws {

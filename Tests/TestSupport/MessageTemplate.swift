@@ -10,7 +10,7 @@ public enum MessageTemplate {
 
     private static let generated = Result {
         guard let python else { throw ChildProcess.Failure(description: "python3 is not installed.") }
-        let script = #filePath.split(separator: "/TestSupport/")[0] + "/Localization/messages.py"
+        let script = #filePath.split(separator: "/Tests/TestSupport/")[0] + "/Sources/Localization/messages.py"
         let ending = try ChildProcess.run(python, [String(script)], environment: ["PATH": "/usr/bin:/bin"])
         guard ending.status == 0 else { throw ChildProcess.Failure(description: ending.errors) }
         return ending.output

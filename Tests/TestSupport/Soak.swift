@@ -11,6 +11,12 @@ public enum Soak {
         return max(few, times)
     }
 
+    /// All cases with `ALMANAC_SOAK`; otherwise `count` of them, evenly spaced.
+    public static func sample<Case>(_ cases: [Case], _ count: Int) -> [Case] {
+        guard !isOn, count < cases.count else { return cases }
+        return (0..<count).map { cases[$0 * cases.count / count] }
+    }
+
     public struct InvalidCount: Error {
         let text: String
     }

@@ -22,7 +22,7 @@ struct AppResponder: Responder {
             + (context.session == .signedOut ? [] : changes)
             + [
                 Topic("Account", AccountCommands(services: services, session: coordinator.session).commands),
-                Topic("Help", HelpCommands(options: services.configuration.options).commands),
+                Topic("Help", HelpCommands(configuration: services.configuration).commands),
             ]
     }
 

@@ -3,114 +3,175 @@ import Localization
 import Model
 import Navigation
 
-/// What can be typed here, read off the same chain that answers it.
+/// The commands `help`, `keys`, and `demo`. Help reads the declarations of the commands in the responder chain.
 struct HelpCommands: Responder {
-    let options: [Option]
+    let configuration: Configuration
+
+    private static let commandList = "commands"
 
     var commands: [Command] {
-        [
+        let words = [Self.commandList] + configuration.articles.map(\.topic)
+        return [
             Command(
-                "help", aliases: ["?"], .optional("COMMAND", .text(.command)),
-                about: "what can be typed here, nearest first", examples: ["help", "help edit"]
+                "help", aliases: ["?"], .optional("COMMAND|TOPIC", .text(.command(or: words))),
+                about: "Show help for a command or topic", examples: ["help edit", "help filters", "help commands"]
             ) { invocation, name in
-                let topics = invocation.screen.topics()
-                guard let name else { return .tell(overview(topics)) }
-                let commands = topics.flatMap(\.commands)
-                let here = commands.filter { $0.matches(name) }
-                if !here.isEmpty {
-                    return .tell(page(of: here, called: name, isInteractive: invocation.isInteractive))
+                switch name {
+                case nil: .tell(overview(invocation.screen))
+                case Self.commandList: .tell(list(invocation.screen.topics()))
+                case let name?: .tell(try page(about: name, invocation))
                 }
-                let elsewhere = [Topic.inLists, Topic.inForms]
-                for topic in elsewhere {
-                    let found = topic.commands.filter { $0.matches(name) }
-                    guard !found.isEmpty, let place = topic.place else { continue }
-                    var page = page(of: found, called: name, isInteractive: true)
-                    page.blocks.append(.prose("It answers \(place)."))
-                    return .tell(page)
-                }
-                let known = (commands + elsewhere.flatMap(\.commands)).map(\.name)
-                throw CommandProblem.unknownCommand(
-                    name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
             },
-            Command("keys", about: "what the keys do at the prompt") { _ in .tell(keys) },
+            Command("keys", about: "List the keys of the line editor") { _ in .tell(keys) },
+            DemoCommand.command,
         ]
     }
 
-    private var keys: Page {
-        let columns = [Column("keys", "Keys"), Column("meaning", "What they do", isProse: true)]
-        let rows = Manual.keys.map { key in
-            Row([
-                Field("keys", "Keys", .text(key.name)),
-                Field("meaning", "What they do", .words(Message(title: key.meaning))),
-            ])
+    /// The commands of that name and the article about it.
+    ///
+    /// - Throws: `CommandProblem.unknownCommand` if there are none.
+    private func page(about name: String, _ invocation: Invocation) throws -> Page {
+        let topics = invocation.screen.topics()
+        let article = configuration.articles.first { $0.topic == name }
+        var blocks = topics.flatMap(\.commands).filter { $0.matches(name) }.flatMap(entry)
+        let elsewhere = [Topic.inLists, .inForms]
+        for topic in elsewhere where blocks.isEmpty {
+            blocks = topic.commands.filter { $0.matches(name) }.flatMap(entry)
+            if !blocks.isEmpty, let place = topic.place { blocks.append(.prose("Available \(place).")) }
         }
-        return Page("Keys", [.table(Table("keys", columns: columns, rows: rows))])
+        if let article { return article.page(after: blocks) }
+        guard !blocks.isEmpty else {
+            let known = (topics + elsewhere).flatMap(\.commands).map(\.name) + configuration.articles.map(\.topic)
+            throw CommandProblem.unknownCommand(
+                name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
+        }
+        return .documentation("\(name)", blocks)
     }
 
-    /// What can be typed, under the headings of who answers it; a command that a nearer one covers is left out.
-    private func overview(_ topics: [Topic]) -> Page {
+    /// The entry of a command: examples, usage, and options.
+    private func entry(of command: Command) -> [Block] {
+        let examples = command.examples.map { configuration.isAtPrompt ? $0 : "almanac \($0)" }
+        var usage: [Message] = ["\(command.summary).", "Usage:\n```\n\(command.usage)\n```"]
+        if !command.aliases.isEmpty { usage.append("Aliases: \(command.aliases.joined(separator: ", "))") }
+        var blocks: [Block] = examples.isEmpty ? [] : [.prose("```\n\(examples.joined(separator: "\n"))\n```")]
+        blocks.append(.prose(usage.joined(separator: "\n\n")))
+        if !command.options.isEmpty { blocks.append(.table(table(of: command.options))) }
+        if !command.details.isEmpty { blocks.append(.prose(command.details)) }
+        return blocks
+    }
+
+    private func table(of options: [Option]) -> Table {
+        Table(
+            "options", columns: [Column("usage", "Option"), Column("summary", "Description", isProse: true)],
+            rows: options.map { option in
+                Row([
+                    Field("name", "Option", .text(option.name)),
+                    Field("usage", "Option", .text(option.usage)),
+                    Field("summary", "Description", .words(option.summary)),
+                ])
+            })
+    }
+
+    // MARK: - The overview
+
+    /// What the program is, examples of common tasks, and where more help is, on one screen of 24 lines.
+    private func overview(_ screen: ScreenContents) -> Page {
+        let prefix = configuration.isAtPrompt ? "" : "almanac "
+        let examples = configuration.isAtPrompt ? Manual.promptTasks : Manual.shellTasks
+        let more: [(usage: String, purpose: Title)] = [
+            ("\(prefix)help COMMAND", "Show examples, usage, and options of a command"),
+            ("\(prefix)help commands", "List all commands and options"),
+            ("\(prefix)help TOPIC", "Read about a topic"),
+        ]
+        let nearby = screen.nearbyCommands().map(\.name).unique.joined(separator: ", ")
+        let topics = configuration.articles.map(\.topic).joined(separator: ", ")
+        var notes: [Message] = ["Topics: \(topics)"]
+        if configuration.isAtPrompt {
+            if !nearby.isEmpty { notes.append("Commands of this screen: \(nearby)") }
+        } else {
+            notes.append("Exit status: \(statuses)")
+        }
+        return .documentation(
+            "Almanac manages contacts, planets, and notes from the terminal.",
+            [
+                .table(table("tasks", "Example", examples.map { (prefix + $0.line, $0.purpose) })),
+                .table(table("help", "More help", more)), .prose(notes.joined(separator: "\n\n")),
+            ], forPrograms: lists(screen.topics()))
+    }
+
+    private func table(_ key: String, _ title: Title, _ rows: [(usage: String, purpose: Title)]) -> Table {
+        Table(
+            key, columns: [Column("usage", title), Column("purpose", "", isProse: true)],
+            rows: rows.map { row in
+                Row([
+                    Field("usage", title, .text(row.usage)),
+                    Field("purpose", "Description", .words(Message(title: row.purpose))),
+                ])
+            })
+    }
+
+    private var statuses: Message {
+        ExitStatus.allCases.map { "\($0.rawValue)\u{A0}\(title: $0.meaning)" as Message }.joined(separator: " · ")
+    }
+
+    // MARK: - All commands
+
+    /// All commands under the headings of their topics, and the options of the program.
+    private func list(_ topics: [Topic]) -> Page {
         var seen: Set<String> = []
-        var blocks = [Block.prose("```\n\(Manual.examples.joined(separator: "\n"))\n```")]
-        var all: [Row] = []
+        var blocks: [Block] = []
         for topic in topics {
             let rows = topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
             guard !rows.isEmpty else { continue }
-            all += rows
-            let columns = [Column("name", topic.title), Column("summary", "for", isProse: true)]
+            let columns = [Column("name", topic.title), Column("summary", "", isProse: true)]
             blocks.append(.table(Table("commands", columns: columns, rows: rows)))
         }
-        let options = options.map { option in
-            Row([
-                Field("name", "Option", .text(option.name)),
-                Field("usage", "Type", .text(option.usage)),
-                Field("summary", "for", .words(option.summary)),
-            ])
+        blocks += [.table(table(of: configuration.options)), .prose("Exit status: \(statuses)")]
+        return .documentation("Commands", blocks, forPrograms: lists(topics))
+    }
+
+    /// One list of all commands and one of the options.
+    private func lists(_ topics: [Topic]) -> [Block] {
+        var seen: Set<String> = []
+        let rows = topics.flatMap { topic in
+            topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
         }
-        let optionTable = Table(
-            "options", columns: [Column("usage", "Option"), Column("summary", "for", isProse: true)], rows: options)
-        let statuses = ExitStatus.allCases.map { "\($0.rawValue) \(title: $0.meaning)" as Message }.joined(
-            separator: " · ")
-        return Page(
-            "Help",
-            blocks + [
-                .table(optionTable), .prose("`help COMMAND` says how a command is written, with examples."),
-                .prose("Status: \(statuses)."),
-            ],
-            forPrograms: [
-                blocks[0],
-                .table(Table("commands", columns: [Column("name", "Type"), Column("summary", "for")], rows: all)),
-                .table(optionTable), .prose("Status: \(statuses)."),
-            ])
+        return [
+            .table(
+                Table("commands", columns: [Column("name", "Command"), Column("summary", "Description")], rows: rows)),
+            .table(table(of: configuration.options)), .prose("Exit status: \(statuses)"),
+        ]
     }
 
     private func row(of command: Command, in topic: Topic) -> Row {
         Row([
             Field("name", topic.title, .text(command.name)),
-            Field("usage", "Type", .text(command.usage)),
-            Field("summary", "for", .words(command.summary)),
+            Field("usage", "Usage", .text(command.usage)),
+            Field("summary", "Description", .words(command.summary)),
             Field("topic", "Topic", .text(topic.title), for: .programs),
-            Field("changes", "Changes what is stored", .flag(command.effect == .changes), for: .programs),
+            Field("changes", "Changes data", .flag(command.effect == .changes), for: .programs),
         ])
     }
 
-    private func page(of commands: [Command], called name: String, isInteractive: Bool) -> Page {
-        Page("help \(name)", commands.map { .prose(description(of: $0, isInteractive: isInteractive)) })
-    }
-
-    private func description(of command: Command, isInteractive: Bool) -> Message {
-        let examples = command.examples.map { isInteractive ? $0 : "almanac \($0)" }.joined(separator: "\n")
-        var parts: [Message] =
-            (examples.isEmpty ? [] : ["```\n\(examples)\n```"]) + [
-                "`\(command.usage)`", "\(command.name): \(command.summary).",
-            ]
-        if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", ")).") }
-        if !command.options.isEmpty {
-            parts.append(
-                command.options.map { option -> Message in
-                    "- `\([option.name, option.value].compactMap(\.self).joined(separator: " "))` \(option.summary)"
-                }.joined(separator: "\n"))
+    private var keys: Page {
+        let columns = [Column("keys", "Keys"), Column("meaning", "Action", isProse: true)]
+        let rows = Manual.keys.map { key in
+            Row([
+                Field("keys", "Keys", .text(key.name)),
+                Field("meaning", "Action", .words(Message(title: key.meaning))),
+            ])
         }
-        if !command.details.isEmpty { parts.append(command.details) }
-        return parts.joined(separator: "\n\n")
+        let table = Block.table(Table("keys", columns: columns, rows: rows))
+        return .documentation("Keys", [table])
+    }
+}
+
+extension Page {
+    fileprivate static func documentation(
+        _ title: Message, _ blocks: [Block], forPrograms blocksForPrograms: [Block]? = nil
+    ) -> Page {
+        var page = Page(title, blocks, forPrograms: blocksForPrograms)
+        page.isDocumentation = true
+        return page
     }
 }

@@ -1,28 +1,25 @@
 import Localization
 
 extension Manual {
-    /// What the keys do at the prompt.
+    /// The keys of the line editor.
     static let keys: [(name: String, meaning: Title)] = [
-        ("Tab, Shift-Tab", "complete the word; the next and the one before, where there are several"),
-        ("Right, End", "at the end of the line: take what is suggested behind it"),
-        ("Up, Down", "an older line that begins so, a newer one; in a line of several rows the row above, below"),
-        ("Ctrl-R, Ctrl-S", "search what was typed, back and forth; Ctrl-G leaves the search"),
-        ("Ctrl-A, Ctrl-E, Alt-<, Alt->", "to the beginning and the end of the row, of the line"),
-        ("Alt-B, Alt-F, Ctrl-Left, Ctrl-Right", "a word back, a word on"),
-        (
-            "Ctrl-W, Alt-Backspace, Alt-D",
-            "kill the word before the cursor to a blank, to its beginning; the word behind it"
-        ),
-        ("Ctrl-K, Ctrl-U", "kill what is behind the cursor, before it"),
-        ("Ctrl-Y, Alt-Y", "yank what was killed; in its place what was killed before that"),
-        ("Alt-U, Alt-L, Alt-C", "the word in capitals, in small letters, with a capital"),
-        ("Ctrl-T", "swap the letters around the cursor"),
-        ("Ctrl-_, Alt-/", "undo, redo; also Ctrl-X Ctrl-U, Ctrl-X Ctrl-R"),
-        ("Alt-Enter", "go on in another row"),
-        ("Ctrl-X Ctrl-E", "write the line in your editor"),
-        ("Ctrl-L", "clear the screen"),
-        ("Ctrl-C", "drop the line; while a command runs, stop it"),
-        ("Ctrl-D", "on an empty line: leave"),
-        ("Ctrl-Z", "back to the shell; “fg” comes back"),
+        ("Tab, Shift-Tab", "Complete the word; select the next or previous candidate"),
+        ("Right, End", "At the end of the line, accept the suggestion"),
+        ("Up, Down", "Recall an older or newer line that begins with this text; in a multi-row line, move up or down"),
+        ("Ctrl-R, Ctrl-S", "Search the line history backward or forward; Ctrl-G cancels"),
+        ("Ctrl-A, Ctrl-E, Alt-<, Alt->", "Move to the start or end of the row, or of the line"),
+        ("Alt-B, Alt-F, Ctrl-Left, Ctrl-Right", "Move one word back or forward"),
+        ("Ctrl-W, Alt-Backspace, Alt-D", "Cut back to a blank, back to the start of the word, or to its end"),
+        ("Ctrl-K, Ctrl-U", "Cut the text after or before the cursor"),
+        ("Ctrl-Y, Alt-Y", "Paste the last cut; replace it with the one before"),
+        ("Alt-U, Alt-L, Alt-C", "Change the word to uppercase, to lowercase, or capitalize it"),
+        ("Ctrl-T", "Swap the characters around the cursor"),
+        ("Ctrl-_, Alt-/", "Undo or redo an edit of the line; also Ctrl-X Ctrl-U, Ctrl-X Ctrl-R"),
+        ("Alt-Enter", "Start a new row"),
+        ("Ctrl-X Ctrl-E", "Edit the line in your editor"),
+        ("Ctrl-L", "Clear the screen"),
+        ("Ctrl-C", "Discard the line; interrupt a running command"),
+        ("Ctrl-D", "On an empty line, quit"),
+        ("Ctrl-Z", "Suspend; “fg” resumes"),
     ]
 }

@@ -2,43 +2,61 @@ import Localization
 import Model
 import Navigation
 
-/// What the program has to say of itself in full: the one source of the manual page and of the shells' completions.
+/// The contents of the manual page and the shell completions.
 struct Manual: Sendable {
     let version: String
-    /// Everything that can be typed anywhere.
+    /// All commands.
     let topics: [Topic]
-    /// What the program itself takes.
+    /// The options of the program.
     let options: [Option]
+    let articles: [String]
 
     var commands: [Command] { topics.flatMap(\.commands) }
 
-    /// What the environment says to it.
     static let environment: [(name: String, meaning: Title)] = [
-        ("ALMANAC_DATABASE", "the store, unless --database names one"),
-        ("ALMANAC_COLOR", "always or never; --color beats it, it beats all below and the configuration file"),
-        ("NO_COLOR, CLICOLOR_FORCE", "no colour at all; colour even in a pipe"),
-        ("ALMANAC_PLAIN, ACCESSIBLE", "as --plain"),
-        ("ALMANAC_PAGER, PAGER", "what shows more than a screen; empty or cat for nothing"),
-        ("ALMANAC_EDITOR, VISUAL, EDITOR", "what longer texts are written in; the setting “editor” beats the last two"),
-        ("BROWSER", "what “web” starts; xdg-open without it"),
-        ("COLUMNS, LINES", "the size of a terminal that does not tell it"),
-        ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "the language of what is said, where there is a catalogue of it"),
-        ("XDG_DATA_DIRS", "where catalogues are beside the user's own"),
-        ("XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "where the files below are"),
+        ("ALMANAC_DATABASE", "The database; --database takes precedence"),
+        ("ALMANAC_COLOR", "“always” or “never”; takes precedence over the variables below and the settings"),
+        ("NO_COLOR, CLICOLOR_FORCE", "Disable color; force color even when piped"),
+        ("ALMANAC_PLAIN, ACCESSIBLE", "Same as --plain"),
+        ("ALMANAC_PAGER, PAGER", "The pager; empty or “cat” for none"),
+        ("ALMANAC_EDITOR, VISUAL, EDITOR", "The editor; the setting “editor” takes precedence over the last two"),
+        ("BROWSER", "The browser for “web”; default: xdg-open"),
+        ("COLUMNS, LINES", "The terminal size, if the terminal does not report it"),
+        ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "The language, if a message catalog for it is installed"),
+        ("XDG_DATA_DIRS", "Additional folders with message catalogs"),
+        ("XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "The folders of the files below"),
     ]
 
-    /// Where it keeps what, unless the environment says otherwise.
+    /// The files of the program and their default paths.
     static let files: [(name: String, meaning: Title)] = [
-        ("~/.local/share/almanac/almanac.db", "the store: a SQLite file, which is not encrypted"),
-        ("~/.local/share/almanac/almanac.db.photos", "photos and pictures"),
-        ("~/.local/share/almanac/almanac.db.backups", "backups made before imports and once a day"),
-        ("~/.local/share/locale/LANG/LC_MESSAGES/almanac.mo", "a catalogue: what is said, in another language"),
-        ("~/.config/almanac/config", "the settings, a “key = value” on each line"),
-        ("~/.local/state/almanac", "the history of what was typed, and where you were"),
+        ("~/.local/share/almanac/almanac.db", "The database: an SQLite file, not encrypted"),
+        ("~/.local/share/almanac/almanac.db.photos", "Photos and pictures"),
+        ("~/.local/share/almanac/almanac.db.backups", "Automatic backups"),
+        ("~/.local/share/almanac/demo.db", "The demo database"),
+        ("~/.local/share/locale/LANG/LC_MESSAGES/almanac.mo", "A message catalog"),
+        ("~/.config/almanac/config", "The settings, one “key = value” per line"),
+        ("~/.local/state/almanac", "The history of entered lines and the last location"),
     ]
 
-    static let examples = [
-        "almanac find leia", "almanac show planets/earth", "almanac edit persons/7 phone.home=+1-555-0100",
-        "almanac persons --sort -modified --json",
+    /// Common tasks in the shell; each line follows `almanac`.
+    static let shellTasks: [(line: String, purpose: Title)] = [
+        ("demo", "Try Almanac with sample data"),
+        ("import contacts.vcf", "Import contacts"),
+        ("find leia", "Search all records"),
+        ("edit persons/1 title=Senator", "Change a record"),
+        ("undo", "Undo the last change"),
+        ("birthdays", "List upcoming birthdays"),
+        ("show planets/earth", "Show a planet"),
+    ]
+
+    /// Common tasks at the prompt.
+    static let promptTasks: [(line: String, purpose: Title)] = [
+        ("find leia", "Search all records"),
+        ("1", "Open row 1 of the list on screen"),
+        ("edit title=Senator", "Change the record on screen"),
+        ("new person given=Leia", "Create a record"),
+        ("undo", "Undo the last change"),
+        ("back", "Go back to the previous screen"),
+        ("quit", "Leave Almanac"),
     ]
 }

@@ -2,27 +2,27 @@ import Display
 import Model
 import Navigation
 
-/// The manual page, the shells' completions, and the names those ask for.
+/// The commands that generate the manual page and the shell completions.
 struct ManualCommands: Responder {
     let services: Services
-    /// Everything else that can be typed anywhere.
+    /// All other commands of the app.
     let others: [Topic]
 
     var commands: [Command] {
         [
-            Command("man", about: "the manual page, for “man -l”", examples: ["man | man -l -"]) { _ in
+            Command("man", about: "Print the manual page", examples: ["man | man -l -"]) { _ in
                 .tell(Page("", [.verbatim(ManualPage(manual: manual).text)]))
             },
             Command(
                 "completion", .argument("SHELL", .shell),
-                about: "what makes a shell complete all this",
+                about: "Print the completion script for a shell",
                 examples: ["completion bash", "completion zsh", "completion fish"],
                 details: ShellCompletion.howTo
             ) { _, shell in
                 .tell(Page("", [.verbatim(ShellCompletion(manual: manual).script(for: shell))]))
             },
             Command(
-                "complete", .argument("TEXT", .text), about: "the names that begin so, for the shell",
+                "complete", .argument("TEXT", .text), about: "List names that begin with a text, for shell completion",
                 examples: ["complete lei"]
             ) { _, text in
                 let names = try await services.search.names(
@@ -38,12 +38,13 @@ struct ManualCommands: Responder {
     private var manual: Manual {
         Manual(
             version: services.configuration.version, topics: others + [Topic("The shell", commands)],
-            options: services.configuration.options)
+            options: services.configuration.options,
+            articles: services.configuration.articles.map(\.topic))
     }
 }
 
 extension ValueParser where Value == ShellCompletion.Shell {
     fileprivate static var shell: ValueParser {
-        .choice { .notHere("There is no completion for “\($0)”.", next: "There is for: \($1).") }
+        .choice { .notHere("No completion for “\($0)”.", next: "Use one of: \($1).") }
     }
 }

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// The manual page in troff, with the man macros.
+/// The manual page in troff, with the macros of man.
 struct ManualPage: Sendable {
     let manual: Manual
 
@@ -12,16 +12,17 @@ struct ManualPage: Sendable {
     private var head: [String] {
         [
             ".TH ALMANAC 1 \"\" \"almanac \(Self.escape(manual.version))\" \"User Commands\"",
-            ".SH NAME", "almanac \\- people, groups, planets and notes in one file",
+            ".SH NAME", "almanac \\- manage contacts, planets, and notes",
             ".SH SYNOPSIS", ".B almanac", "[OPTION]... [COMMAND [WORD]...]",
             ".SH DESCRIPTION",
-            "Without a command it is a conversation on a terminal, and elsewhere it reads commands from standard input, a line each.",
-            "The same commands can be typed there, written behind \\-c, and read from a file.",
+            "Almanac manages contacts, planets, and notes in one local SQLite database.",
+            "Without a command, it starts a prompt on a terminal; otherwise, it reads commands from standard input, one per line.",
+            "The same commands work at the prompt, after \\-c, and in a script.",
         ]
     }
 
     private var examples: [String] {
-        [".SH EXAMPLES", ".EX"] + Manual.examples.map(Self.escape) + [".EE"]
+        [".SH EXAMPLES", ".EX"] + Manual.shellTasks.map { Self.escape("almanac \($0.line)") } + [".EE"]
     }
 
     private var commands: [String] {
@@ -32,8 +33,8 @@ struct ManualPage: Sendable {
     }
 
     private func entry(of command: Command) -> [String] {
-        let also = command.aliases.isEmpty ? "" : " Also: \(command.aliases.joined(separator: ", "))."
-        var lines = Self.item(command.usage, "\(command.name): \(command.summary).\(also)")
+        let aliases = command.aliases.isEmpty ? "" : " Aliases: \(command.aliases.joined(separator: ", "))."
+        var lines = Self.item(command.usage, "\(command.summary).\(aliases)")
         if !command.options.isEmpty {
             lines += [".RS"] + command.options.flatMap { Self.item($0.usage, $0.summary.description) } + [".RE"]
         }
@@ -61,7 +62,7 @@ struct ManualPage: Sendable {
         [".TP", "\\fB\(escape(term))\\fR", escape(meaning)]
     }
 
-    /// Text as troff shows it: no escapes, no requests, hyphens that can be copied.
+    /// Escapes text so that troff shows it unchanged, with hyphens that can be copied.
     private static func escape(_ text: String) -> String {
         var escaped = text.first == "." || text.first == "'" ? "\\&" : ""
         for character in text {

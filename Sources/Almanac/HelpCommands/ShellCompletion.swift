@@ -2,14 +2,14 @@ import Localization
 import Model
 import Navigation
 
-/// What a shell completes behind `almanac`: commands, options and choices are written into its script, names come from the
-/// store through `almanac complete`.
+/// A script that completes the arguments of `almanac` in a shell. It contains all commands, options, and choices; names of
+/// records come from `almanac complete`.
 struct ShellCompletion: Sendable {
     enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
     static let howTo: Message = """
         - bash: `eval "$(almanac completion bash)"` in `~/.bashrc`
-        - zsh: `eval "$(almanac completion zsh)"` in `~/.zshrc`, behind `compinit`
+        - zsh: `eval "$(almanac completion zsh)"` in `~/.zshrc`, after `compinit`
         - fish: `almanac completion fish > ~/.config/fish/completions/almanac.fish`
         """
 
@@ -23,16 +23,16 @@ struct ShellCompletion: Sendable {
         }
     }
 
-    // MARK: - What all of them know
+    // MARK: - Shared by all shells
 
     var commandNames: [String] { manual.commands.map(\.name) }
 
     var optionNames: [String] { manual.options.map(\.name) }
 
-    /// The names of the options with a value, of the program and of the commands, each once.
+    /// The distinct names of all options with a value.
     var namesOfOptionsWithValues: [String] { valueSlots.map(\.option.name).unique }
 
-    /// Every option with a value, and the commands it is of; nil where its value is the same whatever the command.
+    /// The options with a value, each with its command, or `nil` if all commands take the same values for it.
     var valueSlots: [(command: Command?, option: Option)] {
         let ofCommands = manual.commands.flatMap { command in command.options.map { (command, $0) } }
         let kinds = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.kind)) }
@@ -47,12 +47,12 @@ struct ShellCompletion: Sendable {
         }
     }
 
-    /// What the shells' `case` knows a slot by: `persons:--sort`, `*:--format`.
+    /// The pattern of an option in a `case` of the shell, such as `persons:--sort` or `*:--format`.
     func pattern(of slot: (command: Command?, option: Option)) -> String {
         "\(slot.command?.name ?? "*"):\(slot.option.name)"
     }
 
-    /// The words that a command takes as they are.
+    /// The words that a command accepts literally.
     func words(of command: Command) -> [String] {
         command.parameters.flatMap { parameter -> [String] in
             switch parameter.kind {
@@ -60,7 +60,7 @@ struct ShellCompletion: Sendable {
             case .figure(let fields, or: let others): others + fields.map(\.name)
             case .column(let kind): FilterField.all(of: kind).map(\.name)
             case .keyword(let word): [word]
-            case .command: commandNames
+            case .command(or: let others): others + commandNames
             case .record, .fields, .fieldsOfNamed, .row, .text, .file, .step, .deletedRecord, .filter: []
             }
         }
@@ -68,12 +68,12 @@ struct ShellCompletion: Sendable {
 
     func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.kind.isRecord } }
 
-    /// Whether one of its words may be a file; “restore” takes one in the place of a deleted record.
+    /// Whether an argument can be a file. “restore” accepts a file or deleted records.
     func takesFiles(_ command: Command) -> Bool {
         command.parameters.contains { $0.kind == .file || $0.name.contains("FILE") }
     }
 
-    /// In single quotes, as all three shells read them.
+    /// Quotes text for all three shells.
     static func quote(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }

@@ -12,6 +12,10 @@ public struct Configuration: Sendable {
     public var pageSize: @Sendable () -> Int = { 50 }
     /// The options of the program.
     public var options: [Option] = []
+    /// The articles of the documentation, for “help TOPIC”.
+    public var articles: [Article] = []
+    /// Whether commands are typed at the prompt of the program, without `almanac` before them.
+    public var isAtPrompt = true
     /// Logs actions for `--debug`. Never receives secrets.
     public var log: @Sendable (String) -> Void = { _ in }
     /// Reports progress. A total of 0 means that the total is unknown.

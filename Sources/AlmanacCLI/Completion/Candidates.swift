@@ -1,14 +1,16 @@
+import FileIO
+import Glibc
 import Navigation
 import Terminal
 import Text
 
-/// What could stand in a place, from one source or several.
+/// Completion candidates from one or several sources.
 struct Candidates {
     var candidates: [Completions.Candidate] = []
-    /// How many there are, beyond those that are listed.
+    /// The number of candidates, including those that are not listed.
     var total = 0
     var isCapped = false
-    /// Where what they replace begins, if that is not where the word does.
+    /// The start of the replaced text, if it is not the start of the word.
     var start: Int?
 
     init() {}
@@ -19,8 +21,8 @@ struct Candidates {
         self.isCapped = isCapped
     }
 
-    /// Those of some words that begin with a text, capitals and accents aside.
-    init(words: Set<String>, beginningWith text: String, behind prefix: String = "") {
+    /// Words that start with a text, ignoring case and accents.
+    init(words: Set<String>, startingWith text: String, prefix: String = "") {
         let typed = Folding.fold(text)
         self.init(
             words.filter { Folding.fold($0).hasPrefix(typed) }.sorted().map { word in
@@ -28,8 +30,8 @@ struct Candidates {
             })
     }
 
-    /// Fields with the equals sign behind them, or behind a label.
-    init(fields hints: [FieldHint], beginningWith text: String) {
+    /// Fields followed by an equals sign, or by a label.
+    init(fields hints: [FieldHint], startingWith text: String) {
         guard let dot = text.firstIndex(of: ".") else {
             let typed = Folding.fold(text)
             self.init(
@@ -46,17 +48,17 @@ struct Candidates {
             })
     }
 
-    /// What most people call their numbers and addresses; any other word will do.
+    /// Suggested labels; any other word is allowed.
     private static let labels = ["home", "mobile", "other", "work"]
 
-    /// The same, each behind what stands already.
-    func behind(_ prefix: String) -> Candidates {
+    /// Returns the candidates with a text in front of each.
+    func prefixed(by prefix: String) -> Candidates {
         Candidates(
             candidates.map { Completions.Candidate(prefix + $0.replacement, title: $0.title) }, total: total,
             isCapped: isCapped)
     }
 
-    /// The same as they are typed into a form, where nothing is quoted.
+    /// The candidates without quoting, as answers in a form.
     var asAnswers: Candidates {
         let answers = candidates.map { candidate in
             let words = (try? ShellWords.of(candidate.replacement)) ?? []
@@ -74,4 +76,31 @@ struct Candidates {
     }
 
     static func += (left: inout Candidates, right: Candidates) { left = left + right }
+}
+
+/// Files whose path starts with a text. Hidden files are included if the text starts with a dot.
+enum PathCandidates {
+    private static let limit = 1000
+
+    /// - Parameter home: The home folder, for paths that start with `~`.
+    static func beginning(with path: String, home: String) -> Candidates {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let name = path.dropFirst(folder.count)
+        let place = folder.hasPrefix(ShellWords.homeward) ? home + folder.dropFirst() : folder
+        let parent = place.isEmpty ? "." : place
+        let names = Folder(path: parent).prefix(limit).filter { entry in
+            entry.hasPrefix(name) && (entry.hasPrefix(".") == name.hasPrefix("."))
+        }
+        return Candidates(
+            names.sorted().map { entry in
+                let isFolder = LocalFiles.isFolder(parent + "/" + entry)
+                let word = quoted(folder + entry + (isFolder ? "/" : ""))
+                return Completions.Candidate(isFolder ? word : word + " ", title: entry)
+            })
+    }
+
+    private static func quoted(_ path: String) -> String {
+        guard path.hasPrefix(ShellWords.homeward) else { return ShellWords.quote(path) }
+        return ShellWords.homeward + ShellWords.quote(String(path.dropFirst(ShellWords.homeward.count)))
+    }
 }

@@ -3,11 +3,11 @@ import Navigation
 import Rendering
 import Terminal
 
-/// What could stand at the cursor: commands of the responder chain, their options, fields and words, names from the store.
+/// A completer for command lines: commands of the responder chain, their options, fields, and records.
 struct CommandCompleter: Sendable {
     let scene: Scene
     let store: StoreCompleter
-    /// What `~` stands for.
+    /// The home folder, for paths that start with `~`.
     let home: String
 
     init(scene: Scene, search: any SearchDataSource, history: any HistoryDataSource, home: String) {
@@ -25,7 +25,7 @@ struct CommandCompleter: Sendable {
         let found =
             before.isEmpty
             ? await beginning(typed?.text ?? "")
-            : await word(typed?.text ?? "", isQuoted: typed?.isQuoted ?? false, behind: before)
+            : await word(typed?.text ?? "", isQuoted: typed?.isQuoted ?? false, after: before)
         return Completions(
             range: (found.start ?? start)..<cursor, candidates: found.candidates, total: found.total,
             isCapped: found.isCapped)
@@ -33,53 +33,53 @@ struct CommandCompleter: Sendable {
 
     // MARK: - The first word
 
-    /// A command; in a form, behind a colon or not, also a field of it; or the address of a place.
+    /// A command, a field of the open form, or an ID.
     private func beginning(_ word: String) async -> Candidates {
         let colon = word.hasPrefix(":") ? ":" : ""
         let name = String(word.dropFirst(colon.count))
-        let names = Candidates(words: Set(scene.commands.flatMap(\.words)), beginningWith: name, behind: colon)
+        let names = Candidates(words: Set(scene.commands.flatMap(\.words)), startingWith: name, prefix: colon)
         guard colon.isEmpty else { return names }
         for case .fields(let hints) in commands("set").flatMap(\.parameters).map(\.kind) {
             return names + (await fields(hints, word))
         }
-        return word.contains("/") ? names + (await store.addresses(beginningWith: word, of: Set(Kind.allCases))) : names
+        return word.contains("/") ? names + (await store.addresses(startingWith: word, of: Set(Kind.allCases))) : names
     }
 
     private func commands(_ name: String) -> [Command] {
         scene.commands.filter { $0.name == name || $0.aliases.contains(name) }
     }
 
-    // MARK: - The words behind it
+    // MARK: - Arguments and options
 
-    private func word(_ word: String, isQuoted: Bool, behind before: [TypedLine.Word]) async -> Candidates {
+    private func word(_ word: String, isQuoted: Bool, after before: [TypedLine.Word]) async -> Candidates {
         let name = before[0].text
         let commands = commands(name.hasPrefix(":") ? String(name.dropFirst()) : name)
-        let options = commands.flatMap(\.options) + Option.ofProgram.filter { $0.name == "--format" }
+        let options = commands.flatMap(\.options) + ProgramOption.formats.map(\.option)
         if let last = before.dropFirst().last?.text, let option = options.first(where: { $0.name == last }),
             option.value != nil
         {
-            return await value(word, of: option, behind: "")
+            return await value(word, of: option, prefix: "")
         }
         var found = Candidates()
         if word.hasPrefix("-"), !isQuoted {
             found = await option(word, among: options)
             let open = commands.flatMap { Slots(of: $0, after: Array(before.dropFirst()), among: options).open }
             for parameter in open where parameter.kind.isOrder {
-                found += await words(word, for: parameter, behind: [])
+                found += await words(word, for: parameter, after: [])
             }
             return found
         }
         for command in commands {
             let slots = Slots(of: command, after: Array(before.dropFirst()), among: options)
             if let name = slots.name(endingWith: word) {
-                var names = await store.names(beginningWith: name.text, of: name.kinds)
+                var names = await store.names(startingWith: name.text, of: name.kinds)
                 names.start = name.start
                 if !names.candidates.isEmpty { return names }
             }
             for case .filter(let kind) in slots.open.map(\.kind) {
-                return await filter(word, isQuoted: isQuoted, of: kind, behind: slots.arguments)
+                return await filter(word, isQuoted: isQuoted, of: kind, after: slots.arguments)
             }
-            for parameter in slots.open { found += await words(word, for: parameter, behind: slots.arguments) }
+            for parameter in slots.open { found += await words(word, for: parameter, after: slots.arguments) }
         }
         return found
     }
@@ -87,95 +87,113 @@ struct CommandCompleter: Sendable {
     private func option(_ word: String, among options: [Option]) async -> Candidates {
         if let equals = word.firstIndex(of: "="), let option = options.first(where: { $0.name == word[..<equals] }) {
             let rest = String(word[word.index(after: equals)...])
-            return await value(rest, of: option, behind: option.name + "=")
+            return await value(rest, of: option, prefix: option.name + "=")
         }
-        let formats = Format.allCases.filter { $0 != .plain }.map { "--" + $0.rawValue }
-        return Candidates(words: Set(options.map(\.name) + formats), beginningWith: word)
+        return Candidates(words: Set(options.map(\.name)), startingWith: word)
     }
 
-    private func value(_ word: String, of option: Option, behind prefix: String) async -> Candidates {
-        // Of several between commas the last one is being typed.
+    private func value(_ word: String, of option: Option, prefix: String) async -> Candidates {
+        // In a list separated by commas, only the last item is completed.
         if case .column = option.kind, let comma = word.lastIndex(of: ",") {
             let rest = String(word[word.index(after: comma)...])
-            return await value(rest, of: option, behind: prefix + String(word[...comma]))
+            return await value(rest, of: option, prefix: prefix + String(word[...comma]))
         }
-        return await words(word, for: Parameter(option.name, option.kind), behind: []).behind(prefix)
+        return await words(word, for: Parameter(option.name, option.kind), after: []).prefixed(by: prefix)
     }
 
-    private func words(_ word: String, for parameter: Parameter, behind arguments: [String]) async -> Candidates {
+    private func words(_ word: String, for parameter: Parameter, after arguments: [String]) async -> Candidates {
         switch parameter.kind {
-        case .choice(let words): return Candidates(words: Set(words), beginningWith: word)
+        case .choice(let words): return Candidates(words: Set(words), startingWith: word)
         case .order(let words):
             let sign = word.hasPrefix("-") ? "-" : ""
-            return Candidates(words: Set(words), beginningWith: String(word.dropFirst(sign.count))).behind(sign)
+            return Candidates(words: Set(words), startingWith: String(word.dropFirst(sign.count))).prefixed(by: sign)
         case .figure(let fields, or: let others): return figure(word, fields, others)
         case .column(let kind):
             let fields = FilterField.all(of: kind)
             let bars = fields.filter(\.hasBars).map { "\($0.name):\(FilterField.bar)" }
             return figure(word, fields, [])
-                + Candidates(words: Set(word.contains(":") ? bars : []), beginningWith: word)
-        case .keyword(let fixed): return Candidates(words: [fixed], beginningWith: word)
-        case .command: return Candidates(words: Set(scene.commands.map(\.name)), beginningWith: word)
+                + Candidates(words: Set(word.contains(":") ? bars : []), startingWith: word)
+        case .keyword(let fixed): return Candidates(words: [fixed], startingWith: word)
+        case .command(or: let others):
+            return Candidates(words: Set(scene.commands.map(\.name) + others), startingWith: word)
         case .fields(let hints): return await fields(hints, word)
         case .fieldsOfNamed:
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }
             return await fields(FieldHint.all(of: kind), word)
-        case .record(let kinds): return await store.addresses(beginningWith: word, of: kinds)
-        case .text where parameter.count == .many: return await store.names(beginningWith: word, of: Set(Kind.allCases))
-        case .step: return await store.steps(beginningWith: word)
-        case .deletedRecord: return await store.trash(beginningWith: word)
+        case .record(let kinds): return await store.addresses(startingWith: word, of: kinds)
+        case .text where parameter.count == .many: return await store.names(startingWith: word, of: Set(Kind.allCases))
+        case .step: return await store.steps(startingWith: word)
+        case .deletedRecord: return await store.trash(startingWith: word)
         case .file: return PathCandidates.beginning(with: word, home: home)
         case .row, .text, .filter: return Candidates()
         }
     }
 
-    /// `mas` becomes `mass`, `mass:` each of its units.
+    /// Completes `mas` to `mass`, and `mass:` to its units.
     private func figure(_ word: String, _ fields: [FilterField], _ others: [String]) -> Candidates {
         guard let colon = word.firstIndex(of: ":") else {
-            return Candidates(words: Set(fields.map(\.name) + others), beginningWith: word)
+            return Candidates(words: Set(fields.map(\.name) + others), startingWith: word)
         }
         let units = fields.first { $0.name == word[..<colon].lowercased() }?.units ?? []
         return Candidates(
-            words: Set(units.map(\.name)), beginningWith: String(word[word.index(after: colon)...])
-        ).behind(String(word[...colon]))
+            words: Set(units.map(\.name)), startingWith: String(word[word.index(after: colon)...])
+        ).prefixed(by: String(word[...colon]))
     }
 
     // MARK: - Fields
 
-    /// `pla` becomes `planet=`, `planet=al` becomes `planet=Alderaan`, `phone.` becomes `phone.home=`.
+    /// Completes `pla` to `planet=`, `planet=al` to `planet=Alderaan`, and `phone.` to `phone.home=`.
     private func fields(_ hints: [FieldHint], _ word: String) async -> Candidates {
-        guard let equals = word.firstIndex(of: "=") else { return Candidates(fields: hints, beginningWith: word) }
+        guard let equals = word.firstIndex(of: "=") else { return Candidates(fields: hints, startingWith: word) }
         let key = FieldAssignment(word)?.key
         guard let hint = hints.first(where: { $0.key == key }) else { return Candidates() }
         let left = String(word[...equals])
         let value = String(word[word.index(after: equals)...])
         switch hint.values {
-        case .choice(let words): return Candidates(words: Set(words), beginningWith: value).behind(left)
-        case .reference(let kinds): return await store.addresses(beginningWith: value, of: kinds).behind(left)
+        case .choice(let words): return Candidates(words: Set(words), startingWith: value).prefixed(by: left)
+        case .reference(let kinds): return await store.addresses(startingWith: value, of: kinds).prefixed(by: left)
         case .text, .secret: return Candidates()
         }
     }
 
     // MARK: - Filters
 
-    /// `rad` becomes `radius`, `radius:` each of its units, `method =` what it could be.
-    private func filter(_ word: String, isQuoted: Bool, of kind: Kind, behind words: [String]) async -> Candidates {
-        // What stands before “where” is no part of it.
+    /// Completes `rad` to `radius`, `radius:` to its units, and `method =` to its values.
+    private func filter(_ word: String, isQuoted: Bool, of kind: Kind, after words: [String]) async -> Candidates {
+        // The words before “where” are not part of the filter.
         let start = words.firstIndex { $0.lowercased() == "where" } ?? 0
         let typed = PartialFilter(word, isQuoted: isQuoted, behind: Array(words[start...]))
         guard let expected = Filter.expected(behind: typed.text, of: kind) else { return Candidates() }
-        var found = Candidates(words: Set(expected.words), beginningWith: typed.word).behind(typed.prefix)
+        var found = Candidates(words: Set(expected.words), startingWith: typed.word).prefixed(by: typed.prefix)
         if let named = expected.named {
-            found += (await store.names(beginningWith: typed.word, of: [named])).behind(typed.prefix)
+            found += (await store.names(startingWith: typed.word, of: [named])).prefixed(by: typed.prefix)
         }
         return found
     }
 
-    /// The kind that a word names, or that of the record it names.
+    /// Returns the kind with this name, or the kind of the record with this name.
     private func kind(named word: String) async -> Kind? {
         if let kind = Kind(rawValue: word) { return kind }
         let word = Int(word).flatMap { scene.rows[$0] } ?? word
         if let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]) { return kind }
         return await store.kind(of: word)
+    }
+}
+
+/// A completer for answers in a form: choices, record names, and commands after a colon.
+struct AnswerCompleter: Sendable {
+    let question: Navigation.Question
+    let commands: CommandCompleter
+
+    func complete(_ line: String, _ cursor: Int) async -> Completions {
+        if line.hasPrefix(":"), cursor > 0, !question.isSecret { return await commands.complete(line, cursor) }
+        let answer = String(line.prefix(cursor))
+        let choices = Candidates(words: Set(question.choices), startingWith: answer)
+        let names =
+            question.kinds.isEmpty
+            ? Candidates() : await commands.store.names(startingWith: answer, of: Set(question.kinds))
+        let found = (choices + names).asAnswers
+        return Completions(
+            range: 0..<cursor, candidates: found.candidates, total: found.total, isCapped: found.isCapped)
     }
 }

@@ -3,8 +3,7 @@ import Navigation
 import Rendering
 import Terminal
 
-/// How a line looks while it is typed: commands that answer here, options, fields and quoted text each stand out, and so does
-/// what is known to be wrong.
+/// A highlighter that marks commands, options, quoted text, and unknown commands while a line is typed.
 struct CommandHighlighter: Sendable {
     private let names: Set<String>
 
@@ -26,9 +25,9 @@ struct CommandHighlighter: Sendable {
         if isFirst {
             let name = word.text.hasPrefix(":") ? String(word.text.dropFirst()) : word.text
             if names.contains(name) { return .strong }
-            let isElse = Int(name) != nil || name.contains("/") || name.contains("=")
+            let isOther = Int(name) != nil || name.contains("/") || name.contains("=")
             let isBegun = isTyping && names.contains { $0.hasPrefix(name) }
-            return isElse || isBegun ? nil : .warning
+            return isOther || isBegun ? nil : .warning
         }
         if word.isQuoted { return .good }
         return word.text.hasPrefix("--") ? .code : nil

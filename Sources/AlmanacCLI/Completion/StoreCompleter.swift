@@ -4,14 +4,14 @@ import Navigation
 import Terminal
 import Text
 
-/// Names, steps and deleted records that begin with what was typed; each asks the store once.
+/// A completer for records, history steps, and deleted records. Each call queries the database once.
 struct StoreCompleter: Sendable {
     let search: any SearchDataSource
     let history: any HistoryDataSource
     private static let limit = 200
 
-    /// Records by name; two that share one, and names that would be read as something else, by address.
-    func names(beginningWith text: String, of kinds: Set<Kind>) async -> Candidates {
+    /// Returns records by name. Ambiguous names, and names that look like other arguments, are replaced by IDs.
+    func names(startingWith text: String, of kinds: Set<Kind>) async -> Candidates {
         guard var found = try? await search.names(beginningWith: text, of: kinds, limit: Self.limit) else {
             return Candidates()
         }
@@ -25,7 +25,7 @@ struct StoreCompleter: Sendable {
             }, total: found.total, isCapped: found.isCapped)
     }
 
-    /// Where no name begins so, those in which another word does: `sky` is Luke Skywalker.
+    /// Returns records in whose name any word starts with the text: `sky` finds Luke Skywalker.
     private func names(withWordsOf text: String, of kinds: Set<Kind>) async -> Names? {
         guard text.count > 1, let found = try? await search.find(text, at: .beginning, limit: Self.limit) else {
             return nil
@@ -36,12 +36,12 @@ struct StoreCompleter: Sendable {
         return Names(names.map(\.reference), total: names.count, isCapped: found.hasMore)
     }
 
-    /// Records by name, by the beginning of an address, or by a name behind the slash of one.
-    func addresses(beginningWith word: String, of kinds: Set<Kind>) async -> Candidates {
+    /// Returns records by name or ID; `persons/` can be followed by a number or a name.
+    func addresses(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
             let prefixes = kinds.flatMap { [$0.plural] + $0.aliases }.map { $0 + "/" }
             let begun = word.isEmpty ? [] : prefixes.filter { $0.hasPrefix(word) }.sorted()
-            return await names(beginningWith: word, of: kinds) + Candidates(begun.map { Completions.Candidate($0) })
+            return await names(startingWith: word, of: kinds) + Candidates(begun.map { Completions.Candidate($0) })
         }
         let name = String(word[word.index(after: slash)...])
         guard Int(name) == nil, let found = try? await search.names(beginningWith: name, of: [kind], limit: Self.limit)
@@ -51,14 +51,14 @@ struct StoreCompleter: Sendable {
             total: found.total, isCapped: found.isCapped)
     }
 
-    /// The kind of the record of that name.
+    /// Returns the kind of the record with this name.
     func kind(of name: String) async -> Kind? {
         let found = try? await search.names(beginningWith: name, of: Set(Kind.allCases), limit: 1)
         return found?.references.first?.address.kind
     }
 
-    /// The last steps of the history.
-    func steps(beginningWith word: String) async -> Candidates {
+    /// Returns recent history steps.
+    func steps(startingWith word: String) async -> Candidates {
         let steps = (try? await history.steps(about: nil, at: .beginning, limit: Self.limit))?.items ?? []
         return Candidates(
             steps.filter { String($0.id.rawValue).hasPrefix(word) }.map { step in
@@ -68,8 +68,8 @@ struct StoreCompleter: Sendable {
             })
     }
 
-    /// What was deleted last, by address or by name.
-    func trash(beginningWith word: String) async -> Candidates {
+    /// Returns deleted records by ID or name, most recently deleted first.
+    func trash(startingWith word: String) async -> Candidates {
         let remains = (try? await history.trash(at: .beginning, limit: Self.limit))?.items ?? []
         let typed = Folding.fold(word)
         return Candidates(
@@ -80,7 +80,7 @@ struct StoreCompleter: Sendable {
 }
 
 extension String {
-    /// Whether a command takes it for a name, and not for a row, an option, an address or a field.
+    /// Whether a command reads the text as a name, and not as a row, an option, an ID, or a field.
     fileprivate var isReadAsName: Bool {
         !isEmpty && Int(self) == nil && !hasPrefix("-") && !contains("/") && !contains("=") && !contains("\n")
     }

@@ -3,47 +3,42 @@ import Glibc
 import Interchange
 import Synchronization
 
-/// A file in the making, 0600: it gets its name when all is written, and is gone if it never is.
+/// A writer of one file (mode 0600) that appears under its name only when it is complete.
 final class AtomicFileWriter: ByteTarget {
-    private let making: AtomicFile
+    private let atomicFile: AtomicFile
     private let isReplacing: Bool
-    /// Nil when it has its name, or was discarded.
+    /// `nil` after the file was renamed or discarded.
     private let file: Mutex<File?>
 
-    /// - Parameter isReplacing: Whether the file may be there already.
-    init(_ path: String, isReplacing: Bool) throws(PrivateFile.Unusable) {
+    /// - Parameter isReplacing: Whether an existing file is replaced.
+    init(_ path: String, isReplacing: Bool) throws(FileFailure) {
         guard isReplacing || access(path, F_OK) != 0 else {
-            throw PrivateFile.Unusable(reason: "There is a file of that name already.")
+            throw FileFailure(reason: "A file with this name already exists.")
         }
         AtomicFile.removeAbandoned(of: path)
-        making = AtomicFile(locked: path)
+        let atomicFile = AtomicFile(locked: path)
+        file = Mutex(try FileFailure.wrapping { () throws(SystemError) in try File.create(atomicFile.path) })
+        self.atomicFile = atomicFile
         self.isReplacing = isReplacing
-        do throws(SystemError) {
-            file = Mutex(try File.create(making.path))
-        } catch {
-            throw PrivateFile.Unusable(error)
-        }
     }
 
     deinit { discard() }
 
-    func append(_ bytes: [UInt8]) throws(PrivateFile.Unusable) {
-        try file.withLock { file throws(PrivateFile.Unusable) in
+    func append(_ bytes: [UInt8]) throws(FileFailure) {
+        try file.withLock { file throws(FileFailure) in
             do throws(SystemError) {
                 try file?.write(bytes)
             } catch {
-                throw PrivateFile.Unusable(error)
+                throw FileFailure(error)
             }
         }
     }
 
-    func takeName() throws(PrivateFile.Unusable) {
-        try file.withLock { file throws(PrivateFile.Unusable) in
+    func moveToTarget() throws(FileFailure) {
+        try file.withLock { file throws(FileFailure) in
             guard file != nil else { return }
-            do throws(SystemError) {
-                try isReplacing ? making.replaceName() : making.moveToFreeName()
-            } catch {
-                throw PrivateFile.Unusable(error)
+            try FileFailure.wrapping { () throws(SystemError) in
+                try isReplacing ? atomicFile.replaceName() : atomicFile.moveToFreeName()
             }
             file = nil
         }
@@ -52,26 +47,16 @@ final class AtomicFileWriter: ByteTarget {
     func discard() {
         file.withLock { file in
             guard file != nil else { return }
-            making.discard()
+            atomicFile.discard()
             file = nil
         }
     }
 
-    // MARK: - As a target
-
     func write(_ bytes: [UInt8]) throws {
-        do throws(PrivateFile.Unusable) {
-            try append(bytes)
-        } catch {
-            throw FileProblem.unwritable(path: making.target, reason: error.reason)
-        }
+        try FileProblem.unwritable(atomicFile.target) { () throws(FileFailure) in try append(bytes) }
     }
 
     func finish() throws {
-        do throws(PrivateFile.Unusable) {
-            try takeName()
-        } catch {
-            throw FileProblem.unwritable(path: making.target, reason: error.reason)
-        }
+        try FileProblem.unwritable(atomicFile.target) { () throws(FileFailure) in try moveToTarget() }
     }
 }

@@ -3,7 +3,7 @@ import Model
 import Navigation
 import Terminal
 
-/// Opens a page in `$BROWSER`, or with `xdg-open`; no shell in between.
+/// The web browser: `$BROWSER` or `xdg-open`, started without a shell.
 struct Browser {
     let environment: [String: String]
 
@@ -16,7 +16,7 @@ struct Browser {
         } catch {
             throw BrowserProblem(command: command, reason: error.reason)
         }
-        if status != 0 { throw BrowserProblem(command: command, reason: "It ended with status \(status).") }
+        if status != 0 { throw BrowserProblem(command: command, reason: "It exited with status \(status).") }
     }
 }
 
@@ -26,7 +26,7 @@ struct BrowserProblem: UserFacingError {
 
     var explanation: ErrorReport {
         ErrorReport(
-            .failed, "The browser “\(command)” did not open the page.", why: reason,
-            next: "Set $BROWSER to one that can.")
+            .failed, "Cannot open the page with “\(command)”.", why: reason,
+            next: "Set $BROWSER to a working browser.")
     }
 }

@@ -3,14 +3,14 @@ import Localization
 import Model
 import Navigation
 
-/// The settings as `key = value` lines; comments and unknown lines stay as they are.
+/// The settings, stored as `key = value` lines. Saving keeps comments and unknown lines.
 struct ConfigurationFile: SettingsDataSource {
     let path: String
     let isIgnored: Bool
 
     func settings() async throws -> Settings {
         var settings = Settings()
-        for word in words { try? Settings.fields.apply([word], to: &settings) }
+        for assignment in assignments { try? Settings.fields.apply([assignment], to: &settings) }
         return settings
     }
 
@@ -21,66 +21,64 @@ struct ConfigurationFile: SettingsDataSource {
         for field in Settings.fields {
             let value = field.text(of: settings)
             let line = value.isEmpty ? nil : "\(field.key) = \(value)"
-            if let place = lines.firstIndex(where: { word(of: $0)?.key == field.key }) {
+            if let place = lines.firstIndex(where: { assignment(in: $0)?.key == field.key }) {
                 lines.replaceSubrange(place...place, with: line.map { [$0] } ?? [])
             } else if let line {
                 lines.append(line)
             }
         }
-        do throws(PrivateFile.Unusable) {
+        do throws(FileFailure) {
             try PrivateFile.replace(path, with: Array((lines.joined(separator: "\n") + "\n").utf8))
         } catch {
             throw ConfigurationProblem(path: path, reason: error.reason)
         }
     }
 
-    /// A sentence for each line that says nothing known, or for a file that cannot be read at all.
+    /// A warning for each invalid line, or one for an unreadable file.
     var warnings: [Message] {
         switch content {
         case .failure(let problem):
-            ["The configuration file \(path) is left out. \(problem.reason) “--no-config” starts without it."]
+            ["Ignored the configuration file \(path). \(problem.reason) Use --no-config to start without it."]
         case .success:
-            words.compactMap(warning) + strangeLines.map { "\(path): “\($0)” is no setting. Write KEY=VALUE." }
+            assignments.compactMap(warning)
+                + unknownLines.map { "\(path): invalid line “\($0)”. Use KEY=VALUE." }
         }
     }
 
-    private func warning(about word: FieldAssignment) -> Message? {
+    private func warning(about assignment: FieldAssignment) -> Message? {
         var settings = Settings()
         do throws(FieldProblems) {
-            try Settings.fields.apply([word], to: &settings)
+            try Settings.fields.apply([assignment], to: &settings)
             return nil
         } catch {
             return "\(path): \(CommandProblem.fields(error).explanation.sentences.joined())"
         }
     }
 
-    /// Nothing where there is no file.
-    private var content: Result<String, PrivateFile.Unusable> {
-        if isIgnored { return .success("") }
-        do throws(PrivateFile.Unusable) {
-            guard let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return .success("") }
+    /// The text of the file; empty if it does not exist.
+    private var content: Result<String, FileFailure> {
+        Result { () throws(FileFailure) in
+            guard !isIgnored, let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return "" }
             guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-                return .failure(PrivateFile.Unusable(reason: "It is no text in UTF-8."))
+                throw FileFailure(reason: "It is not UTF-8 text.")
             }
-            return .success(text)
-        } catch {
-            return .failure(error)
+            return text
         }
     }
 
     private var text: String { (try? content.get()) ?? "" }
 
-    private var words: [FieldAssignment] {
-        text.split(separator: "\n").compactMap { word(of: String($0)) }
+    private var assignments: [FieldAssignment] {
+        text.split(separator: "\n").compactMap { assignment(in: String($0)) }
     }
 
-    private var strangeLines: [String] {
+    private var unknownLines: [String] {
         text.split(separator: "\n").map { String($0).trimmed }.filter {
-            !$0.isEmpty && !$0.hasPrefix("#") && word(of: $0) == nil
+            !$0.isEmpty && !$0.hasPrefix("#") && assignment(in: $0) == nil
         }
     }
 
-    private func word(of line: String) -> FieldAssignment? {
+    private func assignment(in line: String) -> FieldAssignment? {
         guard !line.trimmed.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { return nil }
         return FieldAssignment(key: line[..<equals].trimmed, value: line[line.index(after: equals)...].trimmed)
     }
@@ -92,7 +90,7 @@ struct ConfigurationProblem: UserFacingError {
 
     var explanation: ErrorReport {
         ErrorReport(
-            .failed, "The settings could not be saved to \(path).", why: reason,
-            next: "Make it writable and save again.")
+            .failed, "Cannot save the settings to \(path).", why: reason,
+            next: "Make the file writable, then save again.")
     }
 }

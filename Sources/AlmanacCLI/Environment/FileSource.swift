@@ -3,38 +3,38 @@ import Glibc
 import Interchange
 import Terminal
 
-/// The bytes of a regular file as they are wanted.
+/// A regular file, read in chunks.
 final class FileSource: ByteSource {
     let name: String
     let size: Int?
     private let file: File
     private static let chunk = 256 << 10
 
-    /// Refuses whatever is no regular file, such as a device or a pipe that has a name: it might never end.
-    init(path: String) throws(PrivateFile.Unusable) {
+    /// - Throws: `FileFailure` for anything but a regular file: a device or a named pipe might never end.
+    init(path: String) throws(FileFailure) {
+        file = try FileFailure.wrapping { () throws(SystemError) in try File.open(path, followsLinks: true) }
         let entry: FileSystem.Entry
         do throws(SystemError) {
-            file = try File.open(path, followsLinks: true)
             entry = try file.entry
         } catch {
-            throw PrivateFile.Unusable(error)
+            throw FileFailure(error)
         }
-        guard entry.sort == .file else { throw PrivateFile.Unusable(reason: "It is no regular file.") }
+        guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
         name = path
         size = entry.bytes
     }
 
-    /// Standard input up to its end, copied to a temporary file without a name, so that nothing waits for it later.
+    /// Copies standard input to an unnamed temporary file, so that later reads do not wait for it.
     init(standardInputOf folder: String) async throws {
-        let making = AtomicFile(locked: "\(folder)/input")
+        let temporary = AtomicFile(locked: "\(folder)/input")
         do {
-            file = try File.create(making.path)
-            making.discard()
+            file = try File.create(temporary.path)
+            temporary.discard()
             name = "standard input"
             size = try await Self.copyInput(to: file)
             file.rewind()
         } catch let error as SystemError {
-            throw PrivateFile.Unusable(error)
+            throw FileProblem.unreadable(FileProblem.standardInput, reason: FileFailure(error).reason)
         }
     }
 
@@ -42,11 +42,11 @@ final class FileSource: ByteSource {
         do throws(SystemError) {
             return try file.read(Self.chunk)
         } catch {
-            throw FileProblem.unreadable("\(name)", reason: PrivateFile.Unusable(error).reason)
+            throw FileProblem.unreadable("\(name)", reason: FileFailure(error).reason)
         }
     }
 
-    /// Reads until the end of input or the cancellation of the task, which a channel makes visible to `poll`.
+    /// Copies until the end of input or the cancellation of the task, which a socket pair makes visible to `poll`.
     private static func copyInput(to file: borrowing File) async throws -> Int {
         guard let cancellation = SocketPair.open() else { throw SystemError() }
         defer {

@@ -3,26 +3,33 @@ import Glibc
 import Localization
 import Synchronization
 
-/// The catalogue of the user's language, made of `almanac.pot` and looked up by glibc. Everything else keeps its locale.
+enum LocaleName {
+    /// The name of the locale for a category, such as `LC_TIME`; `C` if none is set.
+    static func of(_ category: String, _ environment: [String: String]) -> String {
+        let names = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
+        let name = names.first { !$0.isEmpty } ?? "C"
+        return name == "POSIX" ? "C" : name
+    }
+}
+
+/// A translator that uses the gettext catalog of the user’s language.
 final class Gettext: Translator, Sendable {
     private static let domain = "almanac"
-    /// What the language of messages is asked of.
     private let locale: Mutex<locale_t>
 
-    /// Nil where the environment asks for English, and where no folder has a catalogue: then nothing is ever looked up.
+    /// Returns `nil` if the language is English or no folder contains a catalog.
     ///
-    /// - Parameter folders: Those that may hold `LANG/LC_MESSAGES/almanac.mo`, the nearest first.
+    /// - Parameter folders: The folders to search for `LANG/LC_MESSAGES/almanac.mo`, in order.
     init?(_ environment: [String: String], folders: [String]) {
-        let isSet = { (name: String) in environment[name].map { !$0.isEmpty } ?? false }
-        let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.filter(isSet).compactMap { environment[$0] }.first ?? "C"
-        guard name != "C", name != "POSIX", !name.hasPrefix("C.") || isSet("LANGUAGE"),
+        let name = LocaleName.of("LC_MESSAGES", environment)
+        guard name != "C", !name.hasPrefix("C.") || environment["LANGUAGE"]?.isEmpty == false,
             let locale = newlocale(1 << LC_MESSAGES | 1 << LC_CTYPE, name, nil)
         else { return nil }
         self.locale = Mutex(locale)
         bind_textdomain_codeset(Self.domain, "UTF-8")
         let hasCatalog = folders.contains { folder in
             bindtextdomain(Self.domain, folder)
-            // The empty message is the head of a catalogue.
+            // The empty message is the header of a catalog.
             return !words(for: "").isEmpty
         }
         if !hasCatalog { return nil }
@@ -32,24 +39,24 @@ final class Gettext: Translator, Sendable {
 
     func words(for english: String) -> String {
         english.withCString { english in
-            speaking { String(cString: dgettext(Self.domain, english)) }
+            withLocale { String(cString: dgettext(Self.domain, english)) }
         }
     }
 
     func words(for one: String, or other: String, number: Int) -> String {
         one.withCString { one in
             other.withCString { other in
-                speaking { String(cString: dngettext(Self.domain, one, other, UInt(number.magnitude))) }
+                withLocale { String(cString: dngettext(Self.domain, one, other, UInt(number.magnitude))) }
             }
         }
     }
 
-    /// What glibc has no words for it gives back as it was passed, so that must last until it is copied.
-    private func speaking(_ ask: () -> String) -> String {
+    /// Looks up a message in the locale. Without a translation, glibc returns the pointer that it was passed.
+    private func withLocale(_ lookUp: () -> String) -> String {
         locale.withLock { locale in
             let former = uselocale(locale)
             defer { uselocale(former) }
-            return ask()
+            return lookUp()
         }
     }
 }

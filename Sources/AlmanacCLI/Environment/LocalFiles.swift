@@ -4,42 +4,39 @@ import Glibc
 import Interchange
 import Localization
 import Model
+import Rendering
+import Text
 
-/// The files of this machine; `-` is standard input or output.
+/// Access to local files; `-` stands for standard input or output.
 struct LocalFiles: FileAccess {
-    /// Where what comes from the standard input is put aside.
+    /// The folder for copies of standard input.
     let folder: String
 
     func read(_ path: String, limit: Int) async throws -> [UInt8] {
-        do throws(PrivateFile.Unusable) {
+        try FileProblem.unreadable(path) { () throws(FileFailure) in
             if path == "-" {
                 try refuseTerminal()
                 return try PrivateFile.readStandardInput(limit: limit)
             }
             guard let bytes = try PrivateFile.read(path, limit: limit) else {
-                throw PrivateFile.Unusable(reason: "There is no such file.")
+                throw FileFailure(reason: "The file does not exist.")
             }
             return bytes
-        } catch {
-            throw FileProblem.unreadable(path == "-" ? "Standard input" : "\(path)", reason: error.reason)
         }
     }
 
-    /// Nobody waits for a file that somebody would have to type.
-    private func refuseTerminal() throws(PrivateFile.Unusable) {
-        if isatty(0) == 1 { throw PrivateFile.Unusable(reason: "It is a terminal: name a file, or pipe one in.") }
+    private func refuseTerminal() throws(FileFailure) {
+        if isatty(0) == 1 { throw FileFailure(reason: "It is a terminal. Use a file or a pipe.") }
     }
 
     func readLine(from descriptor: Int) async throws -> String {
-        let name: Message = "Descriptor \(descriptor)"
+        let name: Message = "descriptor \(descriptor)"
         var line: [UInt8] = []
         var byte: UInt8 = 0
         while line.count < 4096 {
             let count = Glibc.read(Int32(clamping: descriptor), &byte, 1)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else {
-                throw FileProblem.unreadable(name, reason: PrivateFile.Unusable().reason)
-            }
+            guard count >= 0 else { throw FileProblem.unreadable(name, reason: FileFailure().reason) }
             if count == 0 || byte == UInt8(ascii: "\n") { break }
             line.append(byte)
         }
@@ -50,74 +47,99 @@ struct LocalFiles: FileAccess {
     }
 
     func open(_ path: String) async throws -> any ByteSource {
-        do {
-            if path == "-" {
-                try refuseTerminal()
-                try PrivateFile.makeFolder(of: "\(folder)/input")
-                return try await FileSource(standardInputOf: folder)
-            }
-            return try FileSource(path: path)
-        } catch let unusable as PrivateFile.Unusable {
-            throw FileProblem.unreadable(path == "-" ? "Standard input" : "\(path)", reason: unusable.reason)
+        guard path == "-" else {
+            return try FileProblem.unreadable(path) { () throws(FileFailure) in try FileSource(path: path) }
         }
+        try FileProblem.unreadable(path) { () throws(FileFailure) in
+            try refuseTerminal()
+            try PrivateFile.makeFolder(of: "\(folder)/input")
+        }
+        return try await FileSource(standardInputOf: folder)
     }
 
     func files(inFolder path: String) async throws -> [String]? {
-        var information = stat()
-        guard path != "-", stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else { return nil }
-        return Self.files(below: path, as: "")
+        path != "-" && Self.isFolder(path) ? Self.files(below: path, as: "") : nil
     }
 
-    /// Links to folders are not followed: one may lead back.
+    /// Returns the files in a folder and its subfolders. Links to folders are not followed, since they may form a cycle.
     private static func files(below path: String, as prefix: String) -> [String] {
-        var files: [String] = []
-        for name in Folder(path: path) {
-            if name.hasPrefix(".") { continue }
-            var information = stat()
-            if lstat("\(path)/\(name)", &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
-                files += Self.files(below: "\(path)/\(name)", as: prefix + name + "/")
-            } else {
-                files.append(prefix + name)
-            }
+        Folder(path: path).filter { !$0.hasPrefix(".") }.flatMap { name in
+            isFolder("\(path)/\(name)", followsLinks: false)
+                ? files(below: "\(path)/\(name)", as: prefix + name + "/") : [prefix + name]
         }
-        return files
+    }
+
+    static func isFolder(_ path: String, followsLinks: Bool = true) -> Bool {
+        var information = stat()
+        let status = followsLinks ? stat(path, &information) : lstat(path, &information)
+        return status == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
     func folder(_ path: String) async throws -> (any FileFolder)? {
-        var information = stat()
-        let isFolder = path != "-" && stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-        return isFolder || path.hasSuffix("/") ? LocalFolder(path) : nil
+        path != "-" && Self.isFolder(path) || path.hasSuffix("/") ? LocalFolder(path) : nil
     }
 
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget {
         if path == "-" { return StandardOutputTarget() }
-        do throws(PrivateFile.Unusable) {
-            return try AtomicFileWriter(path, isReplacing: replacing)
-        } catch {
-            throw FileProblem.unwritable(path: path, reason: error.reason)
+        return try FileProblem.unwritable(path) { () throws(FileFailure) in
+            try AtomicFileWriter(path, isReplacing: replacing)
         }
     }
 
     func write(_ bytes: [UInt8], to path: String) async throws {
         if path == "-" { return try StandardOutputTarget().write(bytes) }
-        do throws(PrivateFile.Unusable) {
+        try FileProblem.unwritable(path) { () throws(FileFailure) in
             try PrivateFile.write(bytes, to: path, isReplacing: false)
+        }
+    }
+}
+
+enum FileProblem: UserFacingError {
+    /// - Parameter source: A path, or the name of another source.
+    case unreadable(_ source: Message, reason: Message)
+    case unwritable(path: String, reason: Message)
+
+    var explanation: ErrorReport {
+        switch self {
+        case .unreadable(let source, let reason): ErrorReport(.failed, "Cannot read \(source).", why: reason)
+        case .unwritable(let path, let reason):
+            ErrorReport(.failed, "Cannot write \(path).", why: reason, next: "Choose another name.")
+        }
+    }
+
+    static let standardInput: Message = "standard input"
+
+    /// Runs the body and converts its error.
+    static func unreadable<Result>(_ path: String, _ body: () throws(FileFailure) -> Result) throws -> Result {
+        do throws(FileFailure) {
+            return try body()
+        } catch {
+            throw FileProblem.unreadable(path == "-" ? standardInput : "\(path)", reason: error.reason)
+        }
+    }
+
+    /// Runs the body and converts its error.
+    static func unwritable<Result>(_ path: String, _ body: () throws(FileFailure) -> Result) throws -> Result {
+        do throws(FileFailure) {
+            return try body()
         } catch {
             throw FileProblem.unwritable(path: path, reason: error.reason)
         }
     }
 }
 
-enum FileProblem: UserFacingError {
-    /// A file by its path, or another source by what it is called.
-    case unreadable(Message, reason: Message)
-    case unwritable(path: String, reason: Message)
-
-    var explanation: ErrorReport {
-        switch self {
-        case .unreadable(let name, let reason): ErrorReport(.failed, "\(name) cannot be read.", why: reason)
-        case .unwritable(let path, let reason):
-            ErrorReport(.failed, "\(path) cannot be written.", why: reason, next: "Choose another name.")
+/// Standard output as a target. Control characters are escaped if it is a terminal.
+struct StandardOutputTarget: ByteTarget {
+    func write(_ bytes: [UInt8]) throws {
+        let output = Output.standardOutput()
+        if isatty(STDOUT_FILENO) == 1 {
+            try output.write(VisibleText.lines(String(decoding: bytes, as: UTF8.self)))
+        } else {
+            try output.write(bytes: bytes)
         }
+        try output.flush()
     }
+
+    func finish() throws {}
+    func discard() {}
 }

@@ -3,7 +3,7 @@ import Model
 import Navigation
 import Text
 
-/// Where somebody was in a store, found again at the next start: one file for each store and account.
+/// The file that saves the current location between sessions, one per database and account.
 struct NavigationFile {
     private let path: String
 
@@ -12,13 +12,13 @@ struct NavigationFile {
         path = "\(state)/navigation/\(String(FNV1a(store.utf8).value, radix: 16))-\(owner).json"
     }
 
-    /// Where they were; home if that is not known.
+    /// Returns the saved location, or the home screen.
     func load() -> NavigationStack {
         guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return NavigationStack() }
         return (try? JSONDecoder().decode(NavigationStack.self, from: Data(bytes))) ?? NavigationStack()
     }
 
-    /// A place that cannot be kept costs the next start a few words, never the command.
+    /// Saves the location. Errors are ignored: the next session then starts at the home screen.
     func save(_ navigation: NavigationStack) {
         guard let data = try? JSONEncoder().encode(navigation) else { return }
         try? PrivateFile.replace(path, with: Array(data))

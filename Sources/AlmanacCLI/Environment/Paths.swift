@@ -1,39 +1,41 @@
 import Glibc
 
-/// Where everything is kept, by the XDG base directory specification.
+/// The files of the program, placed by the XDG Base Directory Specification.
 struct Paths {
-    /// Without a slash behind it.
+    /// Without a trailing slash.
     let home: String
     let store: String
-    /// Whether the store was named, by an option or the environment.
+    /// Whether an option or the environment names the database.
     let isStoreNamed: Bool
     let configuration: String
     let state: String
     let history: String
     let cache: String
-    /// Folders that may hold the words of other languages, the nearest first.
+    /// The folders to search for message catalogs, in order.
     let catalogs: [String]
 
-    init(_ environment: [String: String], database: String? = nil) {
+    /// - Parameter isDemo: Whether the demo database is used, with a line history of its own.
+    init(_ environment: [String: String], database: String? = nil, isDemo: Bool = false) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
         self.home = home.hasSuffix("/") ? String(home.dropLast()) : home
         func base(_ variable: String, _ fallback: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/" + fallback
         }
         func folder(_ variable: String, _ fallback: String) -> String { base(variable, fallback) + "/almanac" }
-        let named = database ?? environment["ALMANAC_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
-        store = named ?? folder("XDG_DATA_HOME", ".local/share") + "/almanac.db"
+        let variable = environment["ALMANAC_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
+        let named = isDemo ? nil : database ?? variable
+        store = named ?? folder("XDG_DATA_HOME", ".local/share") + (isDemo ? "/demo.db" : "/almanac.db")
         isStoreNamed = named != nil
         configuration = folder("XDG_CONFIG_HOME", ".config") + "/config"
         state = folder("XDG_STATE_HOME", ".local/state")
-        history = state + "/history"
+        history = state + (isDemo ? "/demo-history" : "/history")
         cache = folder("XDG_CACHE_HOME", ".cache")
         let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
         catalogs = ([base("XDG_DATA_HOME", ".local/share")] + shared.split(separator: ":").map(String.init))
             .filter { $0.hasPrefix("/") }.map { $0 + "/locale" }
     }
 
-    /// As the system knows it, for whoever runs without `$HOME`.
+    /// The home folder in the user database, used without `$HOME`.
     private static var homeOfUser: String {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?

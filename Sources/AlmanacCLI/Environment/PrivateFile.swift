@@ -2,67 +2,75 @@ import FileIO
 import Glibc
 import Localization
 
-/// Small files of our own: 0600 in a 0700 folder, replaced whole or not at all.
-enum PrivateFile {
-    struct Unusable: Error {
-        let reason: Message
+/// The reason why a file cannot be used.
+struct FileFailure: Error {
+    let reason: Message
 
-        init(reason: Message) { self.reason = reason }
+    init(reason: Message) { self.reason = reason }
 
-        init(_ error: SystemError = SystemError()) { reason = "\(error.text)." }
-    }
+    init(_ error: SystemError = SystemError()) { reason = "\(error.text)." }
 
-    /// The bytes of a regular file of at most `limit` bytes; nil if there is none.
-    static func read(_ path: String, limit: Int) throws(Unusable) -> [UInt8]? {
-        let entry: FileSystem.Entry
-        let bytes: [UInt8]
+    /// Runs the body and converts its error.
+    static func wrapping<Result: ~Copyable>(
+        _ body: () throws(SystemError) -> Result
+    ) throws(FileFailure) -> Result {
         do throws(SystemError) {
-            let file = try File.open(path, followsLinks: true)
-            entry = try file.entry
-            bytes = entry.sort == .file && entry.bytes <= limit ? try file.read(upTo: limit) : []
+            return try body()
         } catch {
-            if error.code == ENOENT { return nil }
-            throw Unusable(error)
+            throw FileFailure(error)
         }
-        guard entry.sort == .file else { throw Unusable(reason: "It is no regular file.") }
+    }
+}
+
+/// Small files that only their owner can read (0600, in a 0700 folder), written atomically.
+enum PrivateFile {
+    /// Returns the bytes of a regular file, or `nil` if the file does not exist.
+    static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8]? {
+        let contents = try FileFailure.wrapping { () throws(SystemError) -> (FileSystem.Entry, [UInt8])? in
+            do throws(SystemError) {
+                let file = try File.open(path, followsLinks: true)
+                let entry = try file.entry
+                return (entry, entry.sort == .file && entry.bytes <= limit ? try file.read(upTo: limit) : [])
+            } catch {
+                if error.code == ENOENT { return nil }
+                throw error
+            }
+        }
+        guard let (entry, bytes) = contents else { return nil }
+        guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
         return try limited(bytes, max(entry.bytes, bytes.count), limit)
     }
 
-    /// What is left of the standard input, of at most `limit` bytes.
-    static func readStandardInput(limit: Int) throws(Unusable) -> [UInt8] {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try File.read(upTo: limit, from: STDIN_FILENO)
-        } catch {
-            throw Unusable(error)
+    /// Returns the rest of standard input.
+    static func readStandardInput(limit: Int) throws(FileFailure) -> [UInt8] {
+        let bytes = try FileFailure.wrapping { () throws(SystemError) in
+            try File.read(upTo: limit, from: STDIN_FILENO)
         }
         return try limited(bytes, bytes.count, limit)
     }
 
-    private static func limited(_ bytes: [UInt8], _ size: Int, _ limit: Int) throws(Unusable) -> [UInt8] {
-        guard size <= limit else { throw Unusable(reason: "It is larger than \(limit) bytes.") }
+    private static func limited(_ bytes: [UInt8], _ size: Int, _ limit: Int) throws(FileFailure) -> [UInt8] {
+        guard size <= limit else { throw FileFailure(reason: "It is larger than \(limit) bytes.") }
         return bytes
     }
 
-    /// Writes the file, whatever is there already, and the folders above it.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(Unusable) {
+    /// Creates or replaces the file and creates its parent folders.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
         try makeFolder(of: path)
         try write(bytes, to: path, isReplacing: true)
     }
 
-    /// Writes a file; one that is there already is refused, whatever it is, or replaced.
-    static func write(_ bytes: [UInt8], to path: String, isReplacing: Bool) throws(Unusable) {
+    /// - Throws: `FileFailure` if the file exists and is not to be replaced.
+    static func write(_ bytes: [UInt8], to path: String, isReplacing: Bool) throws(FileFailure) {
         let file = try AtomicFileWriter(path, isReplacing: isReplacing)
         try file.append(bytes)
-        try file.takeName()
+        try file.moveToTarget()
     }
 
-    /// Makes the folders above a file, 0700 each.
-    static func makeFolder(of path: String) throws(Unusable) {
-        do throws(SystemError) {
+    /// Creates the parent folders of a file, each with mode 0700.
+    static func makeFolder(of path: String) throws(FileFailure) {
+        try FileFailure.wrapping { () throws(SystemError) in
             try FileSystem.makeFolder(FileSystem.folder(of: path), isConfirmed: false)
-        } catch {
-            throw Unusable(error)
         }
     }
 }

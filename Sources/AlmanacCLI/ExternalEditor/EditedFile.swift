@@ -1,30 +1,29 @@
 import Almanac
+import FileIO
 import FoundationEssentials
 import Glibc
 
-/// The file an editor works on, alone in a folder of its own, so that nothing an editor puts beside it is left behind.
+/// The file that an editor opens. It has a folder of its own, so that the editor’s backup files are removed with it.
 struct EditedFile {
     private let folder: String
     let path: String
 
-    /// Makes the folder, 0700; those that were left behind long ago go.
+    /// Creates the folder with mode 0700 and removes folders of long-finished sessions.
     init(named name: String, in parent: String) throws(EditingProblem) {
-        do throws(PrivateFile.Unusable) {
+        do throws(FileFailure) {
             try PrivateFile.makeFolder(of: parent + "/.")
+            Self.removeLeftovers(in: parent)
+            var template = (parent + "/XXXXXX").utf8CString.map { $0 }
+            guard mkdtemp(&template) != nil else { throw FileFailure() }
+            folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         } catch {
             throw .noFile(path: parent, reason: error.reason)
         }
-        Self.sweep(parent)
-        var template = (parent + "/XXXXXX").utf8CString.map { $0 }
-        guard mkdtemp(&template) != nil else {
-            throw .noFile(path: parent, reason: PrivateFile.Unusable().reason)
-        }
-        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         path = folder + "/" + name
     }
 
     func write(_ text: String) throws(EditingProblem) {
-        do throws(PrivateFile.Unusable) {
+        do throws(FileFailure) {
             try PrivateFile.replace(path, with: Array(text.utf8))
         } catch {
             throw .noFile(path: folder, reason: error.reason)
@@ -32,11 +31,12 @@ struct EditedFile {
     }
 
     func read() throws(EditingProblem) -> String {
-        do throws(PrivateFile.Unusable) {
-            let bytes = try PrivateFile.read(path, limit: Self.limit)
-            guard let bytes else { throw PrivateFile.Unusable(reason: "The file is gone.") }
+        do throws(FileFailure) {
+            guard let bytes = try PrivateFile.read(path, limit: Self.limit) else {
+                throw FileFailure(reason: "The file was deleted.")
+            }
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw PrivateFile.Unusable(reason: "It is not UTF-8.")
+                throw FileFailure(reason: "It is not UTF-8.")
             }
             return text
         } catch {
@@ -46,17 +46,17 @@ struct EditedFile {
 
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Bytes; every field of a record together is less.
+    /// In bytes: more than all fields of a record together.
     private static let limit = 64 << 20
 
-    /// Seconds after which nobody comes back for what was left behind.
-    private static let patience = 30 * 24 * 60 * 60
+    /// The age in seconds after which an abandoned folder is removed.
+    private static let lifetime = 30 * 24 * 60 * 60
 
-    private static func sweep(_ parent: String) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
+    private static func removeLeftovers(in parent: String) {
+        for name in Folder(path: parent) {
             var information = stat()
             let folder = parent + "/" + name
-            guard lstat(folder, &information) == 0, information.st_mtim.tv_sec < time(nil) - patience else { continue }
+            guard lstat(folder, &information) == 0, information.st_mtim.tv_sec < time(nil) - lifetime else { continue }
             try? FileManager.default.removeItem(atPath: folder)
         }
     }

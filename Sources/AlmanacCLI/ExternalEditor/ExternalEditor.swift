@@ -3,12 +3,12 @@ import Model
 import Navigation
 import Terminal
 
-/// `$ALMANAC_EDITOR`, else the editor of the settings, else `$VISUAL`, `$EDITOR` or `vi`, with the arguments named there: run
-/// on our terminal, with no shell in between, on a file that only we can read.
+/// The text editor: `$ALMANAC_EDITOR`, the `editor` setting, `$VISUAL`, `$EDITOR`, or `vi`. It is started on the terminal
+/// without a shell, with a private file.
 struct ExternalEditor: TextEditing {
     let environment: [String: String]
     let settings: any SettingsDataSource
-    /// Where the files are while they are edited.
+    /// The folder for the files being edited.
     let folder: String
     let signals: Signals
 
@@ -28,7 +28,7 @@ struct ExternalEditor: TextEditing {
                 file.remove()
                 return nil
             }
-            switch try await verdict(on: written, of: file, by: validate) {
+            switch try await validation(on: written, of: file, by: validate) {
             case .accepted(let outcome):
                 file.remove()
                 return outcome
@@ -47,7 +47,7 @@ struct ExternalEditor: TextEditing {
         }
         let status: Int32
         do throws(Program.LaunchError) {
-            status = try program.run(hearing: signals)
+            status = try program.run(watching: signals)
         } catch {
             file.remove()
             throw EditingProblem.noEditor(command, reason: error.reason)
@@ -60,14 +60,14 @@ struct ExternalEditor: TextEditing {
 
     private var command: String {
         get async throws {
-            let ours = [environment["ALMANAC_EDITOR"], try await settings.settings().editor]
-            let everybodys = [environment["VISUAL"], environment["EDITOR"]]
-            return (ours + everybodys).lazy.compactMap { $0 }.first { !$0.trimmed.isEmpty } ?? "vi"
+            let own = [environment["ALMANAC_EDITOR"], try await settings.settings().editor]
+            let common = [environment["VISUAL"], environment["EDITOR"]]
+            return (own + common).lazy.compactMap { $0 }.first { !$0.trimmed.isEmpty } ?? "vi"
         }
     }
 
-    /// Whatever goes wrong with a text, the text is kept.
-    private func verdict<Outcome>(
+    /// Validates the text. The file is kept if that fails.
+    private func validation<Outcome>(
         on text: String, of file: EditedFile, by validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> EditValidation<Outcome> {
         do {

@@ -1,17 +1,19 @@
 import Almanac
 import Display
+import Localization
 import Model
 import Navigation
 import Rendering
+import SQLite
 import Terminal
 
-/// Carries out one command without the REPL, and writes once what came of it.
+/// Runs one command without the interactive prompt and writes its result once.
 struct CommandRunner {
     let runtime: AppRuntime
 
     func run(_ words: [String], on state: inout AppState) async throws -> ExitStatus {
         var words = words
-        let format = try Format.take(from: &words, or: runtime.arguments.format, on: state)
+        let format = try Format.extract(from: &words, or: runtime.arguments.format, on: state)
         do {
             try await runtime.indicator.during("\(words.first ?? "")") {
                 try await state.sendInterruptibly(words, runtime.signals)
@@ -22,7 +24,7 @@ struct CommandRunner {
             await runtime.reporter.show(conflict.page)
             return status
         } catch let findings as StoreFindings {
-            // What is wrong with the store is told in any case, even where nobody can be given the data.
+            // Programs get the findings as data, in addition to the error message.
             if let format, format.audience == .programs { try? await write(findings.page, as: format) }
             throw findings
         }
@@ -35,17 +37,21 @@ struct CommandRunner {
         return state.notice?.isNegative == true ? .failed : .done
     }
 
-    /// Asks what must be asked; returns the status of one who would not say.
+    /// Asks all pending prompts.
+    ///
+    /// - Returns: The exit status if the user declines a prompt.
     private func answerPrompts(of state: inout AppState) async throws -> ExitStatus? {
         let reader = LineReader(traits: runtime.traits, signals: runtime.signals)
         while let prompt = state.prompts.first {
             if let notice = state.notice { try await write(notice, as: nil) }
-            guard case .answer(let answer) = try await reader.reply(to: prompt), answer.line != nil else {
+            let answer = try await reader.ask(prompt)
+            if answer == .interrupted { throw CancellationError() }
+            guard case .chosen(let index) = answer, prompt.answers[index].line != nil else {
                 state.decline()
                 runtime.reporter.notify("Nothing was changed.")
                 return .declined
             }
-            try await runtime.indicator.during("Working") { try await state.answer(answer) }
+            try await runtime.indicator.during("Working") { try await state.answer(prompt.answers[index]) }
         }
         return nil
     }
@@ -55,5 +61,45 @@ struct CommandRunner {
         let output = format == nil ? runtime.pagedOutput : .standardOutput()
         try await PageRenderer(format, runtime.traits).render(page, extent, to: output)
         try output.close()
+    }
+}
+
+extension LineReader {
+    /// Asks the prompt.
+    ///
+    /// - Parameter isCommand: Whether a line is another command.
+    func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
+        let choices = prompt.answers.map {
+            Question.Choice($0.title, key: $0.title.localized.first.map { String($0).lowercased() })
+        }
+        return try await ask(Question(prompt.question, choices), orCommand: isCommand)
+    }
+}
+
+extension AppState {
+    /// Runs a command line. Ctrl-C cancels it and rolls back its changes.
+    mutating func sendInterruptibly(_ words: [String], _ signals: Signals) async throws {
+        try await interruptibly(signals) { try await $0.send(words: words) }
+    }
+
+    /// Answers the current prompt and removes it, even if the resulting command fails.
+    mutating func answerInterruptibly(_ answer: Prompt.Answer, _ signals: Signals) async throws {
+        do {
+            try await interruptibly(signals) { try await $0.answer(answer) }
+        } catch {
+            decline()
+            throw error
+        }
+    }
+
+    private mutating func interruptibly(
+        _ signals: Signals, _ body: @escaping @Sendable (inout AppState) async throws -> Void
+    ) async throws {
+        let before = self
+        self = try await InterruptMonitor.cancelling(signals, on: BlockingExecutor.shared) {
+            var after = before
+            try await body(&after)
+            return after
+        }
     }
 }

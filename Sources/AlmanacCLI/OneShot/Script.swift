@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Lines one after the other, from `-c`, a file or a pipe; it ends at the first that fails, unless told to keep going.
+/// A sequence of command lines. It stops at the first error unless `--keep-going` is set.
 struct Script {
     let runtime: AppRuntime
     let name: String

@@ -1,23 +1,25 @@
+import Almanac
 import Localization
 import Model
 import Navigation
 import Rendering
 import Terminal
 
-/// What is typed at the prompt.
+// Reads command lines.
 extension REPL {
-    /// Nil at the end of the input. Of lines that were entered together the first; the others wait for their turn.
+    /// Returns the next command line, or `nil` at the end of input. Pasted lines are returned one at a time.
     func commandLine(on state: AppState) async throws -> String? {
-        if let next = pending.next() {
+        if !pendingLines.isEmpty {
+            let next = pendingLines.removeFirst()
             renderer.hint("\(next)")
             return next
         }
         let prompt = Line(breadcrumbs(of: state.scene), .prompt)
         switch try await reader.readLine(prompt: prompt, help: help(on: state)) {
         case .line(let text):
-            // Who comes from a form types a colon out of habit.
+            // In forms, commands start with a colon; it is accepted here as well.
             let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
-            pending.wait(lines.dropFirst())
+            pendingLines = Array(lines.dropFirst())
             return lines.first ?? ""
         case .interrupted:
             if isOneShot { throw CancellationError() }
@@ -26,14 +28,15 @@ extension REPL {
         }
     }
 
-    /// Behind a line that failed nothing is carried out that was entered with it.
+    /// Discards the remaining pasted lines after an error.
     func dropPendingLines() {
-        let dropped = pending.drop()
+        let dropped = pendingLines.count
+        pendingLines = []
         if dropped > 0 {
             runtime.reporter.notify(
                 Message(
-                    dropped, one: "The line behind it was not run.",
-                    other: "The \(dropped) lines behind it were not run."))
+                    dropped, one: "1 remaining line was not run.",
+                    other: "\(dropped) remaining lines were not run."))
         }
     }
 
@@ -47,7 +50,7 @@ extension REPL {
         let completer = completer(of: state)
         return LineEditorHooks(
             completer: completer.complete, highlighter: CommandHighlighter(state.scene).highlight,
-            isWhole: { TypedLine($0).openQuote == nil },
+            isComplete: { TypedLine($0).openQuote == nil },
             editor: { [editor = runtime.editor, reporter = runtime.reporter] line in
                 do {
                     return try await editor.edit(line, named: "line.txt") { .accepted($0) }
@@ -58,20 +61,17 @@ extension REPL {
             })
     }
 
-    /// In a conversation Ctrl-C leaves the question, not the program; and one may look elsewhere before answering.
-    func reply(to prompt: Prompt, on state: AppState) async throws -> Reply {
-        do {
-            return try await reader.reply(to: prompt) { line in
-                let name = (try? ShellWords.of(line))?.first
-                return state.scene.commands.contains { $0.name == name }
-            }
-        } catch is CancellationError {
-            return .none
+    /// Asks the prompt. Any other command leaves it open.
+    func ask(_ prompt: Prompt, on state: AppState) async throws -> Answer {
+        try await reader.ask(prompt) { line in
+            let name = (try? ShellWords.of(line))?.first
+            return state.scene.commands.contains { $0.name == name }
         }
     }
 
     private func breadcrumbs(of scene: Scene) -> String {
         let trail = runtime.traits.charset.trail
-        return scene.breadcrumbs.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
+        let parts = (runtime.arguments.demo == nil ? [] : [DemoCommand.name]) + scene.breadcrumbs
+        return parts.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
     }
 }

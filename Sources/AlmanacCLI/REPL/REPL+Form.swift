@@ -3,12 +3,12 @@ import Navigation
 import Rendering
 import Terminal
 
-/// What is typed into a form: an answer is the value itself, and a line that begins with a colon is a command.
+// Reads answers in a form. A line that starts with a colon is a command.
 extension REPL {
-    /// The command line that gives the answer; one that cannot stand is there to be mended. Ctrl-D leaves the form, its draft
-    /// kept.
+    /// Returns the command line that sets the answer. An invalid answer can be corrected. Ctrl-D leaves the form and keeps
+    /// the draft.
     ///
-    /// - Throws: `CancellationError` at Ctrl-C where that ends more than the asking.
+    /// - Throws: `CancellationError` if the user presses Ctrl-C and the form was opened from the shell.
     func answer(to question: Navigation.Question, on state: AppState) async throws -> String? {
         var typed = question.value
         while true {
@@ -23,7 +23,7 @@ extension REPL {
                     return question.line(for: answer)
                 }
                 _ = runtime.reporter.report(problem)
-                // Where it cannot be mended, what was there before is better.
+                // Without line editing, an invalid answer cannot be corrected in place.
                 typed = runtime.traits.isEditable ? answer : question.value
             }
         }
@@ -39,7 +39,7 @@ extension REPL {
         return try await reader.readLine(prompt: prompt, initial: text, isKept: false, help: help)
     }
 
-    /// Where few words can be answered, each has a number.
+    /// Returns the numbered choices of a question, or the expected kind of value.
     private func hint(for question: Navigation.Question) -> Message {
         guard question.choices.count > 1 else { return question.expects }
         return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
@@ -49,8 +49,9 @@ extension REPL {
         AnswerCompleter(question: question, commands: completer(of: state))
     }
 
-    /// A command behind a colon, typed alone or behind the text that was there; with arguments there only about one of several
-    /// values, because in a text of one's own “:” means nothing.
+    /// Returns the command after a colon at the start of the answer or right after the initial text.
+    ///
+    /// After the initial text, arguments are allowed only for fields with several values, since text may contain colons.
     private func command(in answer: String, behind text: String, to question: Navigation.Question, at scene: Scene)
         -> String?
     {

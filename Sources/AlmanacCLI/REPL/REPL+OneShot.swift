@@ -2,7 +2,7 @@ import Model
 import Navigation
 import Terminal
 
-/// A form that a command of the shell has opened: it is asked through and kept, and that is the end.
+// Fills in a form that was opened from the shell, and saves it after the last question.
 extension REPL {
     func fill(_ start: AppState) async throws -> ExitStatus {
         var state = start
@@ -16,9 +16,9 @@ extension REPL {
         return state.isOver ? leave(state, .declined) : .done
     }
 
-    /// One question, and what comes of its answer; behind the last one it is kept.
+    /// Asks one question; saves the form after the last one.
     ///
-    /// - Returns: How the command ends if nothing is to be kept.
+    /// - Returns: The exit status if nothing is to be saved.
     private func turn(_ state: inout AppState, of form: Path) async throws -> ExitStatus? {
         let isAsked = state.asks
         do {
@@ -43,7 +43,7 @@ extension REPL {
     private func leave(_ state: AppState, _ status: ExitStatus) -> ExitStatus {
         runtime.reporter.notify(
             state.scene.screen.isUnsaved
-                ? "What you typed is kept: the same command goes on with it." : "Nothing was changed.")
+                ? "Your changes are saved as a draft. Run the same command again to continue." : "Nothing was changed.")
         return status
     }
 }
@@ -51,7 +51,7 @@ extension REPL {
 extension AppState {
     fileprivate var asks: Bool { scene.screen.question != nil }
 
-    /// Whether a form is still on screen, or what it leads to asks for more.
+    /// Whether the form, or a question that follows from it, is still open.
     fileprivate func isFilling(_ form: Path) -> Bool {
         !isOver && (navigation.path == form || asks || !prompts.isEmpty)
     }

@@ -6,14 +6,15 @@ import Navigation
 import Rendering
 import Terminal
 
-/// The conversation: what there is to see, a prompt, a line, and again.
-struct REPL {
+/// The interactive prompt.
+final class REPL {
     let runtime: AppRuntime
     let coordinator: AppCoordinator
     let reader: LineReader
     let renderer: ScreenRenderer
-    let pending = PendingLines()
-    /// Whether a command of the shell has begun it, and ends it.
+    /// Lines that were pasted together and wait to be run.
+    var pendingLines: [String] = []
+    /// Whether it was started for one command of the shell.
     let isOneShot: Bool
 
     init(runtime: AppRuntime, coordinator: AppCoordinator, reader: LineReader, isOneShot: Bool = false) {
@@ -29,12 +30,12 @@ struct REPL {
     func run(_ start: AppState) async throws -> ExitStatus {
         var state = start
         try await renderer.draw(state.scene)
-        // Between two prompts Ctrl-C is for nobody, and must not end the conversation.
+        // Ctrl-C between two prompts must not end the session.
         try await InterruptMonitor.during(runtime.signals) {
             try await converse(on: &state)
         } interrupted: {
         }
-        // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
+        // Cleaning up can wait for the next session if it fails now.
         let maintenance = coordinator.services.maintenance
         try? await maintenance.tidy()
         await DailyBackup(runtime: runtime, maintenance: maintenance).make()
@@ -49,7 +50,7 @@ struct REPL {
         }
     }
 
-    /// Does a part of the conversation; what goes wrong with it is told, and the conversation goes on.
+    /// Runs one part of the session and reports its errors.
     func reportingErrors(_ part: () async throws -> Void) async throws {
         do {
             try await part()
@@ -67,7 +68,9 @@ struct REPL {
         }
     }
 
-    /// One question and what comes of its answer; false at the end of the input.
+    /// Asks one question or runs one command.
+    ///
+    /// - Returns: `false` at the end of input.
     func step(_ state: inout AppState) async throws -> Bool {
         if let prompt = state.prompts.first {
             try await answer(prompt, on: &state)
@@ -81,27 +84,27 @@ struct REPL {
 
     private func answer(_ prompt: Prompt, on state: inout AppState) async throws {
         let before = state
-        switch try await reply(to: prompt, on: state) {
-        case .answer(let answer):
+        switch try await ask(prompt, on: state) {
+        case .chosen(let index):
             try await runtime.indicator.during("Working") {
-                try await state.answerInterruptibly(answer, runtime.signals)
+                try await state.answerInterruptibly(prompt.answers[index], runtime.signals)
             }
             try await renderer.show(state, after: before)
-        case .line(let line): try await run(line, on: &state)
-        case .none: state.decline()
+        case .other(let line): try await run(line, on: &state)
+        case .interrupted, .endOfInput: state.decline()
         }
     }
 
-    /// - Parameter next: What is done with it before anything is shown.
+    /// - Parameter next: Returns a command to run before the result is shown.
     func run(
         _ line: String, on state: inout AppState, then next: (AppState) -> String? = { _ in nil }
     ) async throws {
         let before = state
         var words = try ShellWords.of(line, home: runtime.paths.home)
-        let format = try Format.take(from: &words, on: state)
+        let format = try Format.extract(from: &words, on: state)
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut
-        // The line that an answer stands for was typed by nobody.
+        // The command line of an answer was not typed by the user.
         let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
         try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
         if let name = next(state) {
@@ -126,7 +129,7 @@ struct REPL {
         }
     }
 
-    /// Typed at the prompt, or made of the answer to what a form asks; nil at the end of the input.
+    /// Returns the next command line, typed or made from an answer in a form; `nil` at the end of input.
     func nextLine(on state: AppState) async throws -> String? {
         if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
         return try await commandLine(on: state)

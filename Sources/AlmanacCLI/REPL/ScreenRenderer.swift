@@ -1,25 +1,26 @@
+import Almanac
 import Display
 import Localization
 import Navigation
 import Rendering
 import Terminal
 
-/// Draws what a command led to.
+/// Draws the result of a command.
 struct ScreenRenderer {
     let runtime: AppRuntime
 
-    /// What was told, where the user is now, and nearest the prompt what was changed.
+    /// Shows the notice, the current location, and the status line, in this order.
     func show(_ state: AppState, after before: AppState) async throws {
         try await showPlace(state, after: before)
         if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
     }
 
-    /// Where the user is now if that is elsewhere or has changed; a form that asks for the next field is not drawn again each
-    /// time.
+    /// Shows the notice and, if the location or its content has changed, the screen.
     private func showPlace(_ state: AppState, after before: AppState) async throws {
         if let notice = state.notice {
-            // The rows of what is shown whole can be picked.
-            try await CommandRunner(runtime: runtime).write(notice, as: nil, notice.isWhole ? .firstPage : .everything)
+            // Rows can only be picked by number from a page that is shown in full.
+            try await CommandRunner(runtime: runtime).write(
+                notice, as: nil, notice.isShownInFull ? .firstPage : .everything)
         }
         if let address = state.visit {
             runtime.reporter.notify("\(address)")
@@ -41,7 +42,7 @@ struct ScreenRenderer {
         }
     }
 
-    /// An empty line between what was told and the place.
+    /// Writes an empty line between the notice and the screen.
     private func separate(from notice: Page?) throws {
         guard notice != nil else { return }
         let output = Output.standardOutput()
@@ -49,12 +50,11 @@ struct ScreenRenderer {
         try output.flush()
     }
 
-    /// A form that asks at once shows its title and how to get along, not every empty field.
+    /// Draws the screen. A form that asks for its fields shows only its title and a hint.
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
         let keys: Message = """
-            Enter goes on, `:up` goes back one, `:editor` opens your editor, `:review` shows all, `:save` keeps it, \
-            `:cancel` drops it.
+            Press Enter for the next field. Commands: `:up` (previous field), `:editor`, `:review`, `:save`, `:cancel`.
             """
         try await draw(
             Page(scene.screen.page.title, [.prose([scene.screen.hint, keys].filter { !$0.isEmpty }.joined())]))
@@ -66,7 +66,7 @@ struct ScreenRenderer {
         try output.close()
     }
 
-    /// What an answer looks like, above the question; without it the question still stands.
+    /// Writes a hint above a question. Errors are ignored.
     func hint(_ message: Message) {
         let output = Output.standardOutput()
         try? output.writeLine(runtime.traits.outputPalette.paint(Line(message.localized, .dim)))
@@ -75,8 +75,28 @@ struct ScreenRenderer {
 }
 
 extension Page {
-    /// Whether there is no more of it than its first page.
-    fileprivate var isWhole: Bool {
+    /// Whether the page is shown in full.
+    fileprivate var isShownInFull: Bool {
         !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
+    }
+}
+
+/// The animation between two locations: the title slides in from the direction of navigation.
+struct Transition {
+    private let isForward: Bool
+    private let charset: SymbolSet
+
+    /// Going back slides in from the left.
+    init(from: NavigationStack, to: NavigationStack, charset: SymbolSet) {
+        isForward = !(to.after(.forward) == from)
+        self.charset = charset
+    }
+
+    func frames(to scene: Scene) -> [[Line]] {
+        let title = scene.breadcrumbs.joined(separator: " \(charset.trail) ")
+        let steps = [12, 6, 2]
+        return steps.map { step in
+            [Line.space(isForward ? step : 0) + Line(isForward ? title : String(title.dropLast(step)), .dim)]
+        }
     }
 }

@@ -4,13 +4,14 @@ import Localization
 import Model
 import Rendering
 import Terminal
+import Text
 
 /// Writes errors, warnings, and notices to standard error.
 struct ErrorReporter: Sendable {
     let traits: TerminalTraits
     let isDebugging: Bool
 
-    /// Reports an error; returns the exit status for it.
+    /// Reports an error and returns its exit status.
     func report(_ error: any Error) -> ExitStatus {
         switch error {
         case let problem as any UserFacingError:
@@ -25,18 +26,18 @@ struct ErrorReporter: Sendable {
             notify(problem.sentence)
             return .failed
         case is CancellationError:
-            notify("Interrupted; nothing was changed.")
+            notify("Interrupted. Nothing was changed.")
             return .interrupted
         default:
             notify(
                 isDebugging
-                    ? "Something unexpected went wrong. \(String(describing: error))"
-                    : "Something unexpected went wrong. “--debug” says more.")
+                    ? "Unexpected error: \(String(describing: error))"
+                    : "Unexpected error. Use --debug for details.")
             return .failed
         }
     }
 
-    /// The width of standard error; nil for no limit.
+    /// The width of standard error, or `nil` for no limit.
     private var columns: Int? { traits.isErrorTTY ? traits.size.columns : nil }
 
     /// Writes one paragraph. Errors of standard error itself are ignored.
@@ -52,4 +53,32 @@ struct ErrorReporter: Sendable {
     func show(_ page: Page) async {
         try? await PageRenderer(.table, traits).render(page, .everything, to: .standardError())
     }
+}
+
+extension ErrorReport.Passage {
+    /// Returns the text in one row, cut around the error if it is too long, and a row with a caret below the error.
+    func rows(within columns: Int?) -> [String] {
+        let cells = text.map { VisibleText.line(String($0)) }
+        let widths = cells.map(DisplayWidth.width)
+        let space = max(8, (columns ?? .max) - Self.margin.count - 2)
+        var start = 0
+        var ahead = widths[..<column].reduce(0, +)
+        while ahead > space / 2, ahead + widths[column...].reduce(0, +) > space {
+            ahead -= widths[start]
+            start += 1
+        }
+        var end = start
+        var width = 0
+        while end < cells.count, width + widths[end] <= space {
+            width += widths[end]
+            end += 1
+        }
+        let before = start > 0 ? "…" : ""
+        let row = before + cells[start..<end].joined() + (end < cells.count ? "…" : "")
+        return [
+            Self.margin + row, Self.margin + String(repeating: " ", count: before.count + ahead) + "^",
+        ]
+    }
+
+    private static let margin = "  "
 }

@@ -3,7 +3,7 @@ import Rendering
 import Synchronization
 import Terminal
 
-/// What standard error shows of a command that takes long: how far it is where it counts, else how long it has been at it.
+/// A progress indicator on standard error; shows the elapsed time if the progress is unknown.
 final class ProgressIndicator: Sendable {
     private let traits: TerminalTraits
     private let progress = Mutex<Progress?>(nil)
@@ -11,7 +11,7 @@ final class ProgressIndicator: Sendable {
 
     init(_ traits: TerminalTraits) { self.traits = traits }
 
-    /// - Parameter title: What is being done, such as the name of the command.
+    /// - Parameter title: The activity, such as the name of the command.
     func during<Result>(_ title: Message, _ work: () async throws -> Result) async throws -> Result {
         guard traits.isErrorTTY else { return try await work() }
         progress.withLock { $0 = Progress(title, traits: traits) }

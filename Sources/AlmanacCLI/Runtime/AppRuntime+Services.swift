@@ -7,35 +7,54 @@ import Rendering
 import Terminal
 import Transfer
 
-// The app on its database, and the files that keep its state between runs.
+// Opens the database and creates the app.
 extension AppRuntime {
     func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
+        if arguments.demo?.isReset == true { try StoreLocation(paths.store).remove() }
         let store = try await store(for: need)
         opened.set(store)
+        if arguments.demo != nil { try await loadDemo(into: store) }
         let services = try await services(of: store)
         if isInteractive, store.isReadOnly {
-            reporter.notify("\(paths.store) can only be read: nothing can be changed.")
+            reporter.notify("\(paths.store) is read-only.")
         }
         let session =
             store.isAvailable
-            ? try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
+            ? try await CurrentSession.begin(
+                accounts: services.accounts, mayAsk: isInteractive && arguments.demo == nil)
             : CurrentSession(.guest, accounts: services.accounts)
         let coordinator = AppCoordinator(services: services, session: session)
         let navigation =
-            isInteractive ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
+            isInteractive && arguments.demo?.isReset != true
+            ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
         return (coordinator, try await AppState(coordinator, at: navigation, isInteractive: isInteractive))
     }
 
-    /// The file of the last location; nil while signed out.
+    /// Loads the sample data into a new demo database.
+    private func loadDemo(into store: Store) async throws {
+        guard store.isAvailable else { return }
+        let steps = try await store.history.steps(about: nil, matching: "", at: .beginning, limit: 1)
+        guard steps.items.isEmpty else { return }
+        let sets = ["flintstones", "swapi", "solar"]
+        _ = try await indicator.during("Loading the sample data") {
+            let data = try await store.seeds.read(sets.map(SeedSource.named))
+            return try await data.load(
+                in: CommandContext(ShellWords.joined(["seed"] + sets), by: nil), progress: { _ in })
+        }
+        reporter.notify("Created the demo database \(paths.store). Your own database is not opened.")
+    }
+
+    /// The file of the last location; `nil` while signed out.
     func navigationFile(_ session: Session) -> NavigationFile? {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
-    /// The history of typed lines, without those that contain a passphrase; empty if its folder cannot be created.
+    /// The history of typed lines, without those that contain a passphrase.
     private func history(_ settings: Settings) -> History {
-        if !arguments.isPrivate { try? PrivateFile.makeFolder(of: paths.history) }
+        if arguments.recordsHistory { try? PrivateFile.makeFolder(of: paths.history) }
         return History(
-            path: paths.history, limit: settings.historySize ?? History.usualLimit, isPrivate: arguments.isPrivate,
+            path: paths.history, limit: settings.historySize ?? History.defaultLimit,
+            isPrivate: !arguments.recordsHistory,
             keeps: { !TypedLine($0).mayContainSecret })
     }
 
@@ -48,7 +67,6 @@ extension AppRuntime {
         return reader
     }
 
-    /// The editor for long texts.
     var editor: ExternalEditor {
         ExternalEditor(
             environment: environment, settings: configuration, folder: paths.state + "/editing", signals: signals)
@@ -64,7 +82,9 @@ extension AppRuntime {
         var configured = Configuration(version: Release.version, svg: { $0.svg })
         configured.paths = paths.all
         configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }
-        configured.options = Option.ofProgram
+        configured.options = ProgramOption.listed
+        configured.articles = Documentation.articles
+        configured.isAtPrompt = isAtPrompt
         configured.log = { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line)", .dim) } }
         configured.progress = { [indicator] step in
             indicator.update(done: step.done, of: step.total > 0 ? step.total : nil)
@@ -80,21 +100,21 @@ extension AppRuntime {
             clock: .local, configuration: configured)
     }
 
-    /// The database; unavailable if the commands do not need it, or if they are to repair it.
+    /// Opens the database, unless no command needs it. For maintenance commands, a damaged database is not an error.
     private func store(for need: StoreAccess) async throws -> Store {
         let location = StoreLocation(paths.store)
-        if need == .nothing {
+        if need == .none {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
         }
         do {
-            // The default database is created if it is missing; a named one only by commands that add to it.
-            let isMade = need == .making || need == .opening && !paths.isStoreNamed
-            return try await indicator.during("Opening the store") {
+            // The default database is created if it is missing, a named one only by commands that add records.
+            let createsFile = need == .creation || need == .existing && !paths.isStoreNamed
+            return try await indicator.during("Opening the database") {
                 try await Store.open(
-                    at: location, mode: isMade ? .createIfMissing : .readWrite, cards: cards)
+                    at: location, mode: createsFile ? .createIfMissing : .readWrite, cards: cards)
             }
         } catch {
-            guard need == .care else { throw error }
+            guard need == .maintenance else { throw error }
             return Store(unavailableAt: location, because: error, cards: cards)
         }
     }

@@ -6,7 +6,7 @@ import Terminal
 
 /// The dependencies of one run of the program.
 struct AppRuntime {
-    let arguments: Arguments
+    let arguments: ProgramArguments
     let environment: [String: String]
     let traits: TerminalTraits
     let reporter: ErrorReporter
@@ -15,8 +15,17 @@ struct AppRuntime {
     let indicator: ProgressIndicator
     let opened = OpenedStore()
 
-    var paths: Paths { Paths(environment, database: arguments.database) }
+    var paths: Paths { Paths(environment, database: arguments.database, isDemo: arguments.demo != nil) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
+
+    /// Whether commands are typed at the prompt: without a command, and after `open` on a terminal.
+    var isAtPrompt: Bool {
+        switch arguments.work {
+        case .standardInput: isInteractive
+        case .words(let words): isInteractive && words.first == "open"
+        case .lines, .script: false
+        }
+    }
 
     /// Standard output through a pager, unless that is disabled.
     var pagedOutput: Output {
@@ -27,7 +36,7 @@ struct AppRuntime {
     }
 }
 
-/// Holds the open database so that it is closed, with a checkpoint of its WAL, before the program ends.
+/// Holds the open database, so that it is closed and its WAL checkpointed before the program ends.
 final class OpenedStore: Sendable {
     private let store = Mutex<Store?>(nil)
 

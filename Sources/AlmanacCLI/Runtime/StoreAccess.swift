@@ -1,28 +1,28 @@
 import Navigation
 
-/// What the commands to come need of the store.
+/// How much access to the database a list of commands needs.
 enum StoreAccess {
-    /// It is left alone.
-    case nothing
-    /// It is looked after, even if it does not open.
-    case care
-    /// It must be there.
-    case opening
-    /// They put something into it, so it may be new.
-    case making
+    /// No access.
+    case none
+    /// Maintenance, even if the database cannot be opened.
+    case maintenance
+    /// An existing database.
+    case existing
+    /// A database that is created if it is missing.
+    case creation
 
     init(of commands: [[String]]) {
         let commands = commands.filter { $0.first.map { !$0.hasPrefix("#") } ?? false }.map {
             ShellWords.containsHelpOption($0) ? ["help"] : $0
         }
         if commands.isEmpty {
-            self = .opening
+            self = .existing
         } else if commands.allSatisfy({ Self.independent.contains($0[0]) }) {
-            self = .nothing
-        } else if commands.allSatisfy({ Self.caring.contains($0[0]) }) {
-            self = .care
+            self = .none
+        } else if commands.allSatisfy({ Self.maintaining.contains($0[0]) }) {
+            self = .maintenance
         } else {
-            self = commands.contains { Self.creative.contains($0[0]) && $0.count > 1 } ? .making : .opening
+            self = commands.contains { Self.adding.contains($0[0]) && $0.count > 1 } ? .creation : .existing
         }
     }
 
@@ -30,11 +30,11 @@ enum StoreAccess {
         self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
     }
 
-    /// “migrate” opens the store in its own way.
+    /// “migrate” opens the database itself.
     private static let independent: Set<String> = [
-        "help", "?", "keys", "version", "paths", "man", "completion", "migrate",
+        "help", "?", "keys", "version", "paths", "man", "completion", "migrate", "demo",
     ]
-    private static let caring: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
-    /// With words behind them; “seed” alone only lists.
-    private static let creative: Set<String> = ["new", "seed", "signup", "open", "import"]
+    private static let maintaining: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
+    /// With arguments; “seed” without any lists the data sets.
+    private static let adding: Set<String> = ["new", "seed", "signup", "open", "import"]
 }

@@ -10,7 +10,7 @@ extension AccountStore {
             ORDER BY id
             """
         return try await database.reading { connection in
-            try connection.all(sql, { $0[1] = account }) { row in
+            try connection.all(sql, binding: account) { row in
                 RecordReference(address: RecordID(kind: try row[0], number: row[1]), name: row[2])
             }
         }
@@ -26,11 +26,7 @@ extension AccountStore {
             var favorites: Set<RecordID> = []
             for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
                 let numbers = addresses.map { String($0.number) }.joined(separator: ",")
-                let found = try connection.all(sql) {
-                    $0[1] = account
-                    $0[2] = kind
-                    $0[3] = "[\(numbers)]"
-                } _: { row in
+                let found = try connection.all(sql, binding: account, kind, "[\(numbers)]") { row in
                     RecordID(kind: try row[0], number: row[1])
                 }
                 favorites.formUnion(found)
@@ -44,11 +40,8 @@ extension AccountStore {
     ) async throws {
         try await database.recording(in: context, at: clock) { connection in
             do {
-                try connection.run(isFavorite ? Self.insertion : Self.deletion) {
-                    $0[1] = account
-                    $0[2] = address.kind
-                    $0[3] = address.number
-                }
+                try connection.run(
+                    isFavorite ? Self.insertion : Self.deletion, binding: account, address.kind, address.number)
             } catch let error as SQLiteError where error.constraint == .foreignKey {
                 throw RecordProblem.notFound(address)
             }

@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 extension AccountStore {
-    /// Each try counts as a failure until it has succeeded, so that neither a new start nor many tries at once save the
-    /// guesser any of the waiting. It only guards the screen: whoever can read the file can read it all.
+    /// Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten the
+    /// delay. The passphrase only guards the screen: anyone who can read the file can read all of it.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws {
         let attempt = try await attempt(passphrase, of: account)
         guard let hash = attempt.hash else { return }
@@ -11,20 +11,20 @@ extension AccountStore {
         if attempt.wait > .zero { try await clock.sleep(attempt.wait) }
         guard try hash.matches(passphrase) else { throw AccountProblem.wrongPassphrase(name: attempt.name) }
         try await database.writing { connection in
-            try connection.run("UPDATE account SET failures = 0, retry_at = NULL WHERE id = ?1") { $0[1] = account }
+            try connection.run("UPDATE account SET failures = 0, retry_at = NULL WHERE id = ?1", binding: account)
         }
     }
 
     private struct Attempt {
         let name: String
-        /// Nil when there is no passphrase to know.
+        /// `nil` if the account has no passphrase.
         let hash: PassphraseHash?
         let failures: Int
-        /// How long the failures before this one still make it wait.
+        /// The remaining delay after earlier failures.
         let wait: Duration
     }
 
-    /// What the try is up against, and the next try put off as if this one had failed.
+    /// Reads the state of the account and delays the next attempt as if this one had failed.
     private func attempt(_ passphrase: Passphrase?, of account: Account.ID) async throws -> Attempt {
         let now = clock.milliseconds()
         return try await database.writing { connection in
@@ -33,10 +33,9 @@ extension AccountStore {
             }
             if attempt.hash == nil || passphrase == nil { return attempt }
             let delay = attempt.wait + Self.delay(after: attempt.failures + 1)
-            try connection.run("UPDATE account SET failures = failures + 1, retry_at = ?2 WHERE id = ?1") {
-                $0[1] = account
-                $0[2] = Timestamp(millisecondsSince1970: now + delay.components.seconds * 1000)
-            }
+            try connection.run(
+                "UPDATE account SET failures = failures + 1, retry_at = ?2 WHERE id = ?1",
+                binding: account, Timestamp(millisecondsSince1970: now + delay.components.seconds * 1000))
             return attempt
         }
     }
@@ -47,11 +46,8 @@ extension AccountStore {
             FROM account
             WHERE id = ?1
             """
-        return try connection.first(sql) {
-            $0[1] = account
-            $0[2] = Timestamp(millisecondsSince1970: now)
-        } _: { row in
-            // A clock that was set back must not lock anybody out for days.
+        return try connection.first(sql, binding: account, Timestamp(millisecondsSince1970: now)) { row in
+            // A clock that was set back must not lock the account for days.
             let wait = min(max(.zero, .seconds((row[3] as Int?) ?? 0)), longestDelay)
             return Attempt(name: row[0], hash: try row[1], failures: row[2], wait: wait)
         }
@@ -59,7 +55,7 @@ extension AccountStore {
 
     private static let longestDelay: Duration = .seconds(60)
 
-    /// One second after the first failure, and twice as long after each one more.
+    /// One second after the first failure, doubled with each further one.
     private static func delay(after failures: Int) -> Duration {
         min(.seconds(1 << min(failures - 1, 10)), longestDelay)
     }

@@ -2,11 +2,10 @@ import Model
 import SQLite
 import Text
 
-/// The accounts in the store's file.
 struct AccountStore: AccountDataSource {
     let database: StoreDatabase
     let clock: StoreClock
-    /// How much work a new passphrase costs whoever guesses it.
+    /// The work factor of new passphrase hashes.
     var cost = PassphraseHash.standardCost
 
     func accounts() async throws -> [Account] {
@@ -33,23 +32,21 @@ struct AccountStore: AccountDataSource {
         }
     }
 
-    /// Writes what the history does not record.
+    /// Writes data that the history does not record.
     @discardableResult
     func writing<Result: Sendable>(
         in context: CommandContext, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         context.dryRun?.add([])
-        return try await database.writing(isKept: { _ in !context.isDryRun }, body)
+        return try await database.writing(in: context, body)
     }
 
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws {
         try RecordRules.check(card, in: Tables.persons)
         try await database.recording(in: context, at: clock) { connection in
             let person = try Tables.persons.insert(card, into: connection)
-            let changed = try connection.run("UPDATE account SET person_id = ?2 WHERE id = ?1") {
-                $0[1] = account
-                $0[2] = person
-            }
+            let changed = try connection.run(
+                "UPDATE account SET person_id = ?2 WHERE id = ?1", binding: account, person)
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
     }
@@ -64,13 +61,9 @@ struct AccountStore: AccountDataSource {
         try await database.recording(in: context, at: clock) { connection in
             do {
                 let changed = try name.refusingTaken {
-                    try connection.run(sql) {
-                        $0[1] = account.id
-                        $0[2] = name.text
-                        $0[3] = name.key
-                        $0[4] = account.card?.address.number
-                        $0[5] = account.hasSeenTutorial
-                    }
+                    try connection.run(
+                        sql,
+                        binding: account.id, name.text, name.key, account.card?.address.number, account.hasSeenTutorial)
                 }
                 if changed == 0 { throw try Self.missing(account.name, on: connection) }
             } catch let error as SQLiteError where error.constraint == .foreignKey {
@@ -83,10 +76,7 @@ struct AccountStore: AccountDataSource {
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         let sql = "UPDATE account SET passphrase_hash = ?2, failures = 0, retry_at = NULL WHERE id = ?1"
         try await writing(in: context) { connection in
-            let changed = try connection.run(sql) {
-                $0[1] = account
-                $0[2] = hash
-            }
+            let changed = try connection.run(sql, binding: account, hash)
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
     }
@@ -95,11 +85,9 @@ struct AccountStore: AccountDataSource {
         _ name: AccountName, _ hash: PassphraseHash?, into connection: Connection
     ) throws -> Account {
         try name.refusingTaken {
-            try connection.run("INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)") {
-                $0[1] = name.text
-                $0[2] = name.key
-                $0[3] = hash
-            }
+            try connection.run(
+                "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
+                binding: name.text, name.key, hash)
         }
         return Account(
             id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
@@ -108,7 +96,7 @@ struct AccountStore: AccountDataSource {
 
     // MARK: - Reading
 
-    /// All of them by name, or the one.
+    /// Returns all accounts by name, or one of them.
     private static func accounts(_ id: Account.ID?, on connection: Connection) throws -> [Account] {
         let sql = """
             SELECT account.id, name, person.id, person.display_name, passphrase_hash IS NOT NULL, has_seen_tutorial
@@ -117,7 +105,7 @@ struct AccountStore: AccountDataSource {
             WHERE ?1 IS NULL OR account.id = ?1
             ORDER BY name_key
             """
-        return try connection.all(sql, { $0[1] = id }) { row in
+        return try connection.all(sql, binding: id) { row in
             let card: RecordReference? =
                 if let number = row[2] as Int64? {
                     RecordReference(address: RecordID(kind: .person, number: number), name: row[3])
@@ -130,5 +118,70 @@ struct AccountStore: AccountDataSource {
 
     static func missing(_ name: String, on connection: Connection) throws -> AccountProblem {
         .notFound(name: name, known: try accounts(nil, on: connection).map(\.name))
+    }
+}
+
+extension AccountStore {
+    func lastSession() async throws -> Session? {
+        try await database.reading { connection in
+            try connection.first("SELECT state, account_id FROM session") { row in
+                let state: SessionState = try row[0]
+                switch state {
+                case .signedOut: return .signedOut
+                case .guest: return .guest
+                case .account: return .account(try row[1])
+                }
+            }
+        }
+    }
+
+    func remember(_ session: Session, in context: CommandContext) async throws {
+        try await writing(in: context) { try Self.remember(session, on: $0) }
+    }
+
+    static func remember(_ session: Session, on connection: Connection) throws {
+        let sql = """
+            INSERT INTO session (id, state, account_id) VALUES (1, ?1, ?2)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, account_id = excluded.account_id
+            """
+        let state: SessionState =
+            switch session {
+            case .signedOut: .signedOut
+            case .guest: .guest
+            case .account: .account
+            }
+        try connection.run(sql, binding: state, session.account)
+    }
+}
+
+/// The spelling of a session in the database.
+private enum SessionState: String, Bindable {
+    case signedOut = "signed-out"
+    case guest, account
+}
+
+/// The name of an account and its unique key: the name folded as for search.
+package struct AccountName {
+    package let text: String
+    package let key: String
+
+    /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
+    package init(_ name: String) throws {
+        let isBlank = { (character: Character) in character.isWhitespace }
+        text = String(name.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        key = Folding.fold(text)
+        if key.isEmpty { throw AccountProblem.nameMissing }
+        try RecordRules.check(text, of: "The name", limit: 1000)
+    }
+
+    /// Runs a change that sets the name.
+    /// - Throws: `AccountProblem.nameTaken` if another account has the name.
+    @discardableResult
+    func refusingTaken<Result>(_ change: () throws -> Result) throws -> Result {
+        do {
+            return try change()
+        } catch let error as SQLiteError where error.constraint == .unique {
+            throw AccountProblem.nameTaken(text)
+        }
     }
 }

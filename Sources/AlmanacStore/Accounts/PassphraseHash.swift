@@ -2,15 +2,16 @@ import CCrypt
 import FileIO
 import Glibc
 import Model
+import SQLite
 @_spi(_Unicode) import Swift  // for NFC, which the standard library has but does not offer yet
 
-/// A passphrase as the store keeps it: what crypt(5) calls yescrypt made of it, with salt and cost inside.
+/// The yescrypt hash of a passphrase, including its salt and cost (see crypt(5)).
 ///
-/// The bytes hashed are the UTF-8 of the text in NFC, so that é typed as one or as two scalars is the same.
-struct PassphraseHash: RawRepresentable, Hashable {
+/// The UTF-8 of the text in NFC is hashed, so that precomposed and decomposed characters are equal.
+struct PassphraseHash: RawRepresentable, Bindable, Hashable {
     /// A fifth of a second on a small machine.
     static let standardCost: UInt = 9
-    /// crypt(3) refuses 512 bytes.
+    /// crypt(3) rejects 512 bytes.
     static let limit = 511
 
     let rawValue: String
@@ -19,7 +20,7 @@ struct PassphraseHash: RawRepresentable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// - Parameter cost: crypt(5)'s work factor, 1 to 11; each step doubles the time.
+    /// - Parameter cost: The work factor of crypt(5), 1 to 11. Each step doubles the time.
     init(of passphrase: Passphrase, cost: UInt) throws {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         guard crypt_gensalt_rn("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil,
@@ -33,7 +34,6 @@ struct PassphraseHash: RawRepresentable, Hashable {
         return Self.isEqual(Array(hash.utf8), Array(rawValue.utf8))
     }
 
-    /// The passphrase as crypt(3) takes it, ending with NUL.
     private static func bytes(of passphrase: Passphrase) throws(AccountProblem) -> [CChar] {
         var normal = String.UnicodeScalarView()
         normal.append(contentsOf: passphrase.text._nfc)
@@ -53,7 +53,7 @@ struct PassphraseHash: RawRepresentable, Hashable {
         return crypt_ra(passphrase, setting, &memory, &size).map { String(cString: $0) }
     }
 
-    /// Takes as long for a wrong first byte as for a wrong last one.
+    /// Compares in constant time.
     private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

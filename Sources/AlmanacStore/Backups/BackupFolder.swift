@@ -2,11 +2,11 @@ import FileIO
 import Model
 import SQLite
 
-/// The backups that a store makes of itself: `2026-11-21T061200.123Z-import.db`, each with its photos, in one folder.
+/// The folder of automatic backups, such as `2026-11-21T061200.123Z-import.db`, each with its photos.
 struct BackupFolder {
     let path: String
     let clock: StoreClock
-    /// The last ones are kept, and the last of each month.
+    /// How many of the latest backups are kept, in addition to the last one of each month.
     static let keptCount = 10
 
     init(of location: StoreLocation, clock: StoreClock) {
@@ -14,7 +14,7 @@ struct BackupFolder {
         self.clock = clock
     }
 
-    /// Where the next one goes, in a folder that exists.
+    /// Returns the path of the next backup and creates the folder.
     func newPlace(for reason: BackupReason, isWhole: Bool = true) throws -> StoreLocation {
         try FileSystem.makeFolder(path)
         var time = clock.milliseconds()
@@ -26,7 +26,7 @@ struct BackupFolder {
         }
     }
 
-    /// The newest first.
+    /// Returns the backups, newest first.
     func backups() throws -> [Backup] {
         try FileSystem.names(in: path).reversed().compactMap { backup(named: $0) }
     }
@@ -48,7 +48,7 @@ struct BackupFolder {
 
     // MARK: - What is not kept
 
-    /// Removes the older ones, never the one that was just made, and what interrupted programs left.
+    /// Removes old backups, but never the newest one, and leftovers of interrupted programs.
     func prune(after newest: String) throws {
         let all = try backups()
         let kept = Self.kept(of: all).union([newest])
@@ -62,7 +62,7 @@ struct BackupFolder {
         try FileSystem.removeTree(backup.photos)
     }
 
-    /// The last ten sound ones, the last sound one of each month, and of the others the last two.
+    /// The last ten intact backups, the last intact one of each month, and the last two others.
     static func kept(of backups: [Backup]) -> Set<String> {
         let sound = backups.filter(\.isSound)
         let months = Dictionary(grouping: sound) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)
@@ -70,7 +70,7 @@ struct BackupFolder {
         return Set((sound.prefix(keptCount) + months + others).map(\.path))
     }
 
-    /// Removes what programs that were killed meanwhile have left, once it is a day old.
+    /// Removes leftovers of interrupted programs that are older than a day.
     func sweep() throws {
         let now = clock.milliseconds()
         try AtomicFile.sweep(path, now: now)

@@ -3,15 +3,15 @@ import Glibc
 import Model
 import SQLite
 
-/// Makes backups of one store: a checked and counted copy of the database, and the photos that it names beside it.
+/// A writer of backups: a verified copy of the database and its photos.
 struct BackupWriter {
     let photos: PersistentDataStore
-    /// The photos of an earlier backup, which this one shares so that many take the room of one; never with the store,
-    /// so that what happens to a file there does not happen to its backup.
+    /// The photos of an earlier backup, which the new one links to instead of copying them. The photos of the database
+    /// itself are always copied, so that damage to a file does not affect its backup.
     var earlier: PersistentDataStore?
     var handle = InterruptHandle()
 
-    /// The photos are there before the copy gets its name: a backup under its name is complete, and is itself a store.
+    /// Moves the photos into place before the database, so that a backup is complete when it appears.
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
         guard try FileSystem.entry(target.photos) == nil else { throw StoreProblem.fileExists(path: target.photos) }
         let making = AtomicFile(target.photos)
@@ -28,7 +28,7 @@ struct BackupWriter {
         } catch {
             let hasPhotos = try copied > 0 && FileSystem.entry(making.path) == nil
             let isUnconfirmed = (error as? SystemError)?.isUnconfirmed == true
-            // A copy that has its name, though the disk did not confirm that, has its photos, too.
+            // If the disk did not confirm the name of the copy, the copy exists and needs its photos.
             if try !isUnconfirmed || FileSystem.entry(target.path) == nil {
                 try FileSystem.removeTree(hasPhotos ? target.photos : making.path)
             }
@@ -45,7 +45,7 @@ struct BackupWriter {
             do {
                 manifest.add(id, bytes: try take(id, into: copies))
             } catch is BlobProblem {
-                // One that is not sound is left for `check` to name.
+                // `check` reports invalid photos.
             }
         }
         if !manifest.sizes.isEmpty { try manifest.write(in: folder) }
@@ -57,20 +57,20 @@ struct BackupWriter {
             do {
                 return try copies.adopt(id, from: earlier, isShared: true)
             } catch is BlobProblem {
-                // It has come since, or was damaged there.
+                // It is newer than the earlier backup, or damaged there.
             }
         }
         return try copies.adopt(id, from: photos)
     }
 
-    /// Copies the files as they are, to the byte, when they cannot be copied as a database: for `salvage`.
+    /// Copies the files unchanged when the database cannot be copied, for a later `salvage`.
     func copyDamaged(_ location: StoreLocation, to target: StoreLocation) throws {
-        // A reader keeps SQLite from beginning the log anew meanwhile; where it cannot even begin, nobody else can either.
+        // The reader keeps SQLite from restarting the WAL. If it cannot begin, no other program can, either.
         let reader = try? Connection(at: location.path, mode: .readOnly)
         try? reader?.execute("BEGIN; SELECT 1 FROM sqlite_schema")
         defer { withExtendedLifetime(reader) {} }
         try PersistentDataStore(folder: target.photos).adoptAll(of: photos)
-        // The database first: what is folded into it after that is in the log still.
+        // The database comes first: pages that are checkpointed after that are still in the WAL.
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(location.path + suffix) != nil {
             let making = AtomicFile(target.path + suffix)
             defer { making.discard() }

@@ -3,14 +3,14 @@ import Glibc
 import Model
 import SQLite
 
-/// A copy of a database that was opened, checked and counted before it got its name.
+/// A copy of a database that is opened, checked, and counted before it gets its name.
 struct DatabaseCopy {
     let source: Connection
-    /// Stops the work.
     var handle = InterruptHandle()
 
-    /// Refuses an existing file; a copy that fails leaves nothing.
-    /// - Parameter finish: what is to be done with the checked copy and its counted rows before it gets its name.
+    /// Writes the copy. A failed copy leaves no files.
+    /// - Parameter finish: Receives the checked copy and its row counts before it is moved into place.
+    /// - Throws: `StoreProblem.fileExists` if the target exists.
     func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
         try StoreLocation(target).refuseOrphanedLog()
@@ -26,8 +26,8 @@ struct DatabaseCopy {
         }
     }
 
-    /// Copies the database and tells how many rows each table had at that moment. When another connection has written
-    /// meanwhile, nobody can tell; so it is done again, and they wait.
+    /// Copies the database and returns the row counts of its tables. If another connection writes meanwhile, the counts
+    /// are uncertain, so the copy is repeated while other writers wait.
     private func make(at path: String) throws -> [String: Int] {
         try source.interruptible(by: handle) {
             let before = try dataVersion
@@ -43,19 +43,19 @@ struct DatabaseCopy {
         }
     }
 
-    /// How far it is, the growing file tells.
     private func vacuum(into path: String) throws {
         let growth = FileGrowth(of: path, to: source.path, part: "copying")
         try source.telling(growth.tell) { try source.vacuum(into: path) }
         growth.tell()
     }
 
-    /// Changes when another connection commits.
+    /// A number that changes when another connection commits.
     private var dataVersion: Int {
         get throws { try source.first("PRAGMA data_version") { $0[0] } ?? 0 }
     }
 
-    /// Refuses a copy that is not sound, or has not as many rows of each table as are expected.
+    /// Opens the copy.
+    /// - Throws: `StoreProblem.damaged` if it is damaged or a row count differs.
     func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
         let copy = try Connection(at: path, mode: .immutable)
         WorkStep.report(WorkStep("checking the copy"))
@@ -72,7 +72,7 @@ struct DatabaseCopy {
     }
 }
 
-/// How many rows each table has.
+/// The number of rows of each table.
 enum TableCounts {
     static func of(_ connection: Connection) throws -> [String: Int] {
         let tables = try connection.all(
@@ -86,10 +86,10 @@ enum TableCounts {
         }
     }
 
-    /// Of those tables whose rows are records.
+    /// Returns the counts of the tables of records by kind.
     static func ofRecords(_ counts: [String: Int]) -> [Kind: Int] {
         Kind.allCases.reduce(into: [:]) { records, kind in
-            if let count = counts[Tables.name(of: kind)], count > 0 { records[kind] = count }
+            if let count = counts[kind.table], count > 0 { records[kind] = count }
         }
     }
 }

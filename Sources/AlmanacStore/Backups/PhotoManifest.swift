@@ -1,8 +1,8 @@
 import FileIO
 import Model
 
-/// Which photos a backup was given, a line each: the SHA-256 and the size in bytes. With it a backup whose photos went
-/// astray is told from one of a store that had lost them itself.
+/// The SHA-256 and the size of each photo in a backup, one per line. The manifest shows whether photos were lost from
+/// the backup or were already missing in the database.
 struct PhotoManifest: Hashable {
     private(set) var sizes: [BlobID: Int] = [:]
 
@@ -16,7 +16,7 @@ struct PhotoManifest: Hashable {
 
     private static func path(in folder: String) -> String { "\(folder)/manifest" }
 
-    /// Nil when the folder has none, being that of a store and not of a backup; a line that is none of its own is damage.
+    /// Returns `nil` if the folder has no manifest, as in the photo folder of a database.
     init?(in folder: String) throws {
         let path = Self.path(in: folder)
         guard try FileSystem.entry(path) != nil else { return nil }

@@ -2,8 +2,8 @@ import Localization
 import Model
 import SQLite
 
-/// Whether the history is without gaps, and whether each row it has recorded is still as it recorded it last: the only way
-/// to see a byte that changed in a text that no index has.
+/// Checks that the history has no gaps and that each row still has its last recorded values. Only this finds changed
+/// bytes in text that is not indexed.
 struct HistoryCheck: StoreCheck {
     var part: Title { "history" }
     func findings(in connection: Connection) throws -> [Finding] {
@@ -11,7 +11,7 @@ struct HistoryCheck: StoreCheck {
             + RecordedTable.all(of: connection).flatMap { try findings(in: $0, connection) }
     }
 
-    /// Nothing is ever removed, so the numbers have no holes.
+    /// History rows are never removed, so their numbers are consecutive.
     private func gaps(in table: String, _ connection: Connection) throws -> [Finding] {
         let isOfSteps = table == "step"
         return try connection.all(

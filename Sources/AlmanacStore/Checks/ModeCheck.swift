@@ -3,7 +3,7 @@ import Localization
 import Model
 import SQLite
 
-/// Whether nobody but the owner can read the files of the store: modes 0600, and 0700 for their folders.
+/// Checks that only the owner has access to the files: mode 0600, and 0700 for folders.
 struct ModeCheck: StoreCheck {
     var part: Title { "journal" }
     let location: StoreLocation
@@ -15,7 +15,7 @@ struct ModeCheck: StoreCheck {
         }
     }
 
-    /// The files and folders that others can use, with their modes.
+    /// Returns the files and folders that other users can access, with their modes.
     func exposed() throws -> [(path: String, permissions: UInt32)] {
         let places = [location.path] + location.companions + [location.photos, location.backups]
         let inner = [location.photos, location.backups].flatMap { folder in

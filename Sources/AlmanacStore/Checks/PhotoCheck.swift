@@ -3,9 +3,8 @@ import Localization
 import Model
 import SQLite
 
-/// Whether every photo that a record names is there, the deep look being at its bytes, and whether there are others. Those
-/// of the last day do not count: a photo is written before its row, and stays until the next tidying when another takes
-/// its place.
+/// Checks that the photos of all records exist (in the deep check also their bytes) and that there are no others.
+/// Unused photos of the last day are ignored, because a photo is written before its row and is removed only by `tidy`.
 struct PhotoCheck: StoreCheck {
     var part: Title { "photos" }
     let store: PersistentDataStore

@@ -1,12 +1,12 @@
 import SQLite
 
-/// A table whose changes are recorded, and the statements that compare it with what was recorded last.
+/// The statements that compare a table with its last recorded state.
 struct RecordedTable {
     let name: String
-    /// Each row that is not as the history has it: kind and number of its record, whether it was deleted, whether it is
-    /// there, and the columns that differ.
+    /// Selects the rows that differ: kind and number of the record, whether the row was deleted, whether it exists, and
+    /// the columns that differ.
     let differences: String
-    /// Puts back the rows that the history has not as deleted and that are gone.
+    /// Inserts missing rows that were not recorded as deleted.
     let recovery: String
 
     static func all(of connection: Connection) throws -> [RecordedTable] {
@@ -19,7 +19,7 @@ struct RecordedTable {
     private init(_ table: StoreTable, past: StoreTable) {
         name = table.name
         let columns = table.columns.filter(past.columns.contains)
-        // A favorite is whose it is and of what; its number is only its place in the list.
+        // A favorite is identified by its account and record; its ID is only its position in the list.
         let keys = table.name == "favorite" ? columns.filter { $0 != "id" } : table.key
         let list = keys.joined(separator: ", ")
         let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
@@ -49,8 +49,8 @@ struct RecordedTable {
             """
     }
 
-    /// Whether more happened to the record of a change, of which it is not known any more to what row: it was purged, or
-    /// lost with a page. A row of account is of the person it had, and then of the one it got.
+    /// The condition that later changes of the record were purged or lost, so that the state of the row is unknown. A
+    /// row of `account` belongs to its former card, then to its new one.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
@@ -64,8 +64,8 @@ struct RecordedTable {
             """
     }
 
-    /// After a change by another program the version has grown, and that alone is in no history: SQLite runs no trigger for
-    /// what a trigger does, unless a program asks for it as Almanac does.
+    /// An update by another program increments the version without recording that, because triggers do not run
+    /// recursively there.
     private static func difference(in column: String) -> String {
         switch column {
         case "version": "ifnull(present.version < past.version, TRUE)"

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Whether the tables, indexes, triggers and views are those that the migrations make.
+/// Checks that tables, indexes, triggers, and views are as the migrations create them.
 struct SchemaCheck: StoreCheck {
     var part: Title { "schema" }
     let migrator: Migrator
@@ -22,7 +22,7 @@ struct SchemaCheck: StoreCheck {
         }
     }
 
-    /// Each object by what it is and its name, such as `index person_by_name`.
+    /// Returns the SQL of each object by its type and name, such as `index person_by_name`.
     private func objects(of connection: Connection) throws -> [String: SQLTokens] {
         let sql = """
             SELECT type || ' ' || name, sql

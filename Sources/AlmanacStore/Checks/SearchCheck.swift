@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Text
 
-/// Whether the search index says of each record what the record says of itself.
+/// Checks that the search index matches the records.
 struct SearchCheck: StoreCheck {
     let cards: any CardInterpreter
     var part: Title { "search index" }
@@ -12,13 +12,13 @@ struct SearchCheck: StoreCheck {
         do {
             return try differences(connection) + extra(connection) + unfound(connection)
         } catch let error as SQLiteError where error.code == .corrupt {
-            // A page that is damaged is found among the pages; all else follows from the records.
+            // The page check finds the damaged page. The index can be rebuilt from the records.
             return [Finding(.searchStale, "The search index is damaged. SQLite says: \(error.message).")]
         }
     }
 
     private func differences(_ connection: Connection) throws -> [Finding] {
-        var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)
+        var counted = try CountedRows(of: Kind.allCases.map(\.table), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
             + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
     }
@@ -30,7 +30,7 @@ struct SearchCheck: StoreCheck {
         var last: Int64 = 0
         while true {
             let ids = try connection.all(
-                "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT 500", { $0[1] = last }
+                "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT 500", binding: last
             ) { $0[0] as Int64 }
             guard let end = ids.last else { return findings }
             findings += try self.findings(
@@ -43,8 +43,13 @@ struct SearchCheck: StoreCheck {
     private func findings<Content>(
         of records: [Record<Content>], in table: RecordTable<Content>, _ connection: Connection
     ) throws -> [Finding] {
-        let (documents, keys) = try (documents(of: records, connection), keys(of: records, connection))
-        let duplicateKeys = try Content.kind == .person ? duplicateKeys(of: records, connection) : [:]
+        let documents = try documents(of: records, connection)
+        let ids = records.map(\.id.rawValue).json
+        let keys = try connection.all(Self.keys, binding: Content.kind, ids) { Key(record: $0[0], key: $0[1]) }
+        let duplicateKeys =
+            Content.kind != .person
+            ? [] : try connection.all(Self.duplicateKeys, binding: ids) { Key(record: $0[0], key: $0[1]) }
+        let (named, traced) = (Self.byRecord(keys), Self.byRecord(duplicateKeys))
         return try records.compactMap { record in
             guard let id = DocumentID(record.address) else { return nil }
             let name = "\(record.content.title) (\(record.address))"
@@ -52,8 +57,8 @@ struct SearchCheck: StoreCheck {
                 return Finding(.searchMissing, "The search index does not have \(name).")
             }
             guard document.saysTheSame(as: SearchDocument(table.texts(of: record, cards))),
-                keys[record.id.rawValue, default: []] == table.names(of: record.content),
-                duplicateKeys[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
+                named[record.id.rawValue, default: []] == table.names(of: record.content),
+                traced[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
             else { return Finding(.searchStale, "The search index has an older state of \(name).") }
             guard try areMisspellingsThere(of: document, connection) else {
                 return Finding(.searchMissing, "The search index lacks the misspellings of \(name).")
@@ -62,54 +67,30 @@ struct SearchCheck: StoreCheck {
         }
     }
 
+    private struct Key {
+        let record: Int64
+        let key: String
+    }
+
+    private static func byRecord(_ keys: [Key]) -> [Int64: Set<String>] {
+        Dictionary(grouping: keys, by: \.record).mapValues { Set($0.map(\.key)) }
+    }
+
     private func documents<Content>(
         of records: [Record<Content>], _ connection: Connection
     ) throws -> [DocumentID: SearchDocument] {
-        var documents: [DocumentID: SearchDocument] = [:]
         let ids = records.compactMap { DocumentID($0.address)?.rawValue }
-        try connection.forEach(Self.documents, { $0[1] = ids.json }) { row in
-            documents[try row[0]] = SearchDocument(names: row[1], words: row[2])
+        let documents = try connection.all(Self.documents, binding: ids.json) {
+            (try $0[0] as DocumentID, SearchDocument(names: $0[1], words: $0[2]))
         }
-        return documents
+        return Dictionary(documents) { first, _ in first }
     }
 
-    private func keys<Content>(
-        of records: [Record<Content>], _ connection: Connection
-    ) throws -> [Int64: Set<String>] {
-        var keys: [Int64: Set<String>] = [:]
-        try connection.forEach(
-            Self.keys,
-            {
-                $0[1] = Content.kind
-                $0[2] = records.map(\.id.rawValue).json
-            }
-        ) { row in
-            keys[row[0], default: []].insert(row[1])
-        }
-        return keys
-    }
-
-    private func duplicateKeys<Content>(
-        of records: [Record<Content>], _ connection: Connection
-    ) throws -> [Int64: Set<String>] {
-        var duplicateKeys: [Int64: Set<String>] = [:]
-        try connection.forEach(Self.duplicateKeys, { $0[1] = records.map(\.id.rawValue).json }) { row in
-            duplicateKeys[row[0], default: []].insert(row[1])
-        }
-        return duplicateKeys
-    }
-
-    /// Whether every word of its names is found when it is mistyped.
+    /// Returns whether the misspellings of each word in the names are indexed.
     private func areMisspellingsThere(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
-            let present = try connection.first(
-                Self.forms,
-                {
-                    $0[1] = forms.json
-                    $0[2] = word
-                }
-            ) { $0[0] as Int }
+            let present = try connection.first(Self.forms, binding: forms.json, word) { $0[0] as Int }
             return present == forms.count
         }
     }
@@ -118,7 +99,7 @@ struct SearchCheck: StoreCheck {
         let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).address }
         let keys = try connection.all(Self.extraKeys) { RecordID(kind: try $0[0], number: $0[1]) }
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
-            try !connection.hasRow(Spelling.use) { $0[1] = SearchTable.word(word) }
+            try !connection.hasRow(Spelling.use, binding: SearchTable.word(word))
         }
         let traced = try connection.all(Self.extraDuplicateKeys) { RecordID(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
@@ -147,7 +128,7 @@ struct SearchCheck: StoreCheck {
     static let extraDuplicateKeys =
         "SELECT DISTINCT person_id FROM trace WHERE person_id NOT IN (SELECT id FROM person)"
 
-    /// Documents of what is no record; the kinds in the order of their numbers.
+    /// Documents without a record. The order of the kinds is that of their numbers in `DocumentID`.
     static let extraDocuments = """
         SELECT document FROM (SELECT rowid AS document FROM search UNION SELECT rowid FROM search_name)
         WHERE CASE document >> 40
@@ -174,4 +155,45 @@ struct SearchCheck: StoreCheck {
         """
 
     static let misspelled = "SELECT DISTINCT word FROM misspelling ORDER BY word"
+}
+
+/// Checks that the full-text tables find each document by its words and by no others. Prefixes are not checked.
+extension SearchCheck {
+    func unfound(_ connection: Connection) throws -> [Finding] {
+        try [SearchTable.names, .everything].allSatisfy { table in
+            var (written, found) = (Postings(), Postings())
+            try connection.forEach("SELECT rowid, words FROM \(table.rawValue)") { row in
+                let (document, words) = (row[0] as Int64, row[1] as String)
+                for word in Set(Self.tokens(of: words)) { written.add(document, of: word) }
+            }
+            try connection.forEach("SELECT doc, term FROM \(table.rawValue)_term") { row in
+                found.add(row[0], of: Array((row[1] as String).utf8)[...])
+            }
+            return found == written
+        } ? [] : [Finding(.searchStale, "The search index does not find everything by its words.")]
+    }
+
+    /// Splits text like the tokenizer of the tables (https://sqlite.org/fts5.html#ascii_tokenizer).
+    private static func tokens(of text: String) -> [ArraySlice<UInt8>] {
+        text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }.split { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...: false
+            default: true
+            }
+        }
+    }
+}
+
+/// A set of documents and words, compared by its size and an order-independent hash.
+private struct Postings: Equatable {
+    private var count = 0
+    private var sum = 0
+
+    mutating func add(_ document: Int64, of word: ArraySlice<UInt8>) {
+        var hasher = Hasher()
+        hasher.combine(word)
+        hasher.combine(document)
+        count += 1
+        sum &+= hasher.finalize()
+    }
 }

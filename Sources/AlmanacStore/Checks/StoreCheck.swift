@@ -2,9 +2,48 @@ import Localization
 import Model
 import SQLite
 
-/// One way of looking whether a store is whole; it writes nothing.
+/// A read-only check of a database.
 protocol StoreCheck: Sendable {
-    /// What it looks at, as a word or two.
+    /// The name of the checked part, in one or two words.
     var part: Title { get }
     func findings(in connection: Connection) throws -> [Finding]
+}
+
+/// Checks the pages and constraints with SQLite; the deep check also compares indexes with tables
+/// (https://sqlite.org/pragma.html#pragma_quick_check).
+struct PageCheck: StoreCheck {
+    var part: Title { "pages" }
+    let depth: CheckDepth
+
+    func findings(in connection: Connection) throws -> [Finding] {
+        try connection.all(depth == .quick ? "PRAGMA quick_check" : "PRAGMA integrity_check") { $0[0] as String }
+            .filter { $0 != "ok" }
+            .map { Finding(Self.name(of: $0), "SQLite says: \($0).") }
+    }
+
+    /// Classifies a message of SQLite by its wording, which has been stable for twenty years.
+    private static func name(of sentence: String) -> Finding.Name {
+        let ofIndexes = [
+            "missing from index", "entries in index", "non-unique entry in index", "values differ from index",
+        ]
+        let ofValues = ["CHECK constraint failed in", " value in "]
+        if ofIndexes.contains(where: sentence.holds) { return .brokenIndex }
+        return ofValues.contains(where: sentence.holds) ? .badValue : .damagedPage
+    }
+}
+
+extension String {
+    fileprivate func holds(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
+}
+
+/// Checks foreign keys, which `integrity_check` does not.
+struct ForeignKeyCheck: StoreCheck {
+    var part: Title { "ties" }
+    func findings(in connection: Connection) throws -> [Finding] {
+        try connection.all("PRAGMA foreign_key_check") { row in
+            let (table, rowID, parent) = (row[0] as String, row[1] as Int64?, row[2] as String)
+            let subject: Message = rowID.map { "Row \($0) of \(table)" } ?? "A row of \(table)"
+            return Finding(.orphan, "\(subject) refers to a \(parent) that does not exist.")
+        }
+    }
 }

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Whether every text can be read by every program: UTF-8, and without a NUL, at which most would end it.
+/// Checks that all text is valid UTF-8 without NUL, at which most programs would end it.
 struct TextCheck: StoreCheck {
     var part: Title { "texts" }
     func findings(in connection: Connection) throws -> [Finding] {

@@ -2,11 +2,11 @@ import Localization
 import Model
 import SQLite
 
-/// Whether every value of a record is one of its field's: a date that is a date, a kind of planet that there is.
+/// Checks that every value of a record is valid for its field, such as dates and planet types.
 struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
-        var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)
+        var counted = try CountedRows(of: Kind.allCases.map(\.table), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
             + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
     }

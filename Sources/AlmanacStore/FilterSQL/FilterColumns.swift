@@ -1,6 +1,6 @@
 import Model
 
-/// The columns of each kind, by the names of their fields.
+/// The SQL of the filter fields of each kind, by field name.
 enum FilterColumns {
     static func all(of kind: Kind) -> [String: FilterColumn] {
         switch kind {
@@ -24,7 +24,7 @@ enum FilterColumns {
     ]) { $1 }
 
     static let groups = declared(Group.self).merging([
-        // Nobody has counted who matches a search.
+        // The members of a smart group are not counted.
         "members": .value(
             """
             iif(coalesce(people_group.search, people_group.person_filter, people_group.planet_filter) IS NULL,
@@ -37,9 +37,9 @@ enum FilterColumns {
 
     static let notes = declared(Note.self)
 
-    /// Those of the fields, and what the database has of every record.
+    /// Returns the columns of the fields and those that every record has.
     private static func declared<Content: Recordable>(_ type: Content.Type) -> [String: FilterColumn] {
-        let table = Tables.name(of: Content.kind)
+        let table = Content.kind.table
         var columns = Dictionary(
             uniqueKeysWithValues: ["created", "modified", "version"].map { ($0, FilterColumn.value("\(table).\($0)")) })
         for field in Content.fields {
@@ -54,7 +54,7 @@ enum FilterColumns {
 extension FilterColumn {
     fileprivate init<Content: Recordable>(_ field: EditableField<Content>, _ filter: FilterField, _ column: String) {
         let kind = Content.kind
-        let table = Tables.name(of: kind)
+        let table = kind.table
         switch (field.value, filter.values) {
         case (.reference, .name(let other)): self = .names(of: other, "\(table).\(column)")
         case (_, .name(let own)): self = .names(of: own, "\(table).id")
@@ -65,5 +65,32 @@ extension FilterColumn {
             (.reference, _):
             self = .value("\(table).\(column)")
         }
+    }
+}
+
+/// The SQL source of the values of a filter field.
+enum FilterColumn: Sendable {
+    /// An expression; NULL if unknown.
+    case value(String)
+    /// Text of other rows, at least one of which must match. Empty text is ignored.
+    case texts(String, from: String)
+    /// Folded names in rows of `name_key`, at least one of which must match.
+    case names(from: String)
+
+    /// A column that is empty if unknown.
+    static func text(_ column: String) -> FilterColumn { .value("nullif(\(column), '')") }
+
+    static func names(of kind: Kind, _ id: String) -> FilterColumn {
+        .names(from: "name_key WHERE kind = '\(kind.rawValue)' AND record_id = \(id)")
+    }
+
+    /// Topics and text of the notes about a record.
+    static func notes(about id: String, as column: String) -> FilterColumn {
+        .texts(
+            "value",
+            from: """
+                (SELECT topic AS value FROM note WHERE \(column) = \(id)
+                    UNION ALL SELECT text FROM note WHERE \(column) = \(id)) WHERE TRUE
+                """)
     }
 }

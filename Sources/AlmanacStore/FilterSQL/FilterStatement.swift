@@ -1,10 +1,10 @@
 import Model
 import Text
 
-/// A filter as a condition of SQL; whatever somebody has typed is a parameter of it.
+/// A filter as an SQL condition. All user input is bound to parameters.
 struct FilterStatement: Sendable {
     private(set) var condition = ""
-    /// The values of the parameters, the first one that of `Selection.firstValue`.
+    /// The values of the parameters from `Selection.firstValue` on.
     private(set) var values: [FilterValue] = []
     private let columns: [String: FilterColumn]
 
@@ -64,13 +64,13 @@ struct FilterStatement: Sendable {
         }
     }
 
-    /// The case of the letters A to Z does not matter.
+    /// Compares text, ignoring the case of A to Z.
     private func texts(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         sign == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(sign.sql) \(value) COLLATE NOCASE"
     }
 
-    /// Dates as far as both are known; a year that is unknown is before and behind nothing.
+    /// Compares dates as far as both are known. A date without a year is neither before nor after any other.
     private func dates(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
@@ -80,8 +80,8 @@ struct FilterStatement: Sendable {
         """
     }
 
-    /// A name is folded as it is in `name_key`, which has those of planets without blanks as well; one of signs alone
-    /// is the name of nothing.
+    /// Compares names with the folded keys in `name_key`, where planets also have a key without spaces. A name of
+    /// punctuation only matches nothing.
     private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
         let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
@@ -98,6 +98,41 @@ struct FilterStatement: Sendable {
 extension FilterSign {
     fileprivate var sql: String { self == .notEqual ? "<>" : rawValue }
 
-    /// What makes one answer of those of several values; NULL of none.
+    /// The aggregate that combines the results of several values; NULL if there are none.
     fileprivate var ofSeveral: String { self == .notEqual ? "min" : "max" }
+}
+
+/// Conditions on the catalog's column `estimated`.
+enum FilterMarks {
+    static func any(of marks: Estimates) -> String {
+        marks.names.map { "instr('|' || planet.estimated || '|', '|\($0)|') > 0" }.joined(separator: " OR ")
+    }
+}
+
+/// The condition that a planet is in the habitable zone of its star, as `HabitableZone` computes it. NULL if semi-major
+/// axis, radius, or temperature are unknown or out of range.
+enum FilterZone {
+    static let condition = """
+        (SELECT axis * axis * \(flux(HabitableZone.maximumGreenhouse)) <= luminosity
+                AND luminosity <= axis * axis * \(flux(HabitableZone.runawayGreenhouse))
+            FROM (SELECT axis, hotter, radius * radius * heat * heat * heat * heat AS luminosity
+                FROM (SELECT axis, radius, temperature / \(sun) AS heat,
+                        temperature - \(HabitableZone.Limit.reference) AS hotter
+                    FROM (SELECT planet.semi_major_axis_au AS axis,
+                        \(star("star_radius_sun", ofSun: 1)) AS radius,
+                        \(star("star_temperature_k", ofSun: sun)) AS temperature)
+                    WHERE temperature BETWEEN \(temperatures.lowerBound) AND \(temperatures.upperBound)))
+            WHERE luminosity > 0)
+        """
+
+    private static let sun = Star.solarTemperatureK
+    private static let temperatures = HabitableZone.temperatures
+
+    private static func star(_ column: String, ofSun value: Double) -> String {
+        "CASE WHEN planet.parent = 'Sun' THEN \(value) WHEN planet.type = 'exoplanet' THEN planet.\(column) END"
+    }
+
+    private static func flux(_ limit: HabitableZone.Limit) -> String {
+        limit.coefficients.reversed().reduce("0.0") { "(\($0) * hotter + \($1))" }
+    }
 }

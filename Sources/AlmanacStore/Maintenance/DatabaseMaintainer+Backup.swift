@@ -43,7 +43,7 @@ extension DatabaseMaintainer {
         try explained { try folder.backups() }
     }
 
-    /// Makes a backup beside the store, and drops those that have had their time.
+    /// Makes an automatic backup and removes old ones.
     func keep(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
         try explained {
             let place = try folder.newPlace(for: reason)
@@ -57,7 +57,8 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// The same of a store that may be damaged: then its files are kept as they are, for `salvage`.
+    /// Makes an automatic backup of a database that may be damaged: if necessary, copies the files unchanged for
+    /// `salvage`.
     func keepWhatever(_ reason: BackupReason, handle: InterruptHandle) throws -> String {
         do {
             return try keep(reason, handle: handle).path
@@ -70,7 +71,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Records, or a history of some.
+    /// Returns whether there are records or a history.
     private func hasAnything() throws -> Bool {
         try explained {
             try opening.connectionForReading().hasRow(
@@ -83,7 +84,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Work that stops, and then leaves nothing, when its task is cancelled.
+    /// Runs work that is interrupted, without leaving files, when the task is cancelled.
     func cancellable<Result>(_ work: (InterruptHandle) throws -> Result) async throws -> Result {
         let handle = InterruptHandle()
         do {

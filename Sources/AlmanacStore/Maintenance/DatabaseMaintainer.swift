@@ -3,7 +3,8 @@ import Localization
 import Model
 import SQLite
 
-/// The care of a store as a whole, with connections of its own, so that it also looks at one that cannot be used.
+/// Database maintenance: backup, check, repair, restore, and migration. Opens separate connections, so it also works on
+/// a database that cannot be opened normally.
 public struct DatabaseMaintainer: DatabaseMaintenance {
     let location: StoreLocation
     let opening: StoreOpening
@@ -59,7 +60,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         } catch let problem as StoreProblem where problem.isOfMigrations {
             findings.append(Finding(.migrationChanged, problem.explanation.what))
         }
-        // Of one moment, since another program may be changing records, and their index, meanwhile.
+        // One snapshot, because another program may be writing.
         return try connection.interruptible(by: handle) {
             try connection.transaction(.deferred) {
                 try findings
@@ -77,7 +78,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         } catch let error as SQLiteError where [.corrupt, .mismatch].contains(error.code) {
             return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite says: \(error.message).")]
         } catch let error as SQLiteError where error.code == .error {
-            // What it asks for is not there.
+            // A table or column is missing.
             return [Finding(.schemaChanged, "SQLite says: \(error.message).")]
         } catch StoreProblem.damaged(let detail) {
             return [Finding(.damagedPage, detail)]

@@ -1,12 +1,12 @@
 import Embedded
 
-/// One numbered step of the schema, applied once to each database and never edited afterwards.
+/// A numbered change of the schema, applied once to each database and never edited afterwards.
 struct Migration: Hashable, Sendable {
     let version: Int
     let name: String
-    /// Empty for a superseded one.
+    /// Empty if the migration is superseded.
     let sql: String
-    /// The SHA-256 of its tokens, so that white space and comments can be edited.
+    /// The SHA-256 of the tokens, so that white space and comments can be edited.
     let checksum: String
 
     /// - Parameter checksum: Computed if not given.
@@ -19,13 +19,12 @@ struct Migration: Hashable, Sendable {
 
     static func checksum(of sql: String) -> String { SHA256.hex(of: SQLTokens(sql).bytes) }
 
-    /// Whether it is only recognized, in databases that have it, and not applied any more.
+    /// Whether the migration is recognized in existing databases, but no longer applied.
     var isSuperseded: Bool { sql.isEmpty }
 }
 
 extension Migration {
-    /// Those in `Migrations/` when the program was built, in order. None is hashed at startup: their checksums are stored in
-    /// a file next to them.
+    /// The embedded migrations, in order. Their checksums are stored in a file, so that none is hashed at startup.
     static let embedded: [Migration] = {
         let checksums = Dictionary(pinned(in: "Migrations/checksums").map { ($0.path, $0.checksum) }) { $1 }
         return files.compactMap { file in
@@ -37,8 +36,8 @@ extension Migration {
         .sorted { $0.version < $1.version }
     }()
 
-    /// The migrations of Almanac 0.1. A database that has all of them has the schema that those of the same versions make
-    /// today, so that later ones apply to it as well.
+    /// The migrations of Almanac 0.1. A database that has all of them has the same schema as one with the current
+    /// migrations of the same versions, so later ones apply to it as well.
     static let superseded = pinned(in: "Migrations/checksums-0.1").compactMap { path, checksum in
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }
@@ -47,7 +46,7 @@ extension Migration {
         UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
     }
 
-    /// The version and the name in a path like `Migrations/0017_records.sql`; nil for other files.
+    /// Returns the version and name in a path such as `Migrations/0017_records.sql`, or `nil` for other files.
     private static func parts(of path: String) -> (version: Int, name: String)? {
         guard path.hasPrefix("Migrations/"), path.hasSuffix(".sql") else { return nil }
         let parts = path.dropFirst("Migrations/".count).dropLast(".sql".count).split(separator: "_", maxSplits: 1)
@@ -55,7 +54,7 @@ extension Migration {
         return (version, String(parts[1]))
     }
 
-    /// The lines of a file such as `4f0c… 0017_records.sql`, in their order.
+    /// Returns the lines of a file such as `4f0c… 0017_records.sql`, in order.
     private static func pinned(in path: String) -> [(path: String, checksum: String)] {
         guard let file = files.first(where: { String(cString: $0.path) == path }) else { return [] }
         return text(of: file).split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count == 2 }

@@ -1,25 +1,25 @@
 import Model
 import SQLite
 
-/// Brings the schema of one database up to a numbered list of migrations, or says why that would be wrong.
+/// A migrator that updates the schema of a database to the latest version.
 ///
-/// It works on a connection and knows of no files: `Store` makes the backup before it.
+/// It works on a connection; `StoreOpening` makes the backup before it.
 struct Migrator: Sendable {
-    /// “Alma” in the header of the file tells SQLite's own tools, and us, whose it is.
+    /// “Alma”, the application ID in the file header.
     static let applicationID: Int32 = 0x416C_6D61
 
-    /// Read by whoever asks first: what only looks at no store needs none.
+    /// Computed, because reading the embedded migrations is not always necessary.
     var migrations: [Migration] { given ?? Migration.embedded }
     private let given: [Migration]?
     let clock: StoreClock
 
-    /// - Parameter migrations: Those of the program, if not given.
+    /// - Parameter migrations: The embedded ones if not given.
     init(migrations: [Migration]? = nil, clock: StoreClock) {
         given = migrations
         self.clock = clock
     }
 
-    /// Each migration and when it was applied; writes nothing.
+    /// Returns all migrations and when they were applied.
     func states(of connection: Connection) throws -> [MigrationState] {
         let applied = try appliedMigrations(connection)
         return lineage(of: applied).map { migration in
@@ -28,10 +28,9 @@ struct Migrator: Sendable {
         }
     }
 
-    /// What is still to be applied, in order; everything, to a database in which nothing was ever made.
-    ///
-    /// Refuses, by a sentence each, a stranger, a newer program's store, one that is too old, a gap, and a migration that was
-    /// edited since.
+    /// Returns the migrations to apply, in order.
+    /// - Throws: `StoreProblem` for a file of another application, a newer or too old database, a missing migration,
+    ///   and a changed migration.
     func pending(on connection: Connection) throws -> [Migration] {
         if try isBlank(connection) { return migrations }
         try refuseStranger(connection)
@@ -56,9 +55,9 @@ struct Migrator: Sendable {
         return pending
     }
 
-    /// The migrations of which a database has applied some: those of the program, or in a database that is older than the
-    /// first of them the superseded ones and those that follow them.
-    private func lineage(of applied: [Applied]) -> [Migration] {
+    /// Returns the migrations that a database should have: the current ones, or for an older database the superseded
+    /// ones and those that follow them.
+    private func lineage(of applied: [AppliedMigration]) -> [Migration] {
         guard let first = applied.first, let oldest = migrations.first, first.version < oldest.version else {
             return migrations
         }
@@ -68,7 +67,7 @@ struct Migrator: Sendable {
 
     private var latest: Int { migrations.last?.version ?? 0 }
 
-    /// Refuses what another program or a newer one has made, by the header of the file alone.
+    /// Throws if the file header belongs to another application or to a newer version.
     func refuseStranger(_ connection: Connection) throws {
         guard try connection.applicationID == Self.applicationID else {
             throw StoreProblem.foreign(path: connection.path)
@@ -77,7 +76,7 @@ struct Migrator: Sendable {
         guard version <= latest else { throw newer(version, connection) }
     }
 
-    /// Applies what is pending, each migration in a transaction of its own with the schema that is generated from it.
+    /// Applies the pending migrations, each in a transaction that also updates the generated schema.
     func apply(to connection: Connection) throws {
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
@@ -91,7 +90,7 @@ struct Migrator: Sendable {
     private func apply(_ migration: Migration, to connection: Connection) throws {
         do {
             try connection.transaction(.immediate) {
-                // Another program may have applied it while this one waited for the lock.
+                // Another program may have applied it while this one was waiting for the lock.
                 guard try self.pending(on: connection).first == migration else { return }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
@@ -132,35 +131,24 @@ extension Migrator {
         """
 
     private func sign(_ migration: Migration, on connection: Connection) throws {
-        let sql = "INSERT INTO migration (version, name, checksum, applied, almanac) VALUES (?1, ?2, ?3, ?4, ?5)"
-        try connection.run(sql) {
-            $0[1] = migration.version
-            $0[2] = migration.name
-            $0[3] = migration.checksum
-            $0[4] = clock.now
-            $0[5] = Release.version
-        }
+        try AppliedMigration(
+            version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,
+            almanac: Release.version
+        ).insert(into: connection)
     }
 
-    private struct Applied {
-        let version: Int
-        let name: String
-        let checksum: String
-        let time: Timestamp
-    }
-
-    private func appliedMigrations(_ connection: Connection) throws -> [Applied] {
-        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") {
-            $0[0] as Bool
-        }
-        guard exists != nil else { return [] }
-        return try connection.all("SELECT version, name, checksum, applied FROM migration ORDER BY version") {
-            Applied(version: $0[0], name: $0[1], checksum: $0[2], time: try $0[3])
-        }
+    private func appliedMigrations(_ connection: Connection) throws -> [AppliedMigration] {
+        let isThere = try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
+        return isThere ? try AppliedMigration.all(of: connection) : []
     }
 
     private func isBlank(_ connection: Connection) throws -> Bool {
         guard try connection.applicationID == 0, try connection.userVersion == 0 else { return false }
         return try !connection.hasRow("SELECT 1 FROM sqlite_schema")
     }
+}
+
+/// The version of Almanac, which is stored with each migration it applies.
+public enum Release {
+    public static let version = "0.1.0"
 }

@@ -1,24 +1,23 @@
 import Model
 import SQLite
 
-/// One SQLite file with everything Almanac keeps, and the photos beside it.
+/// An Almanac database: an SQLite file and the photos next to it.
 ///
 ///     let store = try await Store.open(at: StoreLocation("/home/leia/almanac.db"), mode: .createIfMissing)
 ///     let account = try await store.accounts.add(name: "Leia", passphrase: nil)
 public final class Store: Sendable {
     public let location: StoreLocation
-    /// Whether it was opened for reading, or lies where nothing can be written.
+    /// Whether the database was opened for reading or cannot be written.
     public let isReadOnly: Bool
-    /// Whether it was opened; otherwise every use of it throws the reason why not.
+    /// Whether the database was opened. Otherwise, every operation throws the reason.
     public let isAvailable: Bool
-    /// Photos and pictures.
     public let blobs: PersistentDataStore
     package let database: StoreDatabase
     package let clock: StoreClock
 
-    /// Opens the store, made and migrated as far as the mode allows.
+    /// Opens a database; creates and migrates it if the mode allows that.
     /// - Parameter cards: Reads the cards of persons for the search index.
-    /// - Throws: `StoreProblem`, with the file left as it was.
+    /// - Throws: `StoreProblem`. The file is not changed.
     @concurrent
     public static func open(
         at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter
@@ -30,7 +29,7 @@ public final class Store: Sendable {
         return store
     }
 
-    /// A store that is not open.
+    /// Creates a placeholder for a database that could not be opened. Every operation throws the reason.
     public convenience init(
         unavailableAt location: StoreLocation, because reason: any Error, cards: any CardInterpreter
     ) {
@@ -55,8 +54,36 @@ public final class Store: Sendable {
 
     public var drafts: some DraftDataSource { DraftStore(database: database) }
 
-    /// Lets the work under way end and folds SQLite's log into the file.
+    /// Rejects further work and closes the database when its current work ends.
     public func close() {
         database.close()
     }
+}
+
+extension Store {
+    public var persons: RecordStore<Person> { records(in: Tables.persons) }
+    public var groups: RecordStore<Group> { records(in: Tables.groups) }
+    public var planets: RecordStore<Planet> { records(in: Tables.planets) }
+    public var notes: RecordStore<Note> { records(in: Tables.notes) }
+
+    private func records<Content>(
+        in table: @autoclosure @escaping @Sendable () -> RecordTable<Content>
+    ) -> RecordStore<Content> {
+        RecordStore(database: database, clock: clock, makeTable: table)
+    }
+
+    public var occasions: OccasionStore { OccasionStore(database: database) }
+    public var recipients: RecipientStore { RecipientStore(database: database) }
+    public var search: SearchStore { SearchStore(database: database) }
+    public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
+}
+
+/// How a database is opened.
+public enum StoreMode: Sendable {
+    /// The file must exist and is not changed.
+    case readOnly
+    /// The file must exist. If it cannot be written, it is opened for reading.
+    case readWrite
+    /// As `readWrite`, but a missing file is created, with its parent folders.
+    case createIfMissing
 }

@@ -3,18 +3,18 @@ import Glibc
 import Model
 import SQLite
 
-/// The way from a path to a database whose schema is ours and up to date; a refusal leaves the file as it was.
+/// The steps from a path to an open, migrated database. If one fails, the file is not changed.
 struct StoreOpening: Sendable {
     let location: StoreLocation
     let migrator: Migrator
     let cards: any CardInterpreter
-    /// What the folder lies on; injected by tests.
+    /// Returns the file system type of a folder; replaced by tests.
     var fileSystemType: @Sendable (String) -> FileSystemType = { FileSystemType(of: $0) }
 
     private var path: String { location.path }
 
-    /// Finds or makes the file, refuses what is no store of ours, migrates it and opens it; for reading only, where
-    /// nothing can be written.
+    /// Finds or creates the file, checks that it belongs to Almanac, migrates it, and opens it; for reading only if it
+    /// cannot be written.
     func open(_ mode: StoreMode) throws -> (database: StoreDatabase, isReadOnly: Bool) {
         try StoreProblem.explained(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
@@ -40,8 +40,8 @@ struct StoreOpening: Sendable {
     }
 
     /// - Parameters:
-    ///   - refusal: What a write throws.
-    ///   - outdated: Thrown where the store must be migrated first.
+    ///   - refusal: The error of a write.
+    ///   - outdated: The error if migrations are pending.
     private func databaseForReading(
         _ mode: OpenMode, _ refusal: any Error, _ outdated: StoreProblem
     ) throws -> StoreDatabase {
@@ -59,8 +59,8 @@ struct StoreOpening: Sendable {
         return StoreDatabase(sqlite: sqlite, cards: cards)
     }
 
-    /// A connection for looking at the store, whatever its migrations. It may write where it can, since SQLite's helper
-    /// files go away only with a connection that may.
+    /// Opens a connection for reading, regardless of pending migrations. It is writable if possible, because only
+    /// writable connections remove SQLite's helper files.
     func connectionForReading() throws -> Connection {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
@@ -74,14 +74,14 @@ struct StoreOpening: Sendable {
         }
     }
 
-    /// Whether SQLite found no room for its helper files, and the file alone has everything: then it can be read without
-    /// them.
+    /// Returns whether the disk has no room for SQLite's helper files and the database can be read without them,
+    /// because the WAL is empty.
     private func isOnlyOutOfRoom(_ error: SQLiteError) throws -> Bool {
         guard case .full = StoreProblem(error, at: path) else { return false }
         return try !location.hasUnfoldedLog
     }
 
-    /// The same for looking at whatever may be wrong with it; a log that is beside it stays as it is.
+    /// Opens a connection for checks. An existing WAL is not changed.
     func connectionForChecking(besideForeignLog: Bool) throws -> Connection {
         let hasLog = try location.hasLog
         guard hasLog else { return try connectionForReading() }
@@ -90,8 +90,8 @@ struct StoreOpening: Sendable {
             at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: StoreDatabase.busyLimit)
     }
 
-    /// Applies what is pending, after a checked backup, and returns what became of each migration, so that nobody has to
-    /// look again.
+    /// Applies pending migrations after making a backup.
+    /// - Returns: The resulting state of each migration.
     func migrate() throws -> [MigrationState] {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
@@ -114,14 +114,14 @@ struct StoreOpening: Sendable {
             _ = try BackupWriter(photos: PersistentDataStore(folder: location.photos)).write(connection, to: place)
             try folder.prune(after: place.path)
         } catch StoreProblem.fileExists {
-            // Another program, migrating in the same millisecond, has made it.
+            // Another program that migrates in the same millisecond has made the backup.
         }
     }
 
     // MARK: - Refusals
 
-    /// Looks without a lock and without helper files, so that a file that is refused stays as it was, to the byte;
-    /// beside a log that is not possible, since the file alone may be half of the truth.
+    /// Throws if the file is not an Almanac database. Without a WAL, it reads without locks and helper files, so that a
+    /// rejected file is not changed at all.
     func refuseStranger() throws {
         try location.refuseUnsafePlace()
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
@@ -131,17 +131,17 @@ struct StoreOpening: Sendable {
         try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit))
     }
 
-    /// Readers of a log need helper files; where those cannot be made and there is no log, none are needed.
+    /// Reading with a WAL needs helper files. If they cannot be created and there is no WAL, none are needed.
     var readingMode: OpenMode {
         get throws { try location.isWritable || location.hasLog ? .readOnly : .immutable }
     }
 
-    /// Programs on several machines cannot share the memory by which they find their way in a log.
+    /// Programs on several machines cannot share the memory that a WAL needs.
     private var journal: JournalMode { fileSystemType(location.folder).isShared ? .rollback : .writeAheadLog }
 
     // MARK: - A new store
 
-    /// The store gets its name when it is whole, so that an interrupted first run leaves none.
+    /// Creates the database under a temporary name, so that an interrupted first run leaves none.
     private func create() throws {
         try FileSystem.makeFolder(location.folder)
         try location.refuseUnsafePlace()
@@ -152,7 +152,7 @@ struct StoreOpening: Sendable {
         do {
             try making.moveToTarget()
         } catch  where error.code == EEXIST {
-            // Another program was quicker: its store is as good.
+            // Another program has just created the database.
         }
     }
 

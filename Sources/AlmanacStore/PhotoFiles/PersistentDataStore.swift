@@ -2,10 +2,9 @@ import FileIO
 import Glibc
 import Model
 
-/// Photos and pictures as files named by the SHA-256 of their bytes: `ab/abcdef…`.
+/// Photos and pictures as files named by their SHA-256: `ab/abcdef…`.
 ///
-/// A file appears whole or not at all and never changes, so any number of readers need no lock; the actor is the
-/// barrier that lets one writer in at a time.
+/// Files are written atomically and never change, so readers need no lock. The actor serializes writers.
 public actor PersistentDataStore: BlobDataSource {
     nonisolated let folder: String
 
@@ -13,7 +12,7 @@ public actor PersistentDataStore: BlobDataSource {
         self.folder = folder
     }
 
-    /// - Throws: `BlobProblem`, by a case each: a file that is gone, one that is damaged, one that cannot be read.
+    /// - Throws: `BlobProblem` if the file is missing, damaged, or unreadable.
     @concurrent
     public func read(_ id: BlobID) async throws -> [UInt8] {
         try load(id)
@@ -30,7 +29,7 @@ public actor PersistentDataStore: BlobDataSource {
             throw BlobProblem.unwritable(reason: "Its name could not be made.")
         }
         if context.isDryRun { return id }
-        // A file that is there and whole stays; a damaged one is replaced.
+        // An intact file is kept; a damaged one is replaced.
         if isWhole(id) {
             FileSystem.touch(path(id))
             return id
@@ -58,7 +57,7 @@ public actor PersistentDataStore: BlobDataSource {
         return bytes
     }
 
-    /// Whether it has a file; ``isWhole(_:)`` tells whether that is what was stored, for which it reads it.
+    /// Returns whether the file exists. ``isWhole(_:)`` also verifies its content.
     nonisolated func holds(_ id: BlobID) -> Bool { (try? FileSystem.entry(path(id)))?.sort == .file }
 
     package nonisolated func isWhole(_ id: BlobID) -> Bool { (try? load(id)) != nil }
@@ -76,7 +75,6 @@ public actor PersistentDataStore: BlobDataSource {
         }
     }
 
-    /// Takes away what nobody names.
     package nonisolated func remove(_ id: BlobID) {
         FileSystem.remove(path(id))
     }
@@ -87,6 +85,74 @@ public actor PersistentDataStore: BlobDataSource {
 }
 
 extension BlobProblem {
-    /// A photo that could not be written.
+    /// Creates the error of a failed write.
     package init(_ error: SystemError) { self = .unwritable(reason: error.isFull ? "The disk is full." : error.reason) }
+}
+
+extension PersistentDataStore {
+    /// Copies an intact photo from another store, unless an intact one is already here.
+    /// - Parameter isShared: Whether to create a hard link, if the file system allows it.
+    /// - Returns: The size of the photo.
+    /// - Throws: `BlobProblem` if the photo is not intact there, `SystemError` if it cannot be written here.
+    nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore, isShared: Bool = false) throws -> Int {
+        if let present = try? load(id) { return present.count }
+        let bytes = try other.load(id)
+        FileSystem.remove(path(id))
+        guard isShared else {
+            try save(bytes, as: id)
+            return bytes.count
+        }
+        try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+        if link(other.path(id), path(id)) == 0 {
+            try FileSystem.synchronizeFolder(of: path(id))
+        } else {
+            let error = SystemError()
+            guard error.forbidsLinks || error.code == EEXIST else { throw error }
+            try save(bytes, as: id)
+        }
+        return bytes.count
+    }
+
+    /// Links or copies all files of another store, whether intact or not.
+    nonisolated func adoptAll(of other: PersistentDataStore) throws {
+        for id in try other.ids() {
+            try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+            if link(other.path(id), path(id)) == 0 || errno == EEXIST { continue }
+            let error = SystemError()
+            guard error.forbidsLinks else { throw error }
+            try save(try File.open(other.path(id)).read(upTo: BlobID.maximumBytes), as: id)
+        }
+    }
+}
+
+extension PersistentDataStore {
+    /// Returns the IDs of all blobs, sorted.
+    nonisolated func ids() throws -> [BlobID] {
+        try explained {
+            try FileSystem.names(in: folder).filter { $0.utf8.count == 2 }.flatMap { prefix in
+                try FileSystem.names(in: "\(folder)/\(prefix)").compactMap { BlobID(rawValue: $0) }
+            }
+        }
+    }
+
+    /// Removes leftovers of interrupted writers and unused blobs, if they are older than a day: a file is written
+    /// before the row that names it.
+    func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
+        let now = clock.milliseconds()
+        try explained {
+            for prefix in try FileSystem.names(in: folder) where prefix.utf8.count == 2 {
+                try AtomicFile.sweep("\(folder)/\(prefix)", now: now)
+            }
+        }
+        for id in try ids() where !used.contains(id) {
+            try explained {
+                guard let entry = try FileSystem.entry(path(id)) else { return }
+                if entry.isOlderThanADay(now) { FileSystem.remove(path(id)) }
+            }
+        }
+    }
+
+    nonisolated private func explained<Result>(_ body: () throws -> Result) throws -> Result {
+        try StoreProblem.explained(at: folder, body)
+    }
 }

@@ -4,12 +4,12 @@ import SQLite
 /// A record that has a photo or a picture.
 struct PhotoUse {
     let address: RecordID
-    /// Its name as stored; another tool may have written what cannot be the name of a blob.
+    /// The stored name. Other programs may have written an invalid one.
     let name: String
 
     var id: BlobID? { BlobID(rawValue: name) }
 
-    /// None in a database without records.
+    /// Returns all uses; none in a database without records.
     static func all(on connection: Connection) throws -> [PhotoUse] {
         guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = 'person'") else { return [] }
         let sql = """
@@ -22,7 +22,7 @@ struct PhotoUse {
         }
     }
 
-    /// The photos that records have or that the history could bring back.
+    /// Returns the photos of current records and those that the history can restore.
     static func named(on connection: Connection) throws -> [BlobID] {
         try past(on: connection).union(all(on: connection).compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
     }

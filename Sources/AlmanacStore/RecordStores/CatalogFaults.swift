@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Looks for what disagrees in the catalogue: bodies that are there twice, names that two have, figures that cannot be.
+/// A search for inconsistencies in the planet catalog: duplicate bodies, shared names, and implausible values.
 struct CatalogFaults {
     private static let batch = 500
 
@@ -52,13 +52,7 @@ struct CatalogFaults {
         var masses: [String: Double?] = [:]
         var last: Int64 = 0
         while true {
-            let ids: [Int64] = try connection.all(
-                Self.next,
-                {
-                    $0[1] = last
-                    $0[2] = Self.batch
-                }
-            ) { $0[0] }
+            let ids: [Int64] = try connection.all(Self.next, binding: last, Self.batch) { $0[0] }
             guard let end = ids.last else { return faults }
             last = end
             try Task.checkCancellation()
@@ -69,12 +63,12 @@ struct CatalogFaults {
         }
     }
 
-    /// The mass of what it orbits, in kilograms.
+    /// Returns the mass of the central body in kilograms.
     private func centre(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
         if planet.type == .exoplanet { return planet.starMassSun.map { Unit.msun.convert($0, to: .kg) } }
         if planet.parent.isEmpty { return nil }
         if let known = masses[planet.parent] { return known }
-        let mass = try connection.first(Self.mass, { $0[1] = planet.parent }) { $0[0] as Double? } ?? nil
+        let mass = try connection.first(Self.mass, binding: planet.parent) { $0[0] as Double? } ?? nil
         masses[planet.parent] = .some(mass)
         return mass
     }
@@ -93,7 +87,7 @@ struct CatalogFaults {
         ORDER BY one.id, other.id
         """
 
-    /// Periods that agree to a ten-thousandth.
+    /// Orbital periods that differ by at most 0.01%.
     private static let twins = """
         SELECT one.id, one.display_name, other.id, other.display_name, one.parent
         FROM planet AS one JOIN planet AS other ON other.parent = one.parent COLLATE NOCASE AND other.id > one.id

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// Birthdays and anniversaries, read along the indexes of the days on which they come round.
+/// Birthdays and anniversaries, read in the order of the indexes on month and day.
 public struct OccasionStore: OccasionDataSource {
     let database: StoreDatabase
 
@@ -14,7 +14,6 @@ public struct OccasionStore: OccasionDataSource {
         }
     }
 
-    /// Backwards they are read from the last day to the first.
     private static func occasions(
         of persons: Selection, in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int,
         from connection: Connection
@@ -45,7 +44,7 @@ public struct OccasionStore: OccasionDataSource {
         return ResultPage<Occasion>(start.isBackwards ? shown.reversed() : shown, hasMore: found.count > limit)
     }
 
-    /// What another tool has written and is no date is left out.
+    /// Returns `nil` for an invalid date of another program.
     private static func occasion(_ row: borrowing Row) throws -> Occasion? {
         guard let date = PartialDate(row[0]) else { return nil }
         return Occasion(
@@ -60,39 +59,33 @@ public struct OccasionStore: OccasionDataSource {
     }
 
     private static func place(of id: Occasion.ID, in connection: Connection) throws -> Place {
-        let day =
-            switch id.kind {
-            case .birthday: "birthday"
-            case .anniversary: "anniversary"
-            }
+        let day = id.kind.rawValue
         let place = try connection.first(
-            "SELECT substr(\(day), -5), sort_key FROM person WHERE id = ?1 AND \(day) IS NOT NULL",
-            { $0[1] = id.person }
+            "SELECT substr(\(day), -5), sort_key FROM person WHERE id = ?1 AND \(day) IS NOT NULL", binding: id.person
         ) { Place(id: id, day: $0[0], sortKey: $0[1]) }
         guard let place else { throw RecordProblem.notFound(id.person.address) }
         return place
     }
 
-    /// The days from ?1 to ?2, behind, or before, the place of one already seen; what has not been before the year ?9 does
-    /// not come round yet.
+    /// Selects the days from ?1 to ?2, after or before a given occasion, whose date is before the year ?9.
     private static func page(of persons: Selection, isBackwards: Bool) -> String {
         let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
+        func days(of column: String) -> String {
+            """
+            SELECT substr(\(column), -5) AS day, sort_key, id, '\(column)' AS kind, \(column) AS date, uuid, modified,
+                display_name
+            FROM person
+            WHERE \(column) GLOB '*-[01][0-9]-[0-3][0-9]' AND substr(\(column), -5) BETWEEN ?1 AND ?2
+                AND \(column) < ?9
+                AND (substr(\(column), -5), sort_key, id, '\(column)') \(beyond) (?5, ?6, ?7, ?8)
+                AND \(persons.condition)
+            """
+        }
         return """
             SELECT date, kind, id, display_name, uuid, modified FROM (
-                SELECT substr(birthday, -5) AS day, sort_key, id, 'birthday' AS kind, birthday AS date, uuid, modified,
-                    display_name
-                FROM person
-                WHERE birthday GLOB '*-[01][0-9]-[0-3][0-9]' AND substr(birthday, -5) BETWEEN ?1 AND ?2
-                    AND birthday < ?9
-                    AND (substr(birthday, -5), sort_key, id, 'birthday') \(beyond) (?5, ?6, ?7, ?8)
-                    AND \(persons.condition)
+                \(days(of: "birthday"))
                 UNION ALL
-                SELECT substr(anniversary, -5), sort_key, id, 'anniversary', anniversary, uuid, modified, display_name
-                FROM person
-                WHERE anniversary GLOB '*-[01][0-9]-[0-3][0-9]' AND substr(anniversary, -5) BETWEEN ?1 AND ?2
-                    AND anniversary < ?9
-                    AND (substr(anniversary, -5), sort_key, id, 'anniversary') \(beyond) (?5, ?6, ?7, ?8)
-                    AND \(persons.condition)
+                \(days(of: "anniversary"))
                 ORDER BY day \(direction), sort_key \(direction), id \(direction), kind \(direction)
                 LIMIT ?3)
             """

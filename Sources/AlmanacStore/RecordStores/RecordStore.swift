@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The records of one kind in a store: every data source of records is this one, over the table of its kind.
+/// The data source of the records of one kind.
 public struct RecordStore<Content: Recordable>: RecordDataSource {
     let database: StoreDatabase
     let clock: StoreClock
@@ -37,7 +37,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await add([content], in: context)[0]
     }
 
-    /// Adds all or none, in one transaction.
+    /// Adds the records in one transaction.
     public func add(_ contents: [Content], in context: CommandContext) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
         return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in

@@ -4,25 +4,14 @@ import SQLite
 extension Tables {
     package static let groups = RecordTable<Group>(
         name: "people_group",
-        derived: DerivedColumn.standard(sortedBy: \.title),
         links: links,
         pastLinks: PastLinks.group,
-        scope: { scope in
-            switch scope {
-            case .usual, .all:
-                Selection(source: "people_group")
-            case .of(let address) where address.kind == .person:
-                Selection(
+        owned: { owner in
+            owner.kind == .person
+                ? Selection(
                     source: "membership CROSS JOIN people_group ON people_group.id = membership.group_id",
-                    condition: "membership.person_id = ?1", parameter: address.number)
-            case .of, .ungrouped:
-                .nothing(of: "people_group")
-            case .favorites(let account):
-                .favorites(of: account, in: "people_group", column: "group_id")
-            }
+                    condition: "membership.person_id = ?1", parameter: owner.number) : nil
         },
-        aliases: { _ in [] },
-        isCatalog: false,
         contradiction: { group in
             group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
         })

@@ -17,30 +17,21 @@ extension Tables {
         ],
         links: links,
         pastLinks: PastLinks.person,
-        scope: { scope in
-            switch scope {
-            case .usual, .all:
-                Selection(source: "person")
-            case .of(let address) where address.kind == .group:
+        owned: { owner in
+            switch owner.kind {
+            case .group:
                 Selection(
                     source: "membership CROSS JOIN person ON person.id = membership.person_id",
-                    condition: "membership.group_id = ?1", parameter: address.number)
-            case .of(let address) where address.kind == .planet:
+                    condition: "membership.group_id = ?1", parameter: owner.number)
+            case .planet:
                 Selection(
                     source: "person INDEXED BY person_by_home", condition: "person.home_id = ?1",
-                    parameter: address.number)
-            case .of:
-                .nothing(of: "person")
-            case .ungrouped:
-                Selection(
-                    source: "person",
-                    condition: "NOT EXISTS (SELECT 1 FROM membership WHERE membership.person_id = person.id)")
-            case .favorites(let account):
-                .favorites(of: account, in: "person", column: "person_id")
+                    parameter: owner.number)
+            case .person, .note: nil
             }
         },
+        ungrouped: "NOT EXISTS (SELECT 1 FROM membership WHERE membership.person_id = person.id)",
         aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
-        isCatalog: false,
         hiddenTexts: { person in
             person.uids.map { Labeled("UID", $0) } + person.card.map { Labeled("Card", $0) }
         },
@@ -88,16 +79,9 @@ extension Tables {
     }
 }
 
-extension Selection {
-    static func favorites(of account: Account.ID, in table: String, column: String) -> Selection {
-        Selection(
-            source: "favorite CROSS JOIN \(table) ON \(table).id = favorite.\(column)",
-            condition: "favorite.account_id = ?1", parameter: account.rawValue)
-    }
-}
-
 extension Person {
-    /// The lines of the card in one row, since history keeps every row by itself. Older stores have a row for each line.
+    /// The lines of the card in one row, because the history stores each row separately. Older databases have one row
+    /// per line.
     fileprivate var cardText: [String] {
         get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
         set {

@@ -5,25 +5,15 @@ extension Tables {
     package static let planets = RecordTable<Planet>(
         name: "planet",
         columns: Planet.fieldColumns + [ContentColumn("picture", raw: \.picture)],
-        derived: DerivedColumn.standard(sortedBy: \.title),
         links: links,
         pastLinks: PastLinks.planet,
-        scope: { scope in
-            switch scope {
-            case .usual:
-                Selection(source: "planet", condition: "planet.type <> 'fictional' AND planet.status <> 'retracted'")
-            case .all:
-                Selection(source: "planet")
-            case .of(let address) where address.kind == .planet:
-                Selection(
+        usual: "planet.type <> 'fictional' AND planet.status <> 'retracted'",
+        owned: { center in
+            center.kind == .planet
+                ? Selection(
                     source: "planet",
                     condition: "planet.parent = (SELECT name FROM planet WHERE id = ?1) COLLATE NOCASE",
-                    parameter: address.number)
-            case .of, .ungrouped:
-                .nothing(of: "planet")
-            case .favorites(let account):
-                .favorites(of: account, in: "planet", column: "planet_id")
-            }
+                    parameter: center.number) : nil
         },
         aliases: \.aliases,
         isCatalog: true,

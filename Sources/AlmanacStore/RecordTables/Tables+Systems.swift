@@ -2,17 +2,16 @@ import Model
 import SQLite
 import Text
 
-/// Stars have no records of their own but in the names of their bodies and in what those orbit.
+/// Stars have no records. They are named by the bodies that orbit them.
 extension RecordTable<Planet> {
-    /// What orbits a star; the star may be meant by the name of one of its bodies. Nil for no star.
+    /// Returns the system of a star, given the name of the star or of one of its bodies; `nil` if there is none.
     func system(of text: String, in connection: Connection) throws -> PlanetSystem? {
         guard let star = try star(text, in: connection) else { return nil }
         let ids: [Int64] = try connection.all(
             """
             SELECT id FROM planet
             WHERE parent = ?1 COLLATE NOCASE
-            """,
-            { $0[1] = star }
+            """, binding: star
         ) { $0[0] }
         return ids.isEmpty ? nil : PlanetSystem(star: star, bodies: try fetch(ids, from: connection))
     }
@@ -30,8 +29,7 @@ extension RecordTable<Planet> {
             SELECT parent FROM planet
             WHERE parent = ?1 COLLATE NOCASE
             LIMIT 1
-            """,
-            { $0[1] = star }
+            """, binding: star
         ) { $0[0] }
     }
 
@@ -42,7 +40,7 @@ extension RecordTable<Planet> {
         return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
     }
 
-    /// `KOI-351` is a star because `KOI-351 b` is a name of a body.
+    /// `KOI-351` is a star because `KOI-351 b` is a body.
     private func starOfLetters(_ key: String, in connection: Connection) throws -> String? {
         guard !key.isEmpty else { return nil }
         return try connection.first(
@@ -52,8 +50,7 @@ extension RecordTable<Planet> {
                 AND length(key) = length(?1) + 1
                 AND kind = 'planet' AND parent <> ''
             LIMIT 1
-            """,
-            { $0[1] = key }
+            """, binding: key
         ) { $0[0] }
     }
 }

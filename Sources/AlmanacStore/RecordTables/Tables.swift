@@ -1,26 +1,17 @@
 import Model
 import SQLite
 
-/// The tables of all kinds, and what is said of all of them.
+/// The record tables of all kinds.
 package enum Tables {
-    static func name(of kind: Kind) -> String {
-        kind == .group ? "people_group" : kind.rawValue
-    }
-
-    /// The kind whose records a table keeps, one in a row.
-    static func kind(of table: String) -> Kind? {
-        Kind.allCases.first { name(of: $0) == table }
-    }
-
-    /// The present names of the records that exist among these, in their order.
+    /// Returns references with the current names of existing records, in the order of the IDs.
     static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
         var names: [RecordID: String] = [:]
         for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
             try connection.forEach(
                 """
-                SELECT id, display_name FROM \(name(of: kind))
+                SELECT id, display_name FROM \(kind.table)
                 WHERE id IN (SELECT value FROM json_each(?1))
-                """, { $0[1] = addresses.map(\.number).json }
+                """, binding: addresses.map(\.number).json
             ) { row in
                 names[RecordID(kind: kind, number: row[0])] = row[1] as String
             }
@@ -30,9 +21,10 @@ package enum Tables {
 }
 
 extension Connection {
-    /// What a page of records is tied to: the statement gives owner, id and name for the owners in the JSON array ?1.
+    /// Calls a closure with each link of a page of records. The statement selects owner, ID, and name for the owners
+    /// ?1.
     func forEachLink(_ sql: String, to kind: Kind, of owners: [Int64], _ use: (Int64, RecordReference) -> Void) throws {
-        try forEach(sql, { $0[1] = owners.json }) { row in
+        try forEach(sql, binding: owners.json) { row in
             use(row[0], RecordReference(address: RecordID(kind: kind, number: row[1]), name: row[2]))
         }
     }

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Text
 
-/// E-mail addresses by what their owners are found by; the search index leads to the persons.
+/// The email addresses of persons that match a search.
 public struct RecipientStore: RecipientDataSource {
     let database: StoreDatabase
 
@@ -23,7 +23,7 @@ public struct RecipientStore: RecipientDataSource {
         }
     }
 
-    /// The first of those to whom a mail program can write.
+    /// Returns the first recipients with a valid email address.
     private static func recipients(
         _ limit: Int?, _ statement: consuming Statement, _ parameters: (inout Bindings) throws -> Void
     ) throws -> [Recipient] {
@@ -44,8 +44,7 @@ public struct RecipientStore: RecipientDataSource {
 
     // MARK: - Statements
 
-    /// In the order of a search: those first in whom the text stands as it was typed, of whole words, then by where its last
-    /// word stands.
+    /// In the order of search results: exact phrases of whole words first, then by the position of the last word.
     static let matching = """
         SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
         FROM (

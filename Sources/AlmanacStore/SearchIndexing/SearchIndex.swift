@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The search index, the keys of names, and the other data that follows from the content of records.
+/// The search index, name keys, and other data derived from records.
 package struct SearchIndex {
     private static let batch = 500
 
@@ -13,8 +13,7 @@ package struct SearchIndex {
         self.cards = cards
     }
 
-    /// Indexes every change since the last update, by this program or another. Each transaction that changes records ends
-    /// with it.
+    /// Indexes all pending changes of any program. Every transaction that changes records ends with this.
     package func update() throws {
         while try updateBatch() {}
     }
@@ -35,13 +34,7 @@ package struct SearchIndex {
     }
 
     private func updateBatch<Content>(of table: RecordTable<Content>) throws -> Bool {
-        let changed = try connection.all(
-            Self.pending,
-            {
-                $0[1] = Content.kind
-                $0[2] = Self.batch
-            }
-        ) { $0[0] as Int64 }
+        let changed = try connection.all(Self.pending, binding: Content.kind, Self.batch) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
         let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
         var writer = try SearchWriter(connection)
@@ -78,12 +71,9 @@ package struct SearchIndex {
         try writer.finish()
     }
 
-    /// Indexes the new content of a record, unless it stayed the same.
+    /// Indexes the new content of a record, unless nothing relevant has changed.
     func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
-        let isChanged = try connection.hasRow(Self.isPending) {
-            $0[1] = Content.kind
-            $0[2] = id
-        }
+        let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
         var writer = try SearchWriter(connection)
@@ -109,10 +99,7 @@ package struct SearchIndex {
     }
 
     private func markIndexed(_ ids: [Int64], of kind: Kind) throws {
-        try connection.run(Self.settling) {
-            $0[1] = kind
-            $0[2] = ids.json
-        }
+        try connection.run(Self.settling, binding: kind, ids.json)
     }
 
     // MARK: - Statements
@@ -133,7 +120,7 @@ package struct SearchIndex {
 }
 
 extension RecordTable {
-    /// Writes the columns that follow from the content where another program has not.
+    /// Writes the derived columns after a change by another program.
     fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
         let names = derived.map(\.name)
         let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
@@ -146,5 +133,54 @@ extension RecordTable {
             parameters[1] = record.id
             for (offset, column) in derived.enumerated() { parameters[offset + 2] = column.value(record.content) }
         }
+    }
+}
+
+extension SearchIndex {
+    /// Clears the index and indexes all records in the transaction of the caller.
+    func rebuild() throws {
+        try connection.execute(
+            """
+            DELETE FROM search;
+            DELETE FROM search_name;
+            DELETE FROM name_key;
+            DELETE FROM trace;
+            DELETE FROM misspelling;
+            DELETE FROM search_pending;
+            -- Also what stood in the index but in no document.
+            INSERT INTO search (search) VALUES ('rebuild');
+            INSERT INTO search_name (search_name) VALUES ('rebuild');
+            -- How many bytes of a change are gathered before they are written.
+            INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
+            INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
+            INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
+            """)
+        try update()
+    }
+}
+
+extension RecordTable {
+    /// Returns the entry of a record without links.
+    /// - Parameter hasKeys: Whether it includes the keys by which duplicates are found.
+    package func entry(
+        of content: Content, _ cards: any CardInterpreter, hasKeys: Bool = true
+    ) -> IndexEntry {
+        IndexEntry(
+            document: SearchDocument(searchTexts(content, cards)), keys: names(of: content),
+            duplicateKeys: hasKeys ? duplicateKeys(content, cards) : [])
+    }
+
+    func link(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
+        var linked = entry
+        linked.document = entry.document + SearchDocument(linkedTexts(links))
+        return linked
+    }
+
+    func texts(of record: Record<Content>, _ cards: any CardInterpreter) -> [SearchText] {
+        searchTexts(record.content, cards) + linkedTexts(record.links)
+    }
+
+    func names(of content: Content) -> Set<String> {
+        NameKey.all(of: [content.title] + aliases(content), isCatalog: isCatalog)
     }
 }

@@ -1,7 +1,6 @@
 import Model
 import SQLite
 
-/// Search over the records of a store.
 public struct SearchStore: SearchDataSource {
     let database: StoreDatabase
 
@@ -11,8 +10,8 @@ public struct SearchStore: SearchDataSource {
             guard isBehind != nil else { return }
             while try await database.updateSearchIndex(batches: 16) {}
         } catch  where !(error is CancellationError) {
-            // Another program writes, or nothing can be written: it stays behind, and nobody who reads waits for it. What
-            // cannot be read either is told by whoever reads it next.
+            // If another program is writing or the file cannot be written, the index stays outdated, so that readers
+            // need not wait. Other errors occur again with the next read.
         }
     }
 
@@ -48,7 +47,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// As many as a search looks at, so that a key costs no more where there are more names; others are not counted.
+    /// The maximum number of keys to read, so that completion stays fast in a large database.
     private static let keysLookedAt = Candidates.limit
 
     public func names(like text: String, limit: Int) async throws -> [RecordReference] {
@@ -59,7 +58,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// Read along the primary key, only as far as is looked at: a record that has two such names comes twice.
+    /// Reads in the order of the primary key. A record with two matching names appears twice.
     static let completion = """
         SELECT kind, record_id FROM name_key
         WHERE key >= ?1 AND key < ?2

@@ -1,34 +1,34 @@
 import Model
 
-/// What a search may answer, best first: tier after tier, of no shelf more than so many documents out of one, and no
-/// further tier for a shelf of which there are so many.
+/// The ranked results of a search, collected tier by tier. Each tier adds a limited number of documents per partition;
+/// a partition that reaches the limit is closed.
 struct Candidates {
-    /// How many documents of a tier and a shelf are looked at; there may be more.
+    /// The maximum number of documents per tier and partition.
     static let limit = 500
 
     typealias SearchPartition = DocumentID.SearchPartition
 
     private(set) var documents: [DocumentID] = []
-    /// All of them, those that give way too.
+    /// All documents, including deferred planets.
     private(set) var known: Set<DocumentID> = []
     private var counts: [SearchPartition: Int] = [:]
     private var full: Set<SearchPartition> = []
-    /// A catalogue has thousands of planets that begin alike, behind which nobody would look for a person: from a tier on
-    /// that has more of them than are looked at, planets give way to what else is found on its level.
+    /// Deferred planets. A catalog has thousands of planets with the same prefix; from a tier that exceeds the limit
+    /// on, planets are ranked after the other results of the level.
     private var crowd: [DocumentID] = []
     private var isCrowded = false
     private var understood: [DocumentID: SearchQuery] = [:]
 
-    /// Whether there may be more.
+    /// Whether there may be more results.
     var isCapped: Bool { !full.isEmpty }
 
-    /// Whether a further tier is asked for more of a shelf, or of any.
+    /// Returns whether the next tier is searched for a partition.
     func isOpen(_ shelf: SearchPartition) -> Bool { !full.contains(shelf) }
     var isOpen: Bool { SearchPartition.allCases.contains(where: isOpen) }
 
     /// - Parameters:
-    ///   - tier: One more than ``limit`` of each shelf that has as many.
-    ///   - query: What was searched for, if that is not what was typed.
+    ///   - tier: The documents, one more than ``limit`` of each partition that exceeds it.
+    ///   - query: The corrected query, if any.
     mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
         let cut = SearchPartition.allCases.filter { shelf in tier.count { $0.shelf == shelf } > Self.limit }
         if cut.contains(.planets) { isCrowded = true }
@@ -42,8 +42,8 @@ struct Candidates {
         full.formUnion(counts.filter { $0.value > Self.limit }.keys)
     }
 
-    /// - Parameter tier: Of all shelves together one more than ``limit`` if there are as many. Further tiers find those for
-    ///   which there was no room, unless a shelf had all of it.
+    /// - Parameter tier: The documents of all partitions, one more than ``limit`` if they exceed it. Later tiers find
+    ///   the remaining ones, unless a partition used the whole limit.
     mutating func add(together tier: [DocumentID]) {
         let isCut = tier.count > Self.limit
         if isCut, tier.count(where: { $0.shelf == .planets }) * 2 > tier.count { isCrowded = true }
@@ -58,14 +58,14 @@ struct Candidates {
         understood[document] = query
     }
 
-    /// Ends a level of tiers, none of whose documents comes behind those of the next.
+    /// Ends a level, whose results are all ranked before those of the next one.
     mutating func endLevel() {
         documents += crowd
         crowd = []
         isCrowded = false
     }
 
-    /// The documents of one page, and whether there are more in its direction.
+    /// Returns the documents of a page and whether there are more in its direction.
     func page(at start: PageCursor<RecordID>, limit: Int) throws -> (documents: ArraySlice<DocumentID>, hasMore: Bool) {
         let place = try start.key.map { address in
             guard let id = DocumentID(address), let place = documents.firstIndex(of: id) else {
@@ -79,6 +79,6 @@ struct Candidates {
         return (rest.prefix(limit), rest.count > limit)
     }
 
-    /// What a document was found by, instead of what was typed.
+    /// Returns the corrected query that found a document, if any.
     func correction(of document: DocumentID) -> SearchQuery? { understood[document] }
 }

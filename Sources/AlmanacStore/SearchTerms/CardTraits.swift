@@ -1,11 +1,11 @@
 import Model
 import Text
 
-/// The traits of the card a person came from, by which two persons are recognized as one: its UIDs and all its lines.
+/// The UIDs and lines of the card of a person, for finding duplicates.
 package struct CardTraits: Hashable {
-    /// As `CardUID` compares them.
+    /// Normalized as by `CardUID`.
     package let uids: Set<String>
-    /// Of the lines of the card; of a person without a card, of the fields. Different persons may have equal ones.
+    /// A hash of the lines of the card or, without a card, of the fields. Different persons may have the same.
     package let digest: UInt64
 
     init(_ person: Person, uids: [String]) {
@@ -17,17 +17,17 @@ package struct CardTraits: Hashable {
         Set(uids.map(Self.key(ofUID:))).union([key])
     }
 
-    /// The key of its digest.
+    /// The duplicate key of the digest.
     package var key: String { "same:" + String(digest, radix: 16) }
 
-    /// The key of a UID, which may be of any length.
+    /// Returns the duplicate key of a UID, which may have any length.
     package static func key(ofUID uid: String) -> String {
         let name = CardUID.key(uid)
         return name.utf8.count <= 100 ? "uid:\(name)" : "uid:#\(String(digest([name]), radix: 16))"
     }
 
     private static func digest(_ person: Person) -> UInt64 {
-        // Without the home: a change of the planet is not a change of the person.
+        // The home planet is not part of the person's own data.
         var person = person
         person.home = nil
         let fields = Person.fields.flatMap { field in field.read(person).map { "\(field.key).\($0.label)=\($0.value)" }
@@ -35,7 +35,7 @@ package struct CardTraits: Hashable {
         return digest(fields)
     }
 
-    /// Of the lines, each with a line feed after it.
+    /// Hashes the lines, each followed by a line feed.
     private static func digest(_ lines: [String]) -> UInt64 {
         var hash = FNV1a()
         for line in lines {
@@ -43,5 +43,24 @@ package struct CardTraits: Hashable {
             hash.combine(0x0A)
         }
         return hash.value
+    }
+}
+
+/// A UID of a contact (RFC 6350 §6.7.6), which may be any text.
+package enum CardUID {
+    /// Returns the normalized form of a UID: without `urn:uuid:`, and a UUID in lowercase.
+    package static func key(_ uid: String) -> String {
+        let text = uid.trimmed
+        let isURN = text.utf8.count > 9 && text.prefix(9).lowercased() == "urn:uuid:"
+        let name = isURN ? String(text.dropFirst(9)) : text
+        return isUUID(name) ? name.lowercased() : name
+    }
+
+    package static func isUUID(_ text: String) -> Bool {
+        guard text.utf8.count == 36 else { return false }
+        return text.utf8.enumerated().allSatisfy { place, byte in
+            [8, 13, 18, 23].contains(place)
+                ? byte == UInt8(ascii: "-") : 0x30...0x39 ~= byte || 0x61...0x66 ~= byte | 0x20
+        }
     }
 }

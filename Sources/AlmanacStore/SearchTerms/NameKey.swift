@@ -1,17 +1,17 @@
 import Model
 import Text
 
-/// The form of a name by which it is looked up and sorted.
+/// The folded form of a name, for lookup and sorting.
 package enum NameKey {
-    /// Long enough for every name; what begins a note may be longer, and is not looked up by its end.
+    /// Sufficient for names; the beginning of a note may be longer.
     private static let limit = 256
 
-    /// Folded for search, with single spaces.
+    /// Returns the name folded for search, with single spaces.
     package static func of(_ name: String) -> String {
         Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }
 
-    /// Every key under which the names stand; a catalogue's also without spaces and punctuation.
+    /// Returns the keys of names; in a catalog also without spaces and punctuation.
     package static func all(of names: [String], isCatalog: Bool) -> Set<String> {
         let keys = names.map(of) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
         return Set(keys.filter { !$0.isEmpty })
@@ -23,7 +23,7 @@ package enum NameKey {
 }
 
 extension Person {
-    /// What lists of persons are sorted by: family before given name, or whatever stands for a name.
+    /// The name by which persons are sorted: family name first, or the title if there is no name.
     var sortName: String {
         let parts = [name.family, name.given, name.middle, name.suffix].filter { !$0.isEmpty }
         return parts.isEmpty ? title : parts.joined(separator: " ")

@@ -1,13 +1,13 @@
 import Model
 import Text
 
-/// The words of a person's name, folded, as names are compared by.
+/// The folded words of a person's name, for comparison.
 package struct NameWords: Hashable {
-    /// With middle names behind it; what is abbreviated ends with a point.
+    /// Given and middle names. Abbreviations end with a period.
     package let given: [String]
-    /// With its particles: “van der Berg” is one word.
+    /// The family name as one word, including particles: “van der Berg”.
     package let family: String
-    /// What tells a daughter or a son from the parent of the same name.
+    /// The generational suffix, such as “junior”.
     package let generation: String?
 
     init(_ name: PersonName) {
@@ -23,14 +23,14 @@ package struct NameWords: Hashable {
 
     package var isEmpty: Bool { given.isEmpty && family.isEmpty }
 
-    /// Given name and family name by how they sound, in whatever order; nil without both.
+    /// The phonetic forms of given and family name in any order; `nil` unless both are known.
     package var sound: String? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family].map(Misspelling.sound).sorted().joined(
             separator: " ")
     }
 
-    /// The first letters of given name and family name, in whatever order; nil without both.
+    /// The initials of given and family name in any order; `nil` unless both are known.
     package var initials: String? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family].map { String($0.prefix(1)) }.sorted().joined()

@@ -1,18 +1,18 @@
 import Model
 import Text
 
-/// The traits by which two persons are compared, computed once.
+/// The data by which two persons are compared, computed once.
 package struct PersonTraits: Sendable {
     package let name: NameWords
     package let emails: Set<String>
-    /// Those with seven digits or more: fewer are an extension, or shared.
+    /// Phone numbers with at least seven digits. Shorter ones are extensions or shared.
     package let phones: [PhoneNumber]
-    /// Without its legal form; empty if unknown.
+    /// The organization without its legal form; empty if unknown.
     package let organization: String
     package let birthday: PartialDate?
-    /// Computed on demand: less than their cards tells most persons apart.
+    /// Computed on demand, because most persons differ in other traits.
     package var card: CardTraits { CardTraits(person, uids: cards.uids(of: person)) }
-    /// The key by which lists of persons are sorted.
+    /// The sort key in lists of persons.
     package var sortKey: String { NameKey.of(person.sortName) }
     private let person: Person
     private let cards: any CardInterpreter
@@ -28,10 +28,10 @@ package struct PersonTraits: Sendable {
         self.cards = cards
     }
 
-    /// How many digits two numbers must have in common at their ends.
+    /// The number of final digits that equal phone numbers must share.
     private static let suffix = 7
 
-    /// The keys by which duplicates are found; two persons without a common key are not compared.
+    /// The keys by which duplicates are found. Persons without a common key are not compared.
     package var keys: Set<String> {
         var keys = Set(emails.map(Self.key(ofEmail:)))
         keys.formUnion(phones.map { "tel:\($0.reversed.prefix(Self.suffix))" })
@@ -42,10 +42,10 @@ package struct PersonTraits: Sendable {
         return keys.union(card.keys)
     }
 
-    /// - Parameter email: As `EmailAddress.key` returns it.
+    /// - Parameter email: As returned by `EmailAddress.key`.
     package static func key(ofEmail email: String) -> String { "mail:\(email)" }
 
-    /// Returns the phone numbers that the other person has, too, even if only one of the two has a country code.
+    /// Returns the phone numbers that both persons have, even if only one has a country code.
     package func phones(in common: PersonTraits) -> [PhoneNumber] {
         phones.filter { phone in
             common.phones.contains { $0.reversed.hasPrefix(phone.reversed) || phone.reversed.hasPrefix($0.reversed) }

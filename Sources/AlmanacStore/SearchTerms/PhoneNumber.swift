@@ -1,7 +1,6 @@
-/// A phone number as far as it can be compared: its digits, without the zeros that stand for “abroad” and “elsewhere in
-/// the country”.
+/// A phone number for comparison: its digits without international and trunk prefixes.
 package struct PhoneNumber: Hashable {
-    /// The last first.
+    /// The digits, last first.
     package let reversed: String
 
     init?(_ text: String) {
@@ -9,7 +8,7 @@ package struct PhoneNumber: Hashable {
         reversed = Self.reversed(digits.significant)
     }
 
-    /// The digits up to the first letter, which begins an extension; `(0)` is left out behind a country code.
+    /// Returns the digits before the first letter, which starts an extension. `(0)` is ignored after a country code.
     private static func digits(of text: String) -> (all: [UInt8], significant: ArraySlice<UInt8>, isAbroad: Bool)? {
         let dialled = Array(text.unicodeScalars.prefix { !isLetter($0) })
         var digits = dialled.compactMap(digit)
@@ -29,7 +28,7 @@ package struct PhoneNumber: Hashable {
 
     private static let trunk: [Unicode.Scalar] = ["(", "0", ")"]
 
-    /// In ASCII, of any script, but no fraction and no 十.
+    /// Returns the ASCII form of a decimal digit of any script, but not of fractions or 十.
     private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return "0"..."9" ~= scalar ? UInt8(ascii: scalar) : nil }
         return Character(scalar).wholeNumberValue.flatMap { 0...9 ~= $0 ? UInt8(0x30 + $0) : nil }
@@ -39,14 +38,14 @@ package struct PhoneNumber: Hashable {
         scalar.isASCII ? "a"..."z" ~= scalar || "A"..."Z" ~= scalar : scalar.properties.isAlphabetic
     }
 
-    /// What somebody typed of a phone number: at least its last four digits.
+    /// The end of a phone number as typed: at least its last four digits.
     struct Ending {
-        /// One of these begins what is reversed of it.
+        /// Prefixes of the reversed number, one of which must match.
         let beginnings: [String]
-        /// Or one of these is the whole of it: numbers that were noted without the country code that was typed.
+        /// Complete reversed numbers, for numbers that were stored without the country code that was typed.
         let wholes: [String]
 
-        /// Nil unless the text is all digits and what stands between them.
+        /// Returns `nil` unless the text consists of digits and separators.
         init?(_ text: String) {
             let isNumber = text.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "+-–./()".contains($0) }
             guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= 4 else { return nil }

@@ -1,11 +1,11 @@
 import Model
 import SQLite
 
-/// What the index holds of a record.
+/// The indexed text of a record.
 package struct SearchDocument: Hashable {
-    /// The words it is known by, one after the other.
+    /// The words of its names.
     let names: String
-    /// All its words, and what else it is found by.
+    /// All its words and special tokens.
     let words: String
 
     init(_ texts: [SearchText]) {
@@ -26,9 +26,17 @@ package struct SearchDocument: Hashable {
         one.isEmpty || other.isEmpty ? one + other : "\(one) \(other)"
     }
 
-    /// Whether it has the same words; groups are marked in the order of their names, and may be renamed since.
+    /// Returns whether both have the same words. The order of group tokens may differ, because groups may be renamed.
     func saysTheSame(as other: SearchDocument) -> Bool {
         func sorted(_ words: String) -> [Substring] { words.split(separator: " ").sorted() }
         return self == other || names == other.names && sorted(words) == sorted(other.words)
     }
+}
+
+/// The search data of a record.
+package struct IndexEntry: Sendable {
+    package var document: SearchDocument
+    /// The folded names for lookup.
+    let keys: Set<String>
+    let duplicateKeys: Set<String>
 }

@@ -1,16 +1,16 @@
 import Text
 
-/// What somebody typed to find something: folded words, of which the last may not be finished.
+/// A search query: folded words, the last of which may be incomplete.
 struct SearchQuery {
     private static let wordLimit = 16
 
     let text: String
     let words: [String]
     let isFinished: Bool
-    /// The end of a phone number, if it can be one.
+    /// The end of a phone number, if the query can be one.
     let phone: PhoneNumber.Ending?
 
-    /// Nil when there is no word in the text.
+    /// Returns `nil` if the text contains no words.
     init?(_ text: String) {
         let words = Folding.words(of: text)
         guard !words.isEmpty else { return nil }
@@ -20,7 +20,7 @@ struct SearchQuery {
         phone = PhoneNumber.Ending(text)
     }
 
-    /// The query as it may have been meant.
+    /// Returns the query with corrected words.
     func replacing(_ corrections: [Int: String]) -> SearchQuery {
         SearchQuery(
             words: words.indices.map { corrections[$0] ?? words[$0] }, isFinished: corrections[words.count - 1] != nil)
@@ -33,7 +33,7 @@ struct SearchQuery {
         phone = nil
     }
 
-    /// The text among these that matches best: that with most of the words, the first of equals.
+    /// Returns the first of the texts that match the most words.
     func best(among texts: [SearchText]) -> SearchText? {
         var best: (text: SearchText, hits: Int)?
         for text in texts where !text.text.isEmpty {

@@ -1,32 +1,26 @@
 import SQLite
 
-/// A full-text table of the index, and how what is typed is said to it.
+/// A full-text table of the search index, and the syntax of its queries.
 ///
-/// The documents of a word, or of a beginning that is indexed, come in their order and only as far as they are wanted.
+/// Documents are returned in the order of their IDs, and only as many as needed.
 enum SearchTable: String {
     case names = "search_name"
     case everything = "search"
 
-    /// The longest beginning, in Unicode scalars, that the table has an index for; beyond it, FTS5 would gather all that
-    /// begins so before it gives the first.
+    /// The longest indexed prefix, in Unicode scalars. For longer ones, FTS5 would collect all matching words first.
     private static let prefixLimit = 6
-    /// How many words that begin so are looked for instead, and among how many occurrences.
+    /// The limits of the words to look up instead, and of their occurrences to read.
     private static let termLimit = 40
     private static let occurrenceLimit = 500
 
-    /// A word as it is, quoted, so that nothing typed is an operator.
+    /// Returns a word in quotes, so that nothing typed is an operator.
     static func word(_ word: String) -> String { "\"\(word)\"" }
 
-    /// The words of the table that begin so.
+    /// Returns a query for the words with a prefix.
     func beginning(_ word: String, in connection: Connection) throws -> String {
         guard word.unicodeScalars.count > Self.prefixLimit else { return Self.word(word) + " *" }
         let occurrences = try connection.all(
-            terms,
-            {
-                $0[1] = word
-                $0[2] = word.endOfPrefix
-                $0[3] = Self.occurrenceLimit
-            }
+            terms, binding: word, word.endOfPrefix, Self.occurrenceLimit
         ) { $0[0] as String }
         var words: [String] = []
         for term in occurrences where term != words.last { words.append(term) }
@@ -37,7 +31,7 @@ enum SearchTable: String {
         alternatives.count == 1 ? alternatives[0] : "(" + alternatives.joined(separator: " OR ") + ")"
     }
 
-    /// What matches all words of a query, or all of them written as one.
+    /// Returns a query for all words, or for all of them written as one.
     func matching(_ query: SearchQuery, isFinished: Bool, in connection: Connection) throws -> String {
         func last(_ word: String) throws -> String {
             isFinished ? Self.word(word) : try beginning(word, in: connection)
@@ -58,8 +52,8 @@ enum SearchTable: String {
         """
     }
 
-    /// Of the first ?7 documents from ?4 to ?5, other ones than ?6, those first in which ?2 stands as it was typed, then by
-    /// where its last word ?3 stands, since what is most a record's own comes first in its document.
+    /// Ranks the first ?7 documents from ?4 to ?5, except ?6: documents that contain the phrase ?2 first, then by the
+    /// position of the last word ?3. The most specific text comes first in a document.
     var ranked: String {
         """
         SELECT rowid FROM (
@@ -72,7 +66,7 @@ enum SearchTable: String {
         """
     }
 
-    /// The first so many other documents than ?3.
+    /// Lists the first matching documents, except ?3.
     var listed: String {
         """
         SELECT rowid FROM \(rawValue)
@@ -82,7 +76,7 @@ enum SearchTable: String {
         """
     }
 
-    /// Groups and planets.
+    /// Finds groups and planets.
     var places: String {
         """
         SELECT rowid FROM \(rawValue)
@@ -93,6 +87,6 @@ enum SearchTable: String {
 }
 
 extension String {
-    /// Behind every text that begins with this one, in the order of SQLite.
+    /// A text that sorts after every text with this prefix.
     var endOfPrefix: String { self + "\u{10FFFF}" }
 }

@@ -1,25 +1,25 @@
 import Model
 import Text
 
-/// A text that a record can be found by, and the field it stands in.
+/// A searchable text of a record and its field.
 struct SearchText: Sendable {
-    /// What the text is to its record, and so what else people type to find it.
+    /// The meaning of a text, which determines its alternative forms.
     enum Role: Sendable {
         case word
-        /// To be found with what its punctuation parts written as one: `obrien`, `r2d2`.
+        /// A name, also found without punctuation: `obrien`, `r2d2`.
         case name
-        /// A name of the planet catalogue, to be found as `kepler16b` as well.
+        /// A name of the planet catalog, also found as `kepler16b`.
         case catalogName
-        /// The catalogue's name of something else.
+        /// The catalog name of another body.
         case mention
-        /// To be found by its digits from any group of them on.
+        /// A phone number, found by its final digit groups.
         case phone
-        /// The present name of a group or planet that the record belongs to.
+        /// The current name of a group or planet that the record belongs to.
         case place(DocumentID?)
     }
 
     let field: String
-    /// As it is stored and shown.
+    /// The text as stored and shown.
     let text: String
     let role: Role
 
@@ -37,12 +37,13 @@ struct SearchText: Sendable {
         SearchText(field, reference.name, as: .place(DocumentID(reference.address)))
     }
 
-    /// What a note is about; a person is rather renamed than a group with many notes.
+    /// The subject of a note. Only groups and planets are indexed as places, because renaming one with many notes would
+    /// be slow.
     static func subject(_ reference: RecordReference) -> SearchText {
         reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
     }
 
-    /// Nil for what is no number.
+    /// The phone number, or `nil` if the text is none.
     var phoneNumber: PhoneNumber? {
         if case .phone = role { PhoneNumber(text) } else { nil }
     }
@@ -56,7 +57,7 @@ struct SearchText: Sendable {
 
     var words: [String] { ([text] + forms).flatMap(Folding.words) }
 
-    /// What stands for it in the document of its record.
+    /// The entries in the document of the record.
     var entries: [String] {
         switch role {
         case .word, .name, .catalogName, .mention: return words
@@ -65,7 +66,7 @@ struct SearchText: Sendable {
         }
     }
 
-    /// What people type instead of the text, such as a phone number without blanks.
+    /// Alternative forms, such as a phone number without spaces.
     private var forms: [String] {
         switch role {
         case .word: return []
@@ -86,7 +87,7 @@ struct SearchText: Sendable {
     }
 }
 
-/// The fields of a kind that a search looks into, in the order in which they matter.
+/// The searchable fields of a kind, in order of importance.
 struct SearchedFields<Content: Recordable>: Sendable {
     private let names: [EditableField<Content>]
     private let words: [EditableField<Content>]
@@ -100,8 +101,8 @@ struct SearchedFields<Content: Recordable>: Sendable {
     }
 
     /// - Parameters:
-    ///   - title: The name, where that is made of several fields.
-    ///   - otherNames: What else it is called.
+    ///   - title: The name, if it consists of several fields.
+    ///   - otherNames: Further names.
     func texts(of content: Content, title: SearchText? = nil, otherNames: SearchText? = nil) -> [SearchText] {
         var texts: [SearchText] = []
         if let title { texts.append(title) }
@@ -135,4 +136,13 @@ extension Person.Links {
     var searchTexts: [SearchText] {
         [home].compactMap { $0 }.map { .place("planet", $0) } + groups.map { .place("groups", $0) }
     }
+}
+
+/// Special tokens of a document. They start with a character that no word contains.
+enum SearchToken {
+    /// The token of a record that belongs to a group or planet.
+    static func belonging(to place: DocumentID) -> String { "∈\(place.rawValue)" }
+
+    /// The token of a phone number: its digits in reverse, so that its end is a prefix.
+    static func phone(_ reversed: String) -> String { "☎\(reversed)" }
 }

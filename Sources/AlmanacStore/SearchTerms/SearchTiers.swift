@@ -2,15 +2,15 @@ import Model
 import SQLite
 import Text
 
-/// The tiers of a search, each from an index, in which only the first so many documents are ranked.
+/// The tiers of a search. Each uses an index and ranks a limited number of documents.
 struct SearchTiers {
-    /// Typing errors are thought of only where fewer records than these were found.
+    /// The number of results below which spelling corrections are searched.
     private static let room = 5
     private static let placeLimit = 20
 
     let connection: Connection
 
-    /// Everything that a query may mean, of each shelf down to the first tier that has more of it than are looked at.
+    /// Returns the results of a query, tier by tier, until each partition reaches its limit.
     func candidates(for query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
@@ -32,7 +32,7 @@ struct SearchTiers {
         return candidates
     }
 
-    /// The names that a text may stand for.
+    /// Returns the names that a text may refer to.
     func names(like query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
@@ -67,14 +67,7 @@ struct SearchTiers {
     }
 
     private func keyed(_ sql: String, _ first: String, _ second: String) throws -> [DocumentID] {
-        try connection.all(
-            sql,
-            {
-                $0[1] = first
-                $0[2] = second
-                $0[3] = Candidates.limit + 1
-            }
-        ) { row in
+        try connection.all(sql, binding: first, second, Candidates.limit + 1) { row in
             DocumentID(RecordID(kind: try row[0], number: row[1]))
         }
         .compactMap { $0 }
@@ -82,7 +75,7 @@ struct SearchTiers {
 
     // MARK: - Words
 
-    /// As many of each shelf that is open as are wanted of it.
+    /// Returns the ranked documents of each open partition, up to its limit.
     private func ranked(
         _ table: SearchTable, _ expression: String, for query: SearchQuery, besides candidates: Candidates
     ) throws -> [DocumentID] {
@@ -90,24 +83,18 @@ struct SearchTiers {
             let end = query.isFinished ? " " : ""
             return try connection.all(
                 table.ranked,
-                {
-                    $0[1] = expression
-                    $0[2] = " " + query.words.joined(separator: " ") + end
-                    $0[3] = " " + (query.words.last ?? "") + end
-                    $0[4] = documents.lowerBound
-                    $0[5] = documents.upperBound
-                    $0[6] = candidates.known.map(\.rawValue).json
-                    $0[7] = count
-                }
+                binding: expression, " " + query.words.joined(separator: " ") + end,
+                " " + (query.words.last ?? "") + end, documents.lowerBound, documents.upperBound,
+                candidates.known.map(\.rawValue).json, count
             ) { try $0[0] as DocumentID }
         }
         let wanted = Candidates.limit + 1
         let open = DocumentID.SearchPartition.allCases.filter(candidates.isOpen)
         guard open.count > 1 else { return try open.flatMap { try first(wanted, of: $0.documents) } }
-        // What never stands together is looked for once, from end to end.
+        // Searches both partitions at once. This is fastest if few documents match.
         let all = try first(wanted, of: DocumentID.all)
         let planets = all.count { $0.shelf == .planets }
-        // Planets, which come first, take room of the others.
+        // Planets come first and may displace other results.
         guard all.count == wanted, planets > 0 else { return all }
         return planets < wanted
             ? try first(planets + wanted, of: DocumentID.all)
@@ -118,12 +105,7 @@ struct SearchTiers {
         _ table: SearchTable, _ expression: String, besides candidates: Candidates
     ) throws -> [DocumentID] {
         try connection.all(
-            table.listed,
-            {
-                $0[1] = expression
-                $0[2] = Candidates.limit + 1
-                $0[3] = candidates.known.map(\.rawValue).json
-            }
+            table.listed, binding: expression, Candidates.limit + 1, candidates.known.map(\.rawValue).json
         ) { try $0[0] as DocumentID }
     }
 
@@ -135,7 +117,7 @@ struct SearchTiers {
         return SearchTable.any(of: beginnings + wholes)
     }
 
-    /// Every word is one of the record, or of the name of a group or planet that it belongs to.
+    /// Returns the query in which each word belongs to the record, or to the name of its group or planet.
     private func expression(of query: SearchQuery) throws -> String {
         let alone = try SearchTable.everything.matching(query, isFinished: query.isFinished, in: connection)
         let whole = try places(try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection))
@@ -146,22 +128,17 @@ struct SearchTiers {
             let name = isLast ? try SearchTable.names.beginning(word, in: connection) : SearchTable.word(word)
             return (own: own, places: try places(name))
         }
-        // Without a place, it would only be asked for the same twice.
+        // Without a place, this would repeat the first condition.
         guard each.contains(where: { !$0.places.isEmpty }) else { return ([alone] + whole).joined(separator: " OR ") }
         let parts = each.map { SearchTable.any(of: [$0.own] + $0.places) }
         return ([alone, "(" + parts.joined(separator: " AND ") + ")"] + whole).joined(separator: " OR ")
     }
 
-    /// The marks of what belongs to a group or planet whose name matches.
+    /// Returns the tokens of groups and planets with a matching name.
     private func places(_ expression: String) throws -> [String] {
         try connection.all(
             SearchTable.names.places,
-            {
-                $0[1] = expression
-                $0[2] = DocumentID.places.lowerBound
-                $0[3] = DocumentID.places.upperBound
-                $0[4] = Self.placeLimit
-            }
+            binding: expression, DocumentID.places.lowerBound, DocumentID.places.upperBound, Self.placeLimit
         ) { SearchTable.word(SearchToken.belonging(to: try $0[0])) }
     }
 
@@ -173,7 +150,7 @@ struct SearchTiers {
         LIMIT ?3
         """
 
-    /// Of the first so many that are longer, those first that go on with another word, then the shorter ones.
+    /// Of the first longer names, those with the query as whole words come first, then shorter ones.
     static let beginningNames = """
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Text
 
-/// Writes documents, keys and misspellings, with its statements at hand.
+/// A writer of documents, name keys, and misspellings, with prepared statements.
 struct SearchWriter: ~Copyable {
     private var names: Statement
     private var words: Statement
@@ -11,9 +11,9 @@ struct SearchWriter: ~Copyable {
     private var form: Statement
     private var duplicateKey: Statement
     private let connection: Connection
-    /// Words whose misspellings are there.
+    /// Words whose misspellings are already indexed.
     private var known: Set<String> = []
-    /// Words that a document has lost, and that perhaps no other has.
+    /// Words removed from a document, which may be unused now.
     private var lost: Set<String> = []
 
     init(_ connection: Connection) throws {
@@ -32,7 +32,7 @@ struct SearchWriter: ~Copyable {
         self.connection = connection
     }
 
-    /// Takes in a record that was not here.
+    /// Adds a record that is not indexed.
     mutating func add(_ entry: IndexEntry, of address: RecordID) throws {
         guard let id = DocumentID(address) else { return }
         try write(entry.document, as: id)
@@ -41,7 +41,7 @@ struct SearchWriter: ~Copyable {
         for text in entry.duplicateKeys { try insert(duplicateKey: text, of: address) }
     }
 
-    /// Puts a record's present state in the place of the one that is here, if there is one.
+    /// Adds a record or replaces its entry.
     mutating func write(_ entry: IndexEntry, of address: RecordID) throws {
         guard let id = DocumentID(address) else { return }
         let former = try forget(id)
@@ -61,21 +61,18 @@ struct SearchWriter: ~Copyable {
         guard let id = DocumentID(address) else { return }
         lost.formUnion(try forget(id))
         for table in ["search", "search_name"] {
-            try connection.run("DELETE FROM \(table) WHERE rowid = ?1") { $0[1] = id }
+            try connection.run("DELETE FROM \(table) WHERE rowid = ?1", binding: id)
         }
         for text in try keys(of: address) { try delete(text, of: address) }
         for text in try duplicateKeys(of: address) { try delete(duplicateKey: text, of: address) }
     }
 
-    /// Forgets the words that no name has any more.
+    /// Removes the misspellings of unused words.
     mutating func finish() throws {
         for word in lost.sorted()
-        where try !connection.hasRow(Spelling.use, { $0[1] = SearchTable.word(word) }) {
+        where try !connection.hasRow(Spelling.use, binding: SearchTable.word(word)) {
             for text in Misspelling.forms(of: word) {
-                try connection.run("DELETE FROM misspelling WHERE form = ?1 AND word = ?2") {
-                    $0[1] = text
-                    $0[2] = word
-                }
+                try connection.run("DELETE FROM misspelling WHERE form = ?1 AND word = ?2", binding: text, word)
             }
         }
         lost = []
@@ -94,7 +91,7 @@ struct SearchWriter: ~Copyable {
         }
     }
 
-    /// The words of its names, so far.
+    /// Returns the indexed words of the names.
     private mutating func forget(_ id: DocumentID) throws -> Set<String> {
         let text = try present.first({ $0[1] = id }) { $0[0] as String } ?? ""
         return Set(Folding.parts(of: text))
@@ -115,13 +112,7 @@ struct SearchWriter: ~Copyable {
 
     private func keys(of address: RecordID) throws -> Set<String> {
         Set(
-            try connection.all(
-                Self.presentKeys,
-                {
-                    $0[1] = address.kind
-                    $0[2] = address.number
-                }
-            ) { $0[0] as String })
+            try connection.all(Self.presentKeys, binding: address.kind, address.number) { $0[0] as String })
     }
 
     private mutating func insert(_ text: String, of address: RecordID) throws {
@@ -133,19 +124,17 @@ struct SearchWriter: ~Copyable {
     }
 
     private func delete(_ text: String, of address: RecordID) throws {
-        try connection.run("DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3") {
-            $0[1] = text
-            $0[2] = address.kind
-            $0[3] = address.number
-        }
+        try connection.run(
+            "DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3",
+            binding: text, address.kind, address.number)
     }
 
     // MARK: - Traces
 
-    /// Only persons are looked for by them.
+    /// Returns the duplicate keys, which only persons have.
     private func duplicateKeys(of address: RecordID) throws -> Set<String> {
         guard address.kind == .person else { return [] }
-        return Set(try connection.all(Self.presentDuplicateKeys, { $0[1] = address.number }) { $0[0] as String })
+        return Set(try connection.all(Self.presentDuplicateKeys, binding: address.number) { $0[0] as String })
     }
 
     private mutating func insert(duplicateKey text: String, of address: RecordID) throws {
@@ -156,10 +145,7 @@ struct SearchWriter: ~Copyable {
     }
 
     private func delete(duplicateKey text: String, of address: RecordID) throws {
-        try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2") {
-            $0[1] = text
-            $0[2] = address.number
-        }
+        try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2", binding: text, address.number)
     }
 
     // MARK: - Statements

@@ -1,15 +1,15 @@
 import SQLite
 import Text
 
-/// Finds the words of names that a mistyped one may have been meant for.
+/// Suggests words of names for mistyped words.
 struct Spelling {
-    /// How many words with a form in common are compared, and how many of them are tried.
+    /// The maximum numbers of similar words to compare and to try.
     private static let comparisonLimit = 200
     private static let trialLimit = 3
 
     let connection: Connection
 
-    /// The query with one word replaced, likeliest first; and with all the words that no name has.
+    /// Returns the query with one word replaced, most likely first, and with all unknown words replaced.
     func corrections(of query: SearchQuery) throws -> [SearchQuery] {
         var single: [(query: SearchQuery, distance: Int)] = []
         var unknown: [Int: String] = [:]
@@ -25,11 +25,7 @@ struct Spelling {
 
     private func words(like word: String) throws -> [(word: String, distance: Int)] {
         let candidates = try connection.all(
-            Self.likely,
-            {
-                $0[1] = Misspelling.forms(of: word).json
-                $0[2] = Self.comparisonLimit
-            }
+            Self.likely, binding: Misspelling.forms(of: word).json, Self.comparisonLimit
         ) { $0[0] as String }
         let near = candidates.compactMap { candidate in
             candidate == word ? nil : Misspelling.distance(from: word, to: candidate).map { (candidate, $0) }
@@ -44,7 +40,7 @@ struct Spelling {
     }
 
     private func isKnown(_ word: String) throws -> Bool {
-        try connection.hasRow(Self.use) { $0[1] = SearchTable.word(word) }
+        try connection.hasRow(Self.use, binding: SearchTable.word(word))
     }
 
     // MARK: - Statements
@@ -63,7 +59,6 @@ struct Spelling {
 }
 
 extension Set<String> {
-    /// For `json_each`.
     package var json: String {
         var writer = JSONWriter()
         writer.value(.array(map(JSONValue.string)))

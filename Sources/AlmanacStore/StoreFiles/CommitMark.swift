@@ -1,13 +1,13 @@
 import SQLite
 
-/// By what a transaction is known again: the last change that the history has of it.
+/// A mark that identifies a transaction after an uncertain commit: the last change in its history.
 struct CommitMark: Sendable {
     private let change: Int64
     private let image: String
 
     static let none = CommitMark(change: 0, image: "")
 
-    /// Whether the transaction has changed anything that the history records.
+    /// Whether the transaction has recorded any change.
     var canTell: Bool { change > 0 }
 
     private init(change: Int64, image: String) {
@@ -15,13 +15,13 @@ struct CommitMark: Sendable {
         self.image = image
     }
 
-    /// The state before anything was changed; none in a database that has no history.
+    /// Creates the mark of the state before a transaction; none in a database without a history.
     init(of connection: Connection) {
         let last = try? connection.first("SELECT max(id) FROM change") { $0[0] as Int64? }
         self.init(change: last.flatMap { $0 } ?? 0, image: "")
     }
 
-    /// What was recorded since.
+    /// Creates the mark of the changes since an earlier mark.
     init(of connection: Connection, since before: CommitMark) {
         let now = CommitMark(of: connection)
         let image = now.change > before.change ? try? Self.image(of: now.change, in: connection) : nil
@@ -38,7 +38,7 @@ struct CommitMark: Sendable {
             SELECT step.id || ' ' || time || ' ' || token || ' ' || table_name || ' ' || ifnull(record_id, '')
             FROM change JOIN step ON step.id = step_id
             WHERE change.id = ?1
-            """, { $0[1] = change }
+            """, binding: change
         ) { $0[0] }
     }
 }

@@ -1,9 +1,9 @@
 import Glibc
 import Model
 
-/// The time as the store sees it, injected so that tests neither wait nor depend on the hour.
+/// The clock of a database, replaced by tests.
 public struct StoreClock: Sendable {
-    /// Milliseconds since 1970 in UTC.
+    /// The time in milliseconds since 1970 in UTC.
     let milliseconds: @Sendable () -> Int64
     let sleep: @Sendable (Duration) async throws -> Void
 
@@ -23,7 +23,6 @@ public struct StoreClock: Sendable {
         },
         sleep: { try await Task.sleep(for: $0) })
 
-    /// This moment, as records keep it.
     public var now: Timestamp { Timestamp(millisecondsSince1970: milliseconds()) }
 }
 

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Synchronization
 
-/// The database as data sources use it: errors come out as `StoreProblem`, and cards are read for its search index.
+/// A database for data sources. Errors are thrown as `StoreProblem`.
 package struct StoreDatabase: Sendable {
     /// How long to wait for another program.
     static let busyLimit: Duration = .seconds(5)
@@ -14,7 +14,7 @@ package struct StoreDatabase: Sendable {
 
     func close() { sqlite.close() }
 
-    /// Reads one consistent state of the store.
+    /// Runs the body in a read transaction, on a consistent snapshot.
     package func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         do {
             return try await sqlite.read(body)
@@ -23,8 +23,9 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws or is to be rolled back.
-    /// - Parameter isKept: Whether a result is committed. Otherwise all is rolled back, and the result returned.
+    /// Runs the body in a write transaction; rolls back if it throws.
+    /// - Parameter isKept: Returns whether to commit. Otherwise, the transaction is rolled back and the result
+    ///   returned.
     @discardableResult
     func writing<Result: Sendable>(
         foreignKeys: ForeignKeys = .enforced, isKept: @Sendable (Result) -> Bool = { _ in true },
@@ -48,7 +49,16 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// What became of a commit that the disk did not confirm, once the file is opened again.
+    /// Runs the body in a write transaction of a command. A dry run is rolled back and its result returned.
+    @discardableResult
+    func writing<Result: Sendable>(
+        in context: CommandContext, foreignKeys: ForeignKeys = .enforced,
+        isKept: @escaping @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
+        try await writing(foreignKeys: foreignKeys, isKept: { !context.isDryRun && isKept($0) }, body)
+    }
+
+    /// Reopens the file to find out the outcome of an unconfirmed commit.
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
         let unknown = StoreProblem.explaining(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.canTell else { return unknown }
@@ -62,7 +72,15 @@ package struct StoreDatabase: Sendable {
     }
 }
 
-/// Rolls a transaction back and carries its result out.
+// These types are bound as their raw value.
+extension Kind: Bindable {}
+extension Account.ID: Bindable {}
+extension BlobID: Bindable {}
+extension Step.ID: Bindable {}
+extension Timestamp: Bindable {}
+extension TypedRecordID: Bindable {}
+
+/// An error that rolls a transaction back and carries its result.
 private struct Rollback<Result: Sendable>: Error {
     let result: Result
 }

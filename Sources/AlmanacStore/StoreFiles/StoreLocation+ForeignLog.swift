@@ -2,11 +2,11 @@ import FileIO
 import SQLite
 
 extension StoreLocation {
-    /// Whether the log beside the file is that of another store, or of another state of this one, into which SQLite would
-    /// fold it at the next opening.
+    /// Whether the WAL belongs to another database, or to another state of this one. SQLite would apply it when opening
+    /// the database.
     ///
-    /// Looks at the file with the log and without it, and writes neither. What cannot be read without the log may be
-    /// half folded, and what is being written at this moment may look odd: neither makes a log foreign.
+    /// Reads the file with and without the WAL and writes neither. A file that is unreadable without its WAL may be
+    /// partially checkpointed, and a WAL that is being written may look invalid. Neither counts as foreign.
     var hasForeignLog: Bool {
         get throws {
             guard try hasUnfoldedLog, let alone = try? Connection(at: path, mode: .immutable),
@@ -25,7 +25,7 @@ extension StoreLocation {
         }
     }
 
-    /// Whether the file may be another than that for which the log was written: it has changed behind it.
+    /// Whether the file may have been replaced after the WAL was written.
     private var isExchanged: Bool {
         get throws(SystemError) {
             guard let file = try FileSystem.entry(path), let log = try FileSystem.entry(path + "-wal") else {
@@ -35,9 +35,9 @@ extension StoreLocation {
         }
     }
 
-    /// Whether a file that is whole would not be so any more, or not know its last change. A log that has every page needs
-    /// none of the file's. All pages are looked at only where nobody has the file open: somebody who was interrupted while
-    /// the log was taken in leaves it as an exchange does.
+    /// Returns whether applying the WAL would damage an intact file or lose its last change. A complete WAL needs no
+    /// pages of the file. All pages are checked only if no program has the file open, because an interrupted checkpoint
+    /// looks like a replaced file.
     private func ruins(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
         let last = CommitMark(of: alone, since: .none)
         guard try !last.canTell || last.isThere(in: together) else {

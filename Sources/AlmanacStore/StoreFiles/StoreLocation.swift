@@ -1,7 +1,9 @@
 import FileIO
+import Glibc
+import Localization
 import Model
 
-/// Where a store lies: one database file and, beside it, the folder of its photos.
+/// The location of a database: its file and, next to it, the folders of photos and backups.
 public struct StoreLocation: Hashable, Sendable {
     public let path: String
 
@@ -11,26 +13,32 @@ public struct StoreLocation: Hashable, Sendable {
 
     var folder: String { FileSystem.folder(of: path) }
 
-    /// A backup brings its photos along under the name it would have them as a store.
+    /// The folder of photos. A backup has one, too, so that it can be opened as a database.
     public var photos: String { path + ".photos" }
 
-    /// The folder of the backups that the store makes of itself.
+    /// The folder of automatic backups.
     public var backups: String { path + ".backups" }
 
-    /// The files that SQLite may keep beside the database.
+    /// The files that SQLite creates next to the database.
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 
-    /// Whether a program has it open, or left without closing it.
+    /// Removes the database with its photos and backups, if it exists.
+    public func remove() throws(SystemError) {
+        for folder in [photos, backups] where try FileSystem.entry(folder) != nil { try FileSystem.removeTree(folder) }
+        for file in [path] + companions { FileSystem.remove(file) }
+    }
+
+    /// Whether a WAL exists, because a program has the database open or did not close it.
     var hasLog: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
 
-    /// Whether there may be changes that only the log has.
+    /// Whether there may be changes that only the WAL contains.
     var hasUnfoldedLog: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal").map { $0.bytes > 0 } ?? false }
     }
 
-    /// Whether a change in the middle of which a program ended, without the write-ahead log, is still to be taken back.
+    /// Whether a rollback journal of an interrupted transaction must be applied.
     var hasHotJournal: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-journal").map { $0.bytes > 0 } ?? false }
     }
@@ -39,9 +47,51 @@ public struct StoreLocation: Hashable, Sendable {
 }
 
 extension AtomicFile {
-    /// Discards a database, with what SQLite has left beside it.
+    /// Removes a temporary database and SQLite's files next to it.
     func discardWithLog() {
         discard()
         for log in StoreLocation(path).companions { FileSystem.remove(log) }
+    }
+}
+
+extension StoreLocation {
+    /// Throws if other users could read, replace, or redirect the files.
+    func refuseUnsafePlace() throws {
+        try refuseUnsafeFolder(folder)
+        try refuseUnsafeFolder(photos)
+        for file in [path] + companions {
+            guard let entry = try FileSystem.entry(file) else { continue }
+            if entry.sort == .link { throw problem(file, "It is a symbolic link, which could lead anywhere.") }
+            if entry.sort == .folder { throw problem(file, "It is a folder.") }
+            if entry.sort == .other { throw problem(file, "It is no ordinary file.") }
+            if entry.owner != geteuid() { throw problem(file, "It belongs to another user.") }
+        }
+    }
+
+    /// Throws if the WAL of a deleted file exists, which SQLite would apply to a new one.
+    func refuseOrphanedLog() throws {
+        for log in [path + "-wal", path + "-journal"] {
+            guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }
+            // A WAL is created after its file. If the file exists now, another program has just created both.
+            guard try FileSystem.entry(path) == nil else { return }
+            throw problem(path, "It is gone, but its last changes are in \(log): bring it back or move that file away.")
+        }
+    }
+
+    private func refuseUnsafeFolder(_ folder: String) throws {
+        guard let entry = try FileSystem.entry(folder) else { return }
+        let isForAll = entry.permissions & S_IWOTH != 0
+        // In a sticky folder such as /tmp, users cannot remove or rename the files of others.
+        let isSticky = entry.permissions & S_ISVTX != 0
+        if entry.sort == .link { throw unsafe(folder, "It is a symbolic link, which could lead anywhere.") }
+        if entry.sort != .folder { throw unsafe(folder, "It is no folder.") }
+        if entry.owner != geteuid(), entry.owner != 0 { throw unsafe(folder, "It belongs to another user.") }
+        if isForAll, !isSticky { throw unsafe(folder, "Every user of this machine can write to it.") }
+    }
+
+    private func problem(_ file: String, _ reason: Message) -> StoreProblem { .cannotOpen(path: file, reason: reason) }
+
+    private func unsafe(_ folder: String, _ reason: Message) -> StoreProblem {
+        .unsafeFolder(path: folder, reason: reason)
     }
 }

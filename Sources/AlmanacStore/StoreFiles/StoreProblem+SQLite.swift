@@ -4,7 +4,7 @@ import Model
 import SQLite
 
 extension StoreProblem {
-    /// What an error of SQLite means to the owner of the store at the path.
+    /// Creates the user-facing problem of an SQLite error.
     init(_ error: SQLiteError, at path: String) {
         let detail = Self.detail(of: error)
         self =
@@ -28,7 +28,7 @@ extension StoreProblem {
             }
     }
 
-    /// SQLITE_IOERR_WRITE, which is also what SQLite makes of EFBIG.
+    /// SQLITE_IOERR_WRITE, which also stands for EFBIG.
     private static let failedWrite: Int32 = 778
     /// SQLITE_IOERR_NOMEM.
     private static let outOfMemoryInRead: Int32 = 3082
@@ -41,7 +41,7 @@ extension StoreProblem {
         }
     }
 
-    /// What SQLite or the operating system threw, as a problem of the store at the path; any other error as it is.
+    /// Returns an error of SQLite or the system as a problem of the database at a path; other errors unchanged.
     static func explaining(_ error: any Error, at path: String) -> any Error {
         switch error {
         case let error as SQLiteError: StoreProblem(error, at: path)

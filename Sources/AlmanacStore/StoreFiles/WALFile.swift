@@ -1,15 +1,15 @@
 import FileIO
 import SQLite
 
-/// SQLite's log as it lies on the disk (https://sqlite.org/fileformat.html#walformat): frames, each of them one page, with
-/// the salt of the log; the last frame of a transaction says how many pages the database has then.
+/// A WAL file on the disk (https://sqlite.org/fileformat.html#walformat). Each frame contains a page and the salt of
+/// the WAL. The last frame of a transaction also contains the size of the database in pages.
 struct WALFile: ~Copyable {
     private static let (headerSize, frameHeaderSize) = (32, 24)
     private let file: File
     private let pageSize: Int
     private let committed: Committed
 
-    /// Where the last committed state of each page lies, and how many pages the database has with it.
+    /// The offsets of the last committed frame of each page, and the number of pages in the database.
     private struct Committed {
         var places: [Int: Int] = [:]
         var pageCount = 0
@@ -43,10 +43,10 @@ struct WALFile: ~Copyable {
         }
     }
 
-    /// Whether it has every page that the database has now, and so needs no file beneath.
+    /// Whether the WAL contains every page of the database.
     var isComplete: Bool { committed.places.keys.count { $0 <= committed.pageCount } == committed.pageCount }
 
-    /// Whether everything that was committed stands in the database file as well.
+    /// Returns whether all committed pages are also in the database file.
     func isFolded(into database: Connection) throws -> Bool {
         try committed.places.allSatisfy { page, place in
             try file.read(pageSize, at: place) == database.fileBytes(pageSize, at: (page - 1) * pageSize)
@@ -55,6 +55,6 @@ struct WALFile: ~Copyable {
 }
 
 extension [UInt8] {
-    /// Four bytes, the highest first.
+    /// Reads a big-endian 32-bit number.
     fileprivate func number(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -1,8 +1,7 @@
 import Model
 import SQLite
 
-/// The command that is writing, as the triggers of the history read it: the one row of `present_step`, which is there
-/// from the begin of a transaction until just before its end.
+/// The current step, as the triggers read it: the single row of `present_step`, which exists during a transaction.
 struct ActiveStep {
     let time: Timestamp
     let command: String
@@ -17,7 +16,7 @@ struct ActiveStep {
         token = Self.token(context.token)
     }
 
-    /// A step of its own, also within a command that makes several.
+    /// Creates a separate step, even if the command makes several.
     init(_ role: Step.Role, of context: CommandContext, at time: Timestamp) {
         self.time = time
         self.role = role
@@ -26,7 +25,7 @@ struct ActiveStep {
         token = Self.token(.random(in: .min ... .max))
     }
 
-    /// Zero stands for what happens outside Almanac.
+    /// Zero marks changes by other programs.
     private static func token(_ number: UInt64) -> Int64 {
         number == 0 ? 1 : Int64(bitPattern: number)
     }
@@ -36,18 +35,10 @@ struct ActiveStep {
             """
             INSERT INTO present_step (time, command, author_id, author, token, role, of_step)
             VALUES (?1, ?2, ?3, (SELECT name FROM account WHERE id = ?3), ?4, ?5, ?6)
-            """
-        ) {
-            $0[1] = time
-            $0[2] = command
-            $0[3] = author
-            $0[4] = token
-            $0[5] = StepRole(role)
-            $0[6] = role.original
-        }
+            """, binding: time, command, author, token, StepRole(role), role.original)
     }
 
-    /// Makes the step at once, for one that may come to change nothing.
+    /// Inserts the step immediately, even if no change follows.
     func become(on connection: Connection) throws -> Step.ID {
         try connection.run(
             """
@@ -62,8 +53,8 @@ struct ActiveStep {
     }
 }
 
-/// How the schema spells what a step means to another.
-enum StepRole: String {
+/// The spelling of a step's role in the database.
+enum StepRole: String, Bindable {
     case edit, undo, redo, purge
 
     init(_ role: Step.Role) {

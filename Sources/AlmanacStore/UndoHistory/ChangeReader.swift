@@ -1,13 +1,13 @@
 import Model
 import SQLite
 
-/// Reads what steps have made of records: a fixed number of statements for a page, whatever is on it.
+/// A reader of record changes. A page needs a fixed number of statements.
 struct ChangeReader {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// The first of what a command has changed so far.
+    /// Returns the first changes that a command has made so far.
     func changes(by token: Int64) throws -> ResultPage<RecordChange> {
         guard let step = try StepReader(connection).step(by: token) else { return ResultPage([], hasMore: false) }
         return try changes(of: step.id, at: .beginning, limit: DryRunResult.limit)
@@ -23,14 +23,14 @@ struct ChangeReader {
         return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
     }
 
-    /// A record that a step has touched.
+    /// A record that a step has changed.
     private struct Touch: Hashable, Sendable {
         let address: RecordID
         let step: Step.ID
         var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
     }
 
-    /// From one record to the next: a step may have made a million changes of one group.
+    /// Skips from record to record, because a step may contain a million changes of one group.
     private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [Touch] {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
@@ -44,17 +44,11 @@ struct ChangeReader {
                     ORDER BY kind \(direction), record_id \(direction) LIMIT 1)
                 LIMIT ?4 + 1)
             SELECT kind, record_id FROM touched LIMIT -1 OFFSET 1
-            """,
-            {
-                $0[1] = step
-                $0[2] = start.key?.kind.rawValue ?? ""
-                $0[3] = start.key?.number ?? 0
-                $0[4] = limit
-            }
+            """, binding: step, start.key?.kind.rawValue ?? "", start.key?.number ?? 0, limit
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// About a person also the groups that the person came to or left, and those who were merged into that person.
+    /// Returns the changes about a record. For a person, these include group memberships and merged persons.
     private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
         try connection.all(
             """
@@ -68,16 +62,11 @@ struct ChangeReader {
             SELECT kind, record_id, step_id FROM membership_past JOIN change ON change.id = change_id
             WHERE ?2 = 'person' AND person_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))
             ORDER BY kind, record_id
-            """,
-            {
-                $0[1] = steps.map(\.rawValue).json
-                $0[2] = address.kind
-                $0[3] = address.number
-            }
+            """, binding: steps.map(\.rawValue).json, address.kind, address.number
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
-    /// In the order of the touches; a fixed number of statements, however many there are.
+    /// Returns the changes in the order of the touches, in a fixed number of statements.
     private func changes(
         _ touches: [Touch], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
@@ -98,4 +87,26 @@ struct ChangeReader {
             return change.map { (touch.step, $0) }
         }
     }
+}
+
+/// Changes of catalog records by a user or another program.
+package enum ChangesByHand {
+    /// Returns whether there may be any. Imports call this for every row.
+    package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
+        try connection.hasRow(search, binding: address.kind, address.number)
+    }
+
+    /// Returns the keys of the fields that were edited by hand.
+    package static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
+        let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
+        let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))
+        return FieldProvenance(of: address, in: steps, changes).byHand
+    }
+
+    static let search = """
+        SELECT 1 FROM change CROSS JOIN step ON step.id = change.step_id
+        WHERE kind = ?1 AND record_id = ?2
+            AND (command IS NULL OR command NOT LIKE 'seed%' AND command NOT LIKE 'import%')
+        LIMIT 1
+        """
 }

@@ -1,18 +1,17 @@
 import Model
 import SQLite
 
-/// Where the present is not what a step has left, so that the step cannot be taken back.
+/// A later change that prevents a step from being undone.
 struct Conflict {
     /// The record that the row belongs to.
     let address: RecordID
     let table: String
-    /// Nil when the row itself is gone or is there.
+    /// `nil` if the row itself was deleted or inserted.
     let column: String?
-    /// The change of the step that cannot be taken back.
+    /// The change that cannot be undone.
     let change: Int64
 
-    /// The last later step that has set the column, or made or removed the row; nil when there is none. The very last one
-    /// is that which takes back.
+    /// Returns the last later step that changed the column, or inserted or deleted the row; not the current step.
     func cause(on connection: Connection) throws -> Step.ID? {
         let table = try TrackedTable(table, on: connection)
         let isSameRow = table.keys.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(separator: " AND ")
@@ -29,19 +28,14 @@ struct Conflict {
             ORDER BY later.step_id DESC
             LIMIT 1
             """
-        return try connection.first(sql) {
-            $0[1] = change
-            $0[2] = address.kind
-            $0[3] = address.number
-            $0[4] = table.name
-        } _: {
+        return try connection.first(sql, binding: change, address.kind, address.number, table.name) {
             try $0[0] as Step.ID
         }
     }
 }
 
 extension Conflict {
-    /// What is said of them: a record at a time, and a step at a time that has changed it since.
+    /// Returns the differences to show, one per record and later step.
     static func differences(
         _ conflicts: [Conflict], on connection: Connection
     ) throws -> [HistoryProblem.Difference] {

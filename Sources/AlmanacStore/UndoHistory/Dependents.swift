@@ -1,11 +1,11 @@
 import Model
 import SQLite
 
-/// What refers to a record that is no longer there, or to one that never came back, after a step was taken back.
+/// The rows that refer to a missing record after a step was undone.
 struct Dependents {
     let step: Step.ID
     private let name: Step.ID
-    /// The changes that could not be taken back, whose records are still there.
+    /// The changes that could not be undone, whose records still exist.
     let refused: [Int64]
     let connection: Connection
 
@@ -23,7 +23,7 @@ struct Dependents {
 
     func conflicts() throws -> [Conflict] {
         let touched = Set(
-            try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", { $0[1] = step }) {
+            try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", binding: step) {
                 $0[0] as String
             })
         return try foreignKeys().flatMap { key in
@@ -42,9 +42,9 @@ struct Dependents {
         ) { ForeignKey(table: $0[0], column: $0[1], parent: $0[2]) }
     }
 
-    /// Rows that came later to a record whose addition was taken back.
+    /// Returns later rows that refer to a record whose addition was undone.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
-        guard let kind = Tables.kind(of: key.parent) else { return [] }
+        guard let kind = Kind(table: key.parent) else { return [] }
         let child = try TrackedTable(key.table, on: connection)
         let record = child.record(of: key.column, kind: kind)
         return try connection.all(
@@ -54,21 +54,15 @@ struct Dependents {
             WHERE change.step_id = ?1 AND change.kind = ?2 AND change.table_name = ?3 AND change.action = 'insert'
                 AND (change.id IN (SELECT value FROM json_each(?4))
                     OR NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = change.record_id))
-            """,
-            {
-                $0[1] = step
-                $0[2] = kind
-                $0[3] = key.parent
-                $0[4] = refused.json
-            }
+            """, binding: step, kind, key.parent, refused.json
         ) { row in
             Conflict(
                 address: RecordID(kind: try row[1], number: row[2]), table: key.table,
-                column: Tables.kind(of: key.table) == nil ? nil : key.column, change: row[0])
+                column: Kind(table: key.table) == nil ? nil : key.column, change: row[0])
         }
     }
 
-    /// Rows that came back to a record that was deleted later.
+    /// Returns restored rows that refer to a record that was deleted later.
     private func homeless(by key: ForeignKey) throws -> [Conflict] {
         let child = try TrackedTable(key.table, on: connection)
         let conflicts = try connection.all(
@@ -78,20 +72,16 @@ struct Dependents {
             JOIN \(key.table) AS present ON \(child.isRow("old"))
             WHERE change.step_id = ?1 AND change.table_name = ?2 AND present.\(key.column) IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column))
-            """,
-            {
-                $0[1] = step
-                $0[2] = key.table
-            }
+            """, binding: step, key.table
         ) { row in
-            let parent = Tables.kind(of: key.parent).map { RecordID(kind: $0, number: row[3]) }
+            let parent = Kind(table: key.parent).map { RecordID(kind: $0, number: row[3]) }
             let owner = RecordID(kind: try row[1], number: row[2])
             return Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
         }
-        // That an account was made or removed is in no history, but nothing outlives its own.
-        guard Tables.kind(of: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
-        // What had lost its record before the step is as it was.
+        // Accounts are not part of the history. Only the rows of a removed account can be missing one.
+        guard Kind(table: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
+        // References that were already missing before the step are unchanged.
         return try conflicts.filter { try $0.cause(on: connection) != nil }
     }
 }

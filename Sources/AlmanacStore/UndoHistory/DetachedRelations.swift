@@ -1,15 +1,15 @@
 import Model
 import SQLite
 
-/// The ties of a record that went with one of their two ends, whichever was deleted or came back first: each comes back as
-/// soon as both ends are there, unless it was made anew or cut by hand meanwhile.
+/// The relations that were removed when one of their two records was deleted. Each is restored as soon as both records
+/// exist, unless it was recreated or removed by hand.
 struct DetachedRelations {
     /// A column by which a record refers to another one.
     private struct Link {
         let table: String
         let column: String
         let parent: Kind
-        /// The columns of which one at most refers to something.
+        /// The columns of which at most one is set.
         let alternatives: [String]
 
         static let all =
@@ -21,26 +21,17 @@ struct DetachedRelations {
 
     let connection: Connection
 
-    /// The changes that cut them: updates of records, deletions of memberships.
-    ///
-    /// - Parameter since: The step in which the record was deleted.
+    /// Returns the changes that removed the relations: updates of records and deletions of memberships.
+    /// - Parameter since: The step that deleted the record.
     func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
-        let own = try Link.all.filter { $0.table == Tables.name(of: address.kind) }.flatMap { link in
+        let own = try Link.all.filter { $0.table == address.kind.table }.flatMap { link in
             try connection.all(
-                Self.cut(link, from: Self.own),
-                {
-                    $0[1] = address.kind
-                    $0[2] = address.number
-                }
+                Self.cut(link, from: Self.own), binding: address.kind, address.number
             ) { (link.table, $0[0] as Int64) }
         }
         let others = try Link.all.filter { $0.parent == address.kind }.flatMap { link in
             try connection.all(
-                Self.cut(link, from: Self.others(link)),
-                {
-                    $0[1] = step
-                    $0[2] = address.number
-                }
+                Self.cut(link, from: Self.others(link)), binding: step, address.number
             ) { (link.table, $0[0] as Int64) }
         }
         return try own + others + memberships(of: address)
@@ -53,7 +44,7 @@ struct DetachedRelations {
         case .group: whose = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
         case .planet, .note: return []
         }
-        return try connection.all(Self.memberships(where: whose), { $0[1] = address.number }) {
+        return try connection.all(Self.memberships(where: whose), binding: address.number) {
             ("membership", $0[0] as Int64)
         }
     }
@@ -62,13 +53,14 @@ struct DetachedRelations {
 
     private static let own = "went.kind = ?1 AND went.record_id = ?2"
 
-    /// Others were cut from a record in the step that deleted it, or later, when they came back without it.
+    /// Relations of other records were removed in the step that deleted this record, or later if they were restored
+    /// without it.
     private static func others(_ link: Link) -> String {
         "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
     }
 
     private static func cut(_ link: Link, from whose: String) -> String {
-        let (table, column, parent) = (link.table, link.column, Tables.name(of: link.parent))
+        let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
         let isTied = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
         return """
@@ -102,12 +94,12 @@ struct DetachedRelations {
         """
     }
 
-    /// What has last become of a record after the step: whether it was there.
+    /// The last insertion or deletion of a record up to the step.
     private static func fate(of kind: Kind, _ id: String) -> String {
         """
         (SELECT fate.action FROM change AS fate
         WHERE fate.kind = '\(kind.rawValue)' AND fate.record_id = \(id) AND fate.step_id <= went.step_id
-            AND fate.table_name = '\(Tables.name(of: kind))' AND fate.action IN ('insert', 'delete')
+            AND fate.table_name = '\(kind.table)' AND fate.action IN ('insert', 'delete')
         ORDER BY fate.step_id DESC, fate.id DESC
         LIMIT 1)
         """

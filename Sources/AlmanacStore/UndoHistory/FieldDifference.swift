@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// What a field held before and after a step: texts, or the addresses of other records.
+/// The values of a field before and after a step: text or record IDs.
 package struct FieldDifference {
     let key: String
     let title: Title
@@ -9,7 +9,7 @@ package struct FieldDifference {
     let new: [Labeled<String>]
     let holdsAddresses: Bool
 
-    /// Nil when nothing has changed.
+    /// Returns `nil` if nothing has changed.
     init?(
         _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsAddresses: Bool = false
     ) {
@@ -18,10 +18,10 @@ package struct FieldDifference {
         self.holdsAddresses = holdsAddresses
     }
 
-    /// The records that it speaks of.
+    /// The records that the values refer to.
     var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
 
-    /// - Parameter names: What the records are called that it speaks of.
+    /// - Parameter names: The names of the records that the values refer to.
     package func told(_ names: [RecordID: String] = [:]) -> FieldChange {
         FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
     }
@@ -33,5 +33,45 @@ package struct FieldDifference {
             return value.label.isEmpty ? text : "\(value.label): \(text)"
         }
         .joined(separator: ", ")
+    }
+}
+
+/// The field name and title of a recorded column or table.
+struct RecordedField {
+    let key: String
+    let title: Title
+
+    /// Returns `nil` for the row itself and for internal columns.
+    init?(of column: String?, in table: String, kind: Kind) {
+        let isRecord = Kind(table: table) != nil
+        let name = isRecord ? column ?? "" : String(table.split(separator: "_").last ?? "")
+        let field =
+            switch kind {
+            case .person: Person.field(in: name, hasTable: !isRecord)
+            case .group: Group.field(in: name, hasTable: !isRecord)
+            case .planet: Planet.field(in: name, hasTable: !isRecord)
+            case .note: Note.field(in: name, hasTable: !isRecord)
+            }
+        if let field {
+            (key, title) = field
+        } else if let title = Self.others[name] {
+            (key, self.title) = (name, title)
+        } else {
+            return nil
+        }
+    }
+
+    private static let others: [String: Title] = [
+        "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
+        "planted": "Seed", "account": "Account", "merge": "Merged into",
+    ]
+}
+
+extension Recordable {
+    /// - Parameter hasTable: Whether the values are in a separate table.
+    fileprivate static func field(in column: String, hasTable: Bool) -> (key: String, title: Title)? {
+        let isSeveral: Set<EditableField<Self>.Shape> = [.several, .labeled]
+        return fields.first { $0.columns.contains(column) && isSeveral.contains($0.shape) == hasTable }
+            .map { ($0.key, $0.title) }
     }
 }

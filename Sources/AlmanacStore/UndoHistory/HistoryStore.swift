@@ -1,7 +1,7 @@
 import Model
 import SQLite
+import Text
 
-/// The history that the store's file keeps of itself.
 public struct HistoryStore: HistoryDataSource {
     let database: StoreDatabase
     let clock: StoreClock
@@ -37,7 +37,7 @@ public struct HistoryStore: HistoryDataSource {
 }
 
 extension ResultPage {
-    /// Of what was read away from a start, one more than is wanted.
+    /// Creates a page from items read away from its start, one more than the limit if there are more.
     init<Key>(read: [Item], limit: Int, at start: PageCursor<Key>) {
         let items = Array(read.prefix(limit))
         self.init(start.isBackwards ? items.reversed() : items, hasMore: read.count > limit)
@@ -45,11 +45,170 @@ extension ResultPage {
 }
 
 extension Step {
-    /// What it is looked for by.
+    /// The searchable text.
     fileprivate var words: String {
         switch origin {
         case .command(let line, let author): "\(line) \(author ?? "")"
         case .outside: ""
         }
+    }
+}
+
+extension HistoryStore {
+    public func changes(
+        of step: Step.ID, at start: PageCursor<RecordID>, limit: Int
+    ) async throws -> ResultPage<RecordChange> {
+        try await database.reading { connection in
+            _ = try StepReader(connection).step(step)
+            return try ChangeReader(connection).changes(of: step, at: start, limit: limit)
+        }
+    }
+
+    public func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
+        try await database.reading { try ChangeReader($0).changes(of: address, in: steps) }
+    }
+}
+
+extension HistoryStore {
+    public func undo(_ step: Step.ID, in context: CommandContext) async throws -> Step {
+        try await reverse(in: context) { reader in
+            let asked = try reader.step(step)
+            let original = asked.role.original ?? step
+            let latest = try reader.latest(about: original)
+            switch (asked.role, latest.role) {
+            case (.purge, _): throw HistoryProblem.purged(step)
+            case (.edit, .edit), (.edit, .redo), (.redo, .redo): return (latest, .undo(of: original))
+            case (.undo, .undo): return (latest, .redo(of: original))
+            default: throw HistoryProblem.undoneAlready(step)
+            }
+        }
+    }
+
+    public func redo(_ step: Step.ID, in context: CommandContext) async throws -> Step {
+        try await reverse(in: context) { reader in
+            let original = try reader.step(step).role.original ?? step
+            let latest = try reader.latest(about: original)
+            guard case .undo = latest.role else { throw HistoryProblem.notUndone(original) }
+            return (latest, .redo(of: original))
+        }
+    }
+
+    /// Undoes a step as a new step.
+    /// - Parameter choose: Returns the step to undo and the role of the new one.
+    private func reverse(
+        in context: CommandContext,
+        _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
+    ) async throws -> Step {
+        try await database.writing(in: context, foreignKeys: .off) { connection in
+            let reader = StepReader(connection)
+            let (step, role) = try choose(reader)
+            let name = role.original ?? step.id
+            if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
+            guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
+            let present = ActiveStep(role, of: context, at: clock.now)
+            let made = try connection.recording(present, database.cards, collectingIn: context.dryRun) {
+                let made = try present.become(on: connection)
+                var reversal = Reversal(of: step.id, named: name, on: connection)
+                try reversal.run()
+                guard reversal.conflicts.isEmpty else {
+                    throw HistoryProblem.changedSince(
+                        name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
+                }
+                return made
+            }
+            return try reader.step(made)
+        }
+    }
+}
+
+extension HistoryStore {
+    public func trash(
+        matching text: String, at start: PageCursor<RecordID>, limit: Int
+    ) async throws -> ResultPage<DeletedRecord> {
+        try await database.reading { connection in
+            let trash = Trash(connection)
+            let remains = try PrefilteredReading(text).items(
+                from: start, limit: limit + 1, key: \.record.address, text: \.record.name
+            ) { try trash.remains(of: try trash.deletions(at: $0, limit: $1)) }
+            return ResultPage(read: remains, limit: limit, at: start)
+        }
+    }
+
+    public func remains(of addresses: [RecordID]) async throws -> [DeletedRecord] {
+        try await database.reading { connection in
+            let trash = Trash(connection)
+            return try trash.remains(of: try trash.deletions(of: addresses))
+        }
+    }
+
+    @discardableResult
+    public func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference] {
+        try await database.writing(in: context, foreignKeys: .off) { connection in
+            let step = ActiveStep(context, at: clock.now)
+            try connection.recording(step, database.cards, collectingIn: context.dryRun) {
+                let deletions = try Trash(connection).deletions(of: addresses)
+                var restoration = Restoration(on: connection)
+                for deletion in deletions { try restoration.bringBack(deletion) }
+                for deletion in deletions { try restoration.tie(deletion) }
+            }
+            return try Tables.references(to: addresses, in: connection)
+        }
+    }
+
+    @discardableResult
+    public func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> Set<BlobID> {
+        try await database.writing(in: context) { connection in
+            let trash = Trash(connection)
+            let deletions = try trash.deletions(of: addresses)
+            if let dryRun = context.dryRun {
+                dryRun.add(try trash.remains(of: deletions).map(RecordChange.init(purging:)))
+                return []
+            }
+            let present = ActiveStep(.purge, of: context, at: clock.now)
+            let photos = try trash.photos(of: addresses)
+            try connection.recording(present, database.cards) {
+                try trash.wipe(addresses)
+                _ = try present.become(on: connection)
+            }
+            try SearchIndex(connection, database.cards).removeDeleted()
+            return photos
+        }
+    }
+}
+
+extension RecordChange {
+    fileprivate init(purging deleted: DeletedRecord) {
+        self.init(record: deleted.record, action: .purged, fields: [])
+    }
+}
+
+/// A reader that reads batches until enough items match a text.
+struct PrefilteredReading {
+    private let wanted: WordBeginnings?
+
+    /// - Parameter text: Empty to match all items.
+    init(_ text: String) { wanted = WordBeginnings(text) }
+
+    private static let batch = 200
+
+    /// Returns up to a number of matching items, in the order in which they are read.
+    /// - Parameters:
+    ///   - key: Returns the key after which the next batch starts.
+    ///   - text: Returns the text to match.
+    ///   - read: Reads a batch.
+    func items<Item, Key>(
+        from start: PageCursor<Key>, limit: Int, key: (Item) -> Key, text: (Item) -> String,
+        read: (PageCursor<Key>, Int) throws -> [Item]
+    ) throws -> [Item] {
+        guard let wanted else { return try read(start, limit) }
+        var found: [Item] = []
+        var start = start
+        while found.count < limit {
+            let batch = try read(start, Self.batch)
+            found += batch.filter { wanted.areIn(text($0)) }
+            guard batch.count == Self.batch, let last = batch.last.map(key) else { break }
+            start = start.isBackwards ? .before(last) : .after(last)
+        }
+        return Array(found.prefix(limit))
     }
 }

@@ -2,9 +2,9 @@ import Model
 import SQLite
 
 extension RecordTable {
-    /// What steps have made of records, in a fixed number of statements: each moment is a record and the step that has
-    /// changed it.
-    /// - Parameter member: The one member that is meant of groups; nil for all.
+    /// Returns the changes of records in a fixed number of statements. Each point is a record and the step that changed
+    /// it.
+    /// - Parameter member: The member of groups to report; `nil` for all.
     func changes(
         at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
     ) throws -> [HistoryPoint: RecordChange] {
@@ -24,7 +24,7 @@ extension RecordTable {
         return turns.reduce(into: [:]) { $0[$1.moment] = $1.told(names, isPurged: purged.contains($1.moment.id)) }
     }
 
-    /// Those of which the history holds nothing any more.
+    /// Returns the records that were purged.
     private func purged(_ ids: [Int64], on connection: Connection) throws -> Set<Int64> {
         guard !ids.isEmpty else { return [] }
         return Set(
@@ -32,15 +32,11 @@ extension RecordTable {
                 """
                 SELECT DISTINCT record_id FROM change
                 WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2)) AND action = 'purged'
-                """,
-                {
-                    $0[1] = Content.kind
-                    $0[2] = ids.json
-                }
+                """, binding: Content.kind, ids.json
             ) { $0[0] as Int64 })
     }
 
-    /// What one step has made of one record.
+    /// The effect of one step on one record.
     private struct StepEffect {
         let moment: HistoryPoint
         let old: Content?
@@ -63,7 +59,7 @@ extension RecordTable {
         }
     }
 
-    /// What differs between two contents of a record.
+    /// Returns the differences between two states of a record.
     package func differences(_ old: Content, _ new: Content) -> [FieldDifference] {
         let fields = Content.fields.compactMap { field in
             FieldDifference(

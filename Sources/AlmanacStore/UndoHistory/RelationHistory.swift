@@ -1,10 +1,10 @@
 import Model
 import SQLite
 
-/// What steps have made of the memberships of records, and of what else is tied to them.
+/// The changes of memberships and other relations by steps.
 struct RelationHistory {
     let kind: Kind
-    /// The one member that is meant of groups; nil for all.
+    /// The member of groups to report; `nil` for all.
     let member: Int64?
 
     init(of kind: Kind, member: Int64?) {
@@ -18,19 +18,14 @@ struct RelationHistory {
         for (table, name, holdsAddresses) in Self.names {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
             var ties: [HistoryPoint: LinkLoader] = [:]
-            try connection.forEach(
+            var statement = try connection.prepare(
                 """
                 SELECT number, is_new, \(name)
                 FROM \(sources(of: table))
                 WHERE change.kind = ?2 AND table_name = '\(table)' AND \(member == nil ? "TRUE" : "past.person_id = ?3")
                 ORDER BY number, change.id, is_new
-                """,
-                {
-                    $0[1] = all
-                    $0[2] = kind
-                    if let member { $0[3] = member }
-                }
-            ) { row in
+                """)
+            try statement.forEach({ $0.bind([all, kind] + (member.map { [$0] } ?? [])) }) { row in
                 if let name: String = row[2] { ties[moments[row[0]], default: LinkLoader()].add(name, isNew: row[1]) }
             }
             for (moment, ties) in ties {
@@ -42,7 +37,7 @@ struct RelationHistory {
         return changes
     }
 
-    /// Of one member by what became of the member, else by what the steps have changed of the records.
+    /// For one member, starts from the member's changes; otherwise, from the changes of the records.
     private func sources(of table: String) -> String {
         let isMoment = "change.step_id = step AND change.record_id = record"
         return table == "membership" && member != nil
@@ -56,7 +51,7 @@ struct RelationHistory {
             """
     }
 
-    /// The tables, and what a row of each ties the record to: an address or another word, NULL when it does not.
+    /// The tables, and the ID or name of what a row relates the record to; NULL if nothing.
     private static let names = [
         ("membership", "'persons/' || past.person_id", true),
         ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", false),
@@ -69,7 +64,7 @@ struct RelationHistory {
     ]
 }
 
-/// What a record is tied to by the rows before and after a step.
+/// The relations of a record in the rows before and after a step.
 private struct LinkLoader {
     private var old: [String] = []
     private var new: [String] = []
@@ -78,7 +73,7 @@ private struct LinkLoader {
         if isNew { new.append(name) } else { old.append(name) }
     }
 
-    /// What one has and the other has not; a row that was only moved is in both.
+    /// The removed and added relations. A row that was only moved is in neither.
     var gone: [Labeled<String>] { Self.values(old, without: Set(new)) }
     var come: [Labeled<String>] { Self.values(new, without: Set(old)) }
 

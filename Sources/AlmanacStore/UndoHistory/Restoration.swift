@@ -1,9 +1,9 @@
 import Model
 import SQLite
 
-/// Brings deleted records back with all that their deletion has taken or cut, but for ties to what is itself gone.
+/// An operation that restores deleted records and their relations, except to records that no longer exist.
 ///
-/// It does without foreign keys, so that records can come back in any order.
+/// It runs without foreign keys, so that records can be restored in any order.
 struct Restoration {
     private let connection: Connection
     private var tables: StatementsOfTables
@@ -13,11 +13,11 @@ struct Restoration {
         tables = StatementsOfTables(on: connection)
     }
 
-    /// The record alone.
+    /// Restores the record without its relations.
     mutating func bringBack(_ deletion: Trash.Deletion) throws {
-        let table = try tables.statements(of: Tables.name(of: deletion.address.kind))
+        let table = try tables.statements(of: deletion.address.kind.table)
         do {
-            guard try connection.run(table.insertion, { $0[1] = deletion.change }) > 0 else {
+            guard try connection.run(table.insertion, binding: deletion.change) > 0 else {
                 throw HistoryProblem.lostRecord(deletion.address)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
@@ -25,25 +25,20 @@ struct Restoration {
         }
     }
 
-    /// What belongs to the record, what it belongs to, and what was about it; and nothing that is gone meanwhile.
+    /// Restores the rows and relations of the record, except to records that no longer exist.
     mutating func tie(_ deletion: Trash.Deletion) throws {
-        for cut in try tables.statements(of: Tables.name(of: deletion.address.kind)).cuts {
+        for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try run(cut, deletion.address.number)
         }
         let changes = try connection.all(
             Self.taken,
-            {
-                $0[1] = deletion.step
-                $0[2] = deletion.change
-                $0[3] = deletion.address.kind
-                $0[4] = deletion.address.number
-                $0[5] = Tables.name(of: deletion.address.kind)
-            }
+            binding: deletion.step, deletion.change, deletion.address.kind, deletion.address.number,
+            deletion.address.kind.table
         ) { (id: $0[0] as Int64, table: $0[1] as String, isUpdate: $0[2] as Bool) }
         for change in changes {
             let table = try tables.statements(of: change.table)
             if change.isUpdate {
-                let differences = try connection.first(table.difference, { $0[1] = change.id }) { $0[0] as String }
+                let differences = try connection.first(table.difference, binding: change.id) { $0[0] as String }
                 if differences == "" { try restore(change.id, by: table) }
             } else if try !has(table.presence, change.id), try has(table.parents, change.id) {
                 try run(table.insertion, change.id)
@@ -52,14 +47,14 @@ struct Restoration {
         try tieAgain(deletion)
     }
 
-    /// What is about something else meanwhile stays so.
+    /// A note that has another subject now keeps it.
     private func restore(_ change: Int64, by statements: ReversalStatements) throws {
         do {
             try run(statements.restoration, change)
         } catch let error as SQLiteError where error.constraint == .check {}
     }
 
-    /// To what was gone when the record went, or is back since.
+    /// Restores relations to records that were missing when the record was deleted.
     private mutating func tieAgain(_ deletion: Trash.Deletion) throws {
         for (table, change) in try DetachedRelations(connection: connection).changes(
             of: deletion.address, since: deletion.step)
@@ -69,9 +64,9 @@ struct Restoration {
         }
     }
 
-    /// What was deleted or cut with the record ?4 of the kind ?3: rows of its own; memberships; what led to it from those
-    /// who were merged into it; and its home or what was about it, which SQLite has cut just before, behind what another
-    /// step did or the record deleted before it.
+    /// The changes of rows and relations in the deletion of the record ?4 of the kind ?3: its own rows; memberships;
+    /// references of persons merged into it; and references to it that SQLite cleared just before, after the last other
+    /// step or deletion.
     static let taken = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4
@@ -103,10 +98,10 @@ struct Restoration {
         """
 
     private func run(_ sql: String, _ number: Int64) throws {
-        try connection.run(sql) { $0[1] = number }
+        try connection.run(sql, binding: number)
     }
 
     private func has(_ sql: String, _ change: Int64) throws -> Bool {
-        try connection.hasRow(sql) { $0[1] = change }
+        try connection.hasRow(sql, binding: change)
     }
 }

@@ -1,11 +1,11 @@
 import Model
 import SQLite
 
-/// Takes what a step has changed back, last change first, inside a transaction that a new step has begun and that does
-/// without foreign keys: the history has recorded what they did, and so it is exactly undone.
+/// The reversal of a step, last change first, in the transaction of a new step and without foreign keys: their actions
+/// were recorded and are undone, too.
 struct Reversal {
     let step: Step.ID
-    /// What people call it: the step itself, or the one that it takes back or does again.
+    /// The step to name in messages: the step itself, or the one that it undid or redid.
     private let name: Step.ID
     let connection: Connection
     private var tables: StatementsOfTables
@@ -32,10 +32,10 @@ struct Reversal {
         }
     }
 
-    /// Where there are conflicts at the end, the transaction is to be rolled back.
+    /// Undoes the changes. If there are conflicts afterwards, the transaction must be rolled back.
     mutating func run() throws {
         let span = try connection.first(
-            "SELECT min(id), max(id) FROM change WHERE step_id = ?1", { $0[1] = step }
+            "SELECT min(id), max(id) FROM change WHERE step_id = ?1", binding: step
         ) { (first: $0[0] as Int64?, last: $0[1] as Int64?) }
         guard let first = span?.first, var end = span?.last.map({ $0 + 1 }) else { return }
         while end > first {
@@ -53,12 +53,7 @@ struct Reversal {
             WHERE id >= ?1 AND id < ?2 AND +step_id = ?3
             ORDER BY id DESC
             LIMIT 500
-            """,
-            {
-                $0[1] = first
-                $0[2] = end
-                $0[3] = step
-            }
+            """, binding: first, end, step
         ) { row in
             Change(
                 id: row[0], table: row[1], address: RecordID(kind: try row[2], number: row[3]), action: try row[4])
@@ -79,7 +74,7 @@ struct Reversal {
             case .delete: try run(table.insertion, change)
             }
         } catch let error as SQLiteError
-            where error.constraint == .unique && change.action == .delete && Tables.kind(of: change.table) != nil
+            where error.constraint == .unique && change.action == .delete && Kind(table: change.table) != nil
         {
             throw RecordProblem.replacedMeanwhile(change.address)
         } catch let error as SQLiteError where error.code == .constraint {
@@ -88,16 +83,16 @@ struct Reversal {
     }
 
     private func run(_ sql: String, _ change: Change) throws {
-        guard try connection.run(sql, { $0[1] = change.id }) > 0 else { throw HistoryProblem.lost(name) }
+        guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
-    /// The columns that are not as the change has left them; nil for a row that is gone.
+    /// Returns the columns that have changed since; `nil` stands for a missing row.
     private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
-        let columns = try connection.first(table.difference, { $0[1] = change.id }) { $0[0] as String }
+        let columns = try connection.first(table.difference, binding: change.id) { $0[0] as String }
         return columns?.split(separator: " ").map(String.init) ?? [nil]
     }
 
     private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {
-        try connection.hasRow(table.presence) { $0[1] = change.id } ? [nil] : []
+        try connection.hasRow(table.presence, binding: change.id) ? [nil] : []
     }
 }

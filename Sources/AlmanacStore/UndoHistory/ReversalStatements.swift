@@ -1,27 +1,28 @@
 import Model
 import SQLite
 
-/// The statements that take one change of a table back, written once for the changes of a step.
+/// The statements that undo a change of a table, prepared once per table.
 ///
-/// In each of them but the cuts ?1 is the number of the change, `old` and `new` what it found and left, and `present` the
-/// row today.
+/// Except in `cuts`, ?1 is the number of the change, `old` and `new` are the row before and after it, and `present` is
+/// the current row.
 struct ReversalStatements {
-    /// The columns that the change has set and that differ now, each followed by a blank; no row when that is gone.
+    /// Selects the columns that the change set and that differ now, each followed by a space; no row if the row is
+    /// missing.
     let difference: String
-    /// A row when what the change has deleted is there.
+    /// Selects a row if the deleted row exists.
     let presence: String
-    /// Takes an insertion back.
+    /// Undoes an insertion.
     let removal: String
-    /// Takes a deletion back.
+    /// Undoes a deletion.
     let insertion: String
-    /// Takes an update back: only the columns that it has changed.
+    /// Undoes an update of only the columns that it changed.
     let restoration: String
-    /// A row when all that the deleted row referred to is there.
+    /// Selects a row if everything that the deleted row referred to exists.
     let parents: String
-    /// Each cuts a tie of the record ?1 to what is gone.
+    /// Statements that clear references of the record ?1 to missing records.
     let cuts: [String]
 
-    /// - Parameter references: The columns of the table that refer to the rows of another.
+    /// - Parameter references: The columns that refer to other tables.
     init(_ table: TrackedTable, references: [(column: String, parent: String)]) {
         let (name, past) = (table.name, table.past)
         let key = table.primaryKey
@@ -70,7 +71,7 @@ struct ReversalStatements {
         "AND (old.\(column) IS NULL OR EXISTS (SELECT 1 FROM \(parent) WHERE id = old.\(column)))"
     }
 
-    /// The time of the step that does it.
+    /// The time of the current step.
     private static let now = "(SELECT time FROM present_step)"
 
     private static func difference(_ column: String) -> String {
@@ -84,7 +85,7 @@ struct ReversalStatements {
         switch column {
         case "version" where table.isRecord: "old.version + 1"
         case "modified" where table.isRecord: now
-        // The number of a favorite is free to be used again.
+        // The ID of a favorite may have been reused.
         case "id" where table.name == "favorite": "iif(EXISTS (SELECT 1 FROM favorite WHERE id = old.id), NULL, old.id)"
         default: "old.\(column)"
         }
@@ -99,7 +100,7 @@ struct ReversalStatements {
     }
 }
 
-/// The statements of the tables of a connection, each written when it is first asked for.
+/// The statements of the tables of a connection, created on demand.
 struct StatementsOfTables {
     private let connection: Connection
     private var known: [String: ReversalStatements] = [:]
@@ -111,10 +112,34 @@ struct StatementsOfTables {
     mutating func statements(of table: String) throws -> ReversalStatements {
         if let statements = known[table] { return statements }
         let references = try connection.all(
-            "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", { $0[1] = table }
+            "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", binding: table
         ) { (column: $0[0] as String, parent: $0[1] as String) }
         let statements = ReversalStatements(try TrackedTable(table, on: connection), references: references)
         known[table] = statements
         return statements
+    }
+}
+
+/// The comparison of current and recorded rows.
+extension TrackedTable {
+    /// Columns that only increase. They are neither compared nor undone.
+    private static let growing: Set = ["version", "modified"]
+
+    /// The columns to compare with the state after a change.
+    var compared: [String] {
+        columns.filter { !Self.growing.contains($0) && !(name == "favorite" && $0 == "id") }
+    }
+
+    /// The condition that the current row is that of an image.
+    func isRow(_ image: String) -> String {
+        let equal = name == "favorite" ? "IS" : "="
+        return keys.map { "present.\($0) \(equal) \(image).\($0)" }.joined(separator: " AND ")
+    }
+
+    /// The kind and ID of the record that a current row belongs to.
+    /// - Parameter column: The column that refers to a record of the kind.
+    func record(of column: String, kind: Kind) -> (kind: String, id: String) {
+        if isRecord || name == "membership", let owner { return ("'\(owner.kind)'", "present.\(owner.column)") }
+        return ("'\(kind.rawValue)'", "present.\(column)")
     }
 }

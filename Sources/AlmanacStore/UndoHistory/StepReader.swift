@@ -1,14 +1,13 @@
 import Model
 import SQLite
 
-/// Reads the steps of the history.
 struct StepReader {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
     func step(_ id: Step.ID) throws -> Step {
-        let step = try connection.first("\(Self.selection) WHERE step.id = ?1", { $0[1] = id }, Self.read)
+        let step = try connection.first("\(Self.selection) WHERE step.id = ?1", binding: id, row: Self.read)
         guard let step else { throw HistoryProblem.noStep(id) }
         return step
     }
@@ -16,28 +15,25 @@ struct StepReader {
     func steps(_ ids: [Step.ID]) throws -> [Step.ID: Step] {
         let steps = try connection.all(
             "\(Self.selection) WHERE step.id IN (SELECT value FROM json_each(?1))",
-            { $0[1] = ids.map(\.rawValue).json }, Self.read)
+            binding: ids.map(\.rawValue).json, row: Self.read)
         return Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The last step of all, if it is that of the command with the token.
+    /// Returns the last step, if it belongs to the command with the token.
     func step(by token: Int64) throws -> Step? {
         try connection.first(
-            "\(Self.selection) WHERE step.id = (SELECT max(id) FROM step) AND step.token = ?1", { $0[1] = token },
-            Self.read)
+            "\(Self.selection) WHERE step.id = (SELECT max(id) FROM step) AND step.token = ?1",
+            binding: token, row: Self.read)
     }
 
-    /// Newest first; those before one, that is newer ones, oldest first.
+    /// Returns steps, newest first; before a step, that is newer ones, oldest first.
     func steps(about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         guard let address else {
             return try connection.all(
                 "\(Self.selection) WHERE step.id \(beyond) ?1 ORDER BY step.id \(direction) LIMIT ?2",
-                {
-                    $0[1] = end
-                    $0[2] = limit
-                }, Self.read)
+                binding: end, limit, row: Self.read)
         }
         return try connection.all(
             """
@@ -57,16 +53,10 @@ struct StepReader {
                     WHERE ?3 = 'person' AND heir_id = ?4 AND step_id \(beyond) ?1
                     ORDER BY step_id \(direction) LIMIT ?2))
             ORDER BY step.id \(direction) LIMIT ?2
-            """,
-            {
-                $0[1] = end
-                $0[2] = limit
-                $0[3] = address.kind
-                $0[4] = address.number
-            }, Self.read)
+            """, binding: end, limit, address.kind, address.number, row: Self.read)
     }
 
-    /// The latest edit that stands and was not purged.
+    /// Returns the latest edit that is not undone or purged.
     func nextUndo() throws -> Step? {
         try connection.first(
             """
@@ -77,7 +67,7 @@ struct StepReader {
             """, { _ in }, Self.read)
     }
 
-    /// What the latest undo that stands has undone, unless something else was done since.
+    /// Returns the latest step that was undone, unless a change was made since.
     func nextRedo() throws -> Step? {
         let undone = try connection.first(
             """
@@ -91,10 +81,10 @@ struct StepReader {
     }
 
     func isPurged(_ id: Step.ID) throws -> Bool {
-        try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'") { $0[1] = id }
+        try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'", binding: id)
     }
 
-    /// Whether every change of a step is there: their numbers have no holes, and none just before or behind them.
+    /// Returns whether all changes of a step exist: their numbers, including the neighbors, are consecutive.
     func isWhole(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """
@@ -102,14 +92,13 @@ struct StepReader {
             WHERE (SELECT count(*) FROM change WHERE id BETWEEN first AND last) = last - first + 1
                 AND ifnull((SELECT max(id) FROM change WHERE id < first), 0) = first - 1
                 AND ifnull((SELECT min(id) FROM change WHERE id > last), last + 1) = last + 1
-            """
-        ) { $0[1] = id }
+            """, binding: id)
     }
 
-    /// The last that was done about an edit: its undoing or redoing, or the edit itself.
+    /// Returns the last undo or redo of an edit, or the edit itself.
     func latest(about original: Step.ID) throws -> Step {
         let latest = try connection.first(
-            "SELECT id FROM step WHERE of_step = ?1 ORDER BY id DESC LIMIT 1", { $0[1] = original }
+            "SELECT id FROM step WHERE of_step = ?1 ORDER BY id DESC LIMIT 1", binding: original
         ) { try $0[0] as Step.ID }
         return try step(latest ?? original)
     }

@@ -2,18 +2,17 @@ import Model
 import SQLite
 
 extension StoreDatabase {
-    /// Changes what the user keeps: the history records it as a part of the command's step, and the search index follows
-    /// in the same transaction. A dry run is rolled back, and its result returned all the same.
-    ///
+    /// Runs the body as part of the command's history step and updates the search index in the same transaction. A dry
+    /// run is rolled back and its result returned.
     /// - Parameters:
-    ///   - isKept: Whether a result is committed, but for a dry run.
-    ///   - collects: Whether a dry run collects the changes; not where the result tells of them.
+    ///   - isKept: Returns whether to commit, unless it is a dry run.
+    ///   - collects: Whether a dry run collects the changes, unless the result contains them.
     @discardableResult
     package func recording<Result: Sendable>(
         in context: CommandContext, at clock: StoreClock, isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
         collects: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        try await writing(isKept: { !context.isDryRun && isKept($0) }) { connection in
+        try await writing(in: context, isKept: isKept) { connection in
             try connection.recording(
                 ActiveStep(context, at: clock.now), cards, collectingIn: collects ? context.dryRun : nil
             ) { try body(connection) }
@@ -22,7 +21,7 @@ extension StoreDatabase {
 }
 
 extension StoreDatabase {
-    /// Indexes a number of batches of changes, unless another program is writing.
+    /// Indexes a number of batches, unless another program is writing.
     /// - Returns: Whether there may be more.
     func updateSearchIndex(batches: Int) async throws -> Bool {
         try await sqlite.write(waits: false) { try SearchIndex($0, cards).updateBatches(batches) }
@@ -30,10 +29,10 @@ extension StoreDatabase {
 }
 
 extension Connection {
-    /// Records what the body changes as the step, inside a transaction that has begun.
+    /// Records the changes of the body as a step, in the transaction of the caller.
     /// - Parameters:
     ///   - cards: Reads the cards of persons for the search index.
-    ///   - dryRun: Gets the changes.
+    ///   - dryRun: Receives the changes.
     func recording<Result>(
         _ step: ActiveStep, _ cards: any CardInterpreter, collectingIn dryRun: DryRunResult? = nil,
         _ body: () throws -> Result

@@ -1,9 +1,9 @@
 import Model
 import SQLite
 
-/// The records whose last change is their deletion: the history still has them.
+/// The deleted records, which the history still contains.
 package struct Trash {
-    /// How a record came into the trash.
+    /// The deletion of a record.
     package struct Deletion: Hashable, Sendable {
         /// The number of the change.
         let change: Int64
@@ -15,7 +15,7 @@ package struct Trash {
 
     package init(_ connection: Connection) { self.connection = connection }
 
-    /// The last first; those before one, that is later ones, the first of them first.
+    /// Returns deletions, latest first; before a record, that is later ones, earliest first.
     func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
         let end = try start.key.map { try deletions(of: [$0])[0] }
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
@@ -23,21 +23,17 @@ package struct Trash {
             """
             \(Self.selection(from: "change AS deletion")) AND (deletion.step_id, deletion.id) \(beyond) (?1, ?2)
             ORDER BY deletion.step_id \(direction), deletion.id \(direction) LIMIT ?3
-            """,
-            {
-                $0[1] = end?.step.rawValue ?? .max
-                $0[2] = end?.change ?? .max
-                $0[3] = limit
-            }, Self.read)
+            """, binding: end?.step.rawValue ?? .max, end?.change ?? .max, limit, row: Self.read)
     }
 
-    /// In the order of the addresses, in one statement; throws for the first that is not in the trash.
+    /// Returns the deletions of records, in one statement.
+    /// - Throws: `HistoryProblem.notInTrash` for the first record that is not deleted.
     package func deletions(of addresses: [RecordID]) throws -> [Deletion] {
         let source = """
             (\(Self.wanted)) AS wanted
             CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
             """
-        let found = try connection.all(Self.selection(from: source), { $0[1] = addresses.json }, Self.read)
+        let found = try connection.all(Self.selection(from: source), binding: addresses.json, row: Self.read)
         let deletions = Dictionary(found.map { ($0.address, $0) }) { first, _ in first }
         return try addresses.map { address in
             guard let deletion = deletions[address] else { throw HistoryProblem.notInTrash(address) }
@@ -45,7 +41,7 @@ package struct Trash {
         }
     }
 
-    /// Each by the last name it had.
+    /// Returns the deleted records by their last names.
     func remains(of deletions: [Deletion]) throws -> [DeletedRecord] {
         let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
         let steps = try StepReader(connection).steps(deletions.map(\.step))
@@ -54,37 +50,37 @@ package struct Trash {
         }
     }
 
-    /// Takes all that records ever held out of the history, and what was typed to change them: as many statements as
-    /// there are tables, however many records.
+    /// Removes all values of records from the history, and the arguments of the commands that changed them, in one
+    /// statement per table.
     func wipe(_ addresses: [RecordID]) throws {
         let (all, changes) = (addresses.json, Self.changes)
         let tables = try connection.all(
-            "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", { $0[1] = all }
+            "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", binding: all
         ) { $0[0] as String }
         try connection.run(
             """
             UPDATE step SET command = substr(command, 1, instr(command || ' ', ' ') - 1)
             WHERE id IN (SELECT step_id FROM change WHERE id IN (\(changes)))
-            """, { $0[1] = all })
-        try connection.run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))") { $0[1] = all }
+            """, binding: all)
+        try connection.run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))", binding: all)
         for table in tables {
-            try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))") { $0[1] = all }
+            try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))", binding: all)
         }
     }
 
-    /// The photos that the records ever had.
+    /// Returns all current and former photos of records.
     func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
         let names = try connection.all(
             """
             SELECT photo FROM person_past WHERE change_id IN (\(Self.changes)) AND photo IS NOT NULL
             UNION
             SELECT picture FROM planet_past WHERE change_id IN (\(Self.changes)) AND picture IS NOT NULL
-            """, { $0[1] = addresses.json }
+            """, binding: addresses.json
         ) { $0[0] as String }
         return Set(names.compactMap(BlobID.init(rawValue:)))
     }
 
-    /// All changes of the addresses in the JSON array ?1.
+    /// Selects all changes of the records in the JSON array ?1.
     private static let changes = """
         SELECT change.id FROM (\(wanted)) AS wanted
         CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
@@ -93,7 +89,7 @@ package struct Trash {
         CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
         """
 
-    /// The addresses in the JSON array ?1.
+    /// Selects the records in the JSON array ?1.
     private static let wanted = "SELECT value ->> 0 AS kind, value ->> 1 AS record FROM json_each(?1)"
 
     private static func selection(from source: String) -> String {
@@ -116,6 +112,5 @@ package struct Trash {
 }
 
 extension [RecordID] {
-    /// For `json_each`: each as its kind and number.
     fileprivate var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
 }

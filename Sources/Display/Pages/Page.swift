@@ -11,6 +11,8 @@ public struct Page: Hashable, Sendable {
     public var blocksForPrograms: [Block]?
     /// Whether people get every row and column of it, and nothing cut, however long that takes to read.
     public var isInFull = false
+    /// Whether it is documentation: a text that is laid out for reading even in a pipe.
+    public var isDocumentation = false
     /// Whether it answers a question by no: a program that asked gets status 1 with it.
     public var isNegative = false
 

@@ -4,14 +4,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A file of Migrations/ or Seeds/ that travels inside the binary; its path starts at the top of the repository.
+/// A file that is embedded in the program. Its path is relative to the top of the repository.
 typedef struct {
     const char *path;
     const unsigned char *bytes;
     size_t size;
 } embedded_file;
 
-/// Every embedded file, in the order of the list in files.c; they live as long as the program.
+/// All embedded files, in the order of files.c. They are valid as long as the program runs.
 const embedded_file *embedded_files(void);
 size_t embedded_file_count(void);
 

@@ -26,4 +26,6 @@ package struct ScreenContents: Sendable {
     package let root: Route.Root
     /// The available commands, in responder-chain order; made when a command asks for them.
     package let topics: @Sendable () -> [Topic]
+    /// The commands of the screen and its flow.
+    package let nearbyCommands: @Sendable () -> [Command]
 }

@@ -9,7 +9,9 @@ public enum ValueKind: Hashable, Sendable {
     case fields([FieldHint])
     /// An assignment to a field of the kind or record that the preceding word names.
     case fieldsOfNamed
-    case row, text, file, command
+    case row, text, file
+    /// The name of a command, or one of the words.
+    case command(or: [String])
     /// The number of a history step.
     case step
     case deletedRecord

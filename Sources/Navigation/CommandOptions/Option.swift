@@ -35,7 +35,7 @@ extension Argument where Value == Bool {
 
     package static var editor: Argument { flag("--editor", "Edit the whole record in your editor") }
 
-    static func flag(_ option: Option) -> Argument {
+    package static func flag(_ option: Option) -> Argument {
         Argument(options: [option], read: { $0.has(option) }, words: { $0 ? [option.name] : [] })
     }
 }

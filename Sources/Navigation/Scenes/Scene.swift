@@ -30,7 +30,8 @@ public struct Scene: Sendable {
         let shownRows = page.numberedRows
         return ScreenContents(
             rows: shownRows.isEmpty ? rows : shownRows, shown: page, root: root,
-            topics: { [chain] in chain.flatMap(\.topics) })
+            topics: { [chain] in chain.flatMap(\.topics) },
+            nearbyCommands: { [chain] in chain.dropLast().flatMap(\.commands) })
     }
 
     /// The locations that the rows on screen open, by row number.

@@ -20,7 +20,12 @@ public struct PageRenderer: Sendable {
     /// Fetches the rows behind the first page if everything is asked for; flushes at the end.
     public func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         let extent = page.isInFull ? .everything : extent
-        try await renderer.render(page.shown(to: format.audience), extent, to: output)
+        if page.isDocumentation, format == .table || format == .plain {
+            let renderer = ReadableRenderer(settings: settings.forDocumentation, form: .table)
+            try await renderer.render(page.shown(to: .people), extent, to: output)
+        } else {
+            try await renderer.render(page.shown(to: format.audience), extent, to: output)
+        }
         try output.flush()
     }
 

@@ -42,8 +42,14 @@ struct InlineMarkdown {
             return nil
         }
         let content = String(inside[..<end.lowerBound])
-        let shown = settings.palette.isColored ? content : mark.text + content + mark.text
-        return (Line(shown, mark.style), end.upperBound)
+        return (Line(shown(content, mark), mark.style), end.upperBound)
+    }
+
+    /// Without colors the marks remain; documentation quotes its code instead.
+    private func shown(_ content: String, _ mark: (text: String, style: Style)) -> String {
+        if settings.palette.isColored { return content }
+        guard settings.hidesMarks else { return mark.text + content + mark.text }
+        return mark.style == .code ? "“\(content)”" : content
     }
 
     /// A mark that follows a letter and is followed by none; code may end anywhere.

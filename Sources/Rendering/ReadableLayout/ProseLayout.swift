@@ -10,10 +10,15 @@ struct ProseLayout {
     func lines(_ markdown: String) -> [Line] {
         var result: [Line] = []
         var paragraph: [String] = []
+        var item: ListItem?
         var isCode = false
         let endParagraph = {
-            if !paragraph.isEmpty { result += inline.line(paragraph.joined(separator: " ")).wrapped(to: width) }
-            paragraph = []
+            if let open = item {
+                result += indented(open)
+            } else if !paragraph.isEmpty {
+                result += inline.line(paragraph.joined(separator: " ")).wrapped(to: width)
+            }
+            (item, paragraph) = (nil, [])
         }
         for source in VisibleText.lines(markdown).split(separator: "\n", omittingEmptySubsequences: false) {
             let text = source.drop { $0 == " " }
@@ -21,23 +26,34 @@ struct ProseLayout {
                 endParagraph()
                 isCode.toggle()
             } else if isCode {
-                result += Line("  " + source, .code).wrapped(to: width)
+                result += Line(String(source), .code).wrapped(to: width.map { max(1, $0 - 2) }).map {
+                    Line.space(2) + $0
+                }
             } else if text.isEmpty {
                 endParagraph()
                 if result.last.map({ $0.width > 0 }) ?? false { result.append(Line()) }
             } else if text.hasPrefix("#") {
                 endParagraph()
-                result += Line(String(text), .heading).wrapped(to: width)
-            } else if let item = ListItem(source, settings.charset) {
+                result += Line(heading(String(text)), .heading).wrapped(to: width)
+            } else if let next = ListItem(source, settings.charset) {
                 endParagraph()
-                result += indented(item)
+                item = next
+            } else if let open = item, !open.isQuotation, source.hasPrefix(" ") {
+                item?.text += " " + text
             } else {
+                if item != nil { endParagraph() }
                 paragraph.append(String(text))
             }
         }
         endParagraph()
         if let last = result.last, last.width == 0 { result.removeLast() }
         return result
+    }
+
+    private func heading(_ text: String) -> String {
+        guard settings.hidesMarks else { return text }
+        let title = String(text.drop { $0 == "#" || $0 == " " })
+        return settings.palette.isColored ? title : title.uppercased()
     }
 
     private func indented(_ item: ListItem) -> [Line] {
@@ -54,7 +70,7 @@ struct ProseLayout {
 /// `- item`, `* item`, `12. item` or `> quotation`, with its indentation.
 private struct ListItem {
     let mark: String
-    let text: String
+    var text: String
     /// Its mark stands before each of its lines.
     let isQuotation: Bool
 

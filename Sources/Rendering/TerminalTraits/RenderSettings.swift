@@ -8,6 +8,16 @@ struct RenderSettings: Hashable, Sendable {
     let charset: SymbolSet
     /// Whether the cursor may be told its column where a terminal may have counted another way.
     var isAnchored = false
+    /// Whether the marks of Markdown are left out where there are no colors to replace them.
+    var hidesMarks = false
+
+    /// Settings for documentation, whose lines have at most 80 columns.
+    var forDocumentation: RenderSettings {
+        var settings = RenderSettings(
+            width: min(width ?? 80, 80), height: height, palette: palette, charset: charset, isAnchored: isAnchored)
+        settings.hidesMarks = true
+        return settings
+    }
 
     /// For a person at a terminal.
     static func fitting(_ traits: TerminalTraits) -> RenderSettings {

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// Writes a compact copy, readable by its owner only, to a path where nothing may be yet; not in a transaction.
+    /// Writes a compact copy, accessible only to its owner, to an unused path. Must not be called in a transaction.
     public func vacuum(into path: String) throws {
         let file = try DatabaseFile(path)
         guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) exists already") }
@@ -13,14 +13,15 @@ extension Connection {
         }
     }
 
-    /// Runs the body, and a few times a second, while a statement of it goes on, tells so.
+    /// Runs the body and calls the listener a few times per second while one of its statements is running.
     public func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
         try monitor.telling(listener, body)
     }
 
-    /// Lets the body rebuild tables without cascades; refused inside a transaction, where SQLite ignores the switch.
+    /// Runs the body without foreign key enforcement, so that it can rebuild tables without cascades.
     ///
     /// The body opens its own transaction and runs `PRAGMA foreign_key_check` before it commits.
+    /// - Throws: ``ResultCode/misuse`` inside a transaction, where SQLite ignores the setting.
     @discardableResult
     public func withForeignKeysOff<Result>(_ body: () throws -> Result) throws -> Result {
         guard !isInTransaction else {
@@ -31,7 +32,7 @@ extension Connection {
         return try body()
     }
 
-    /// Runs the body so that the handle can stop it: the statement under way then throws ``ResultCode/interrupt``.
+    /// Runs the body so that the handle can interrupt it: the current statement then throws ``ResultCode/interrupt``.
     @discardableResult
     public func interruptible<Result>(by handle: InterruptHandle, _ body: () throws -> Result) rethrows -> Result {
         try monitor.interruptible(by: handle, body)
@@ -39,12 +40,12 @@ extension Connection {
 }
 
 extension Connection {
-    /// Puts all that another database holds in place of what this one holds, in one transaction of this one's file:
-    /// whoever has it open sees the one or the other, and goes on with the new (https://sqlite.org/backup.html).
+    /// Replaces the whole content of this database with that of another one, in one transaction
+    /// (https://sqlite.org/backup.html). Other connections to the file see either the old or the new content.
     ///
-    /// Neither may be in a transaction, and their pages must be of one size.
-    /// - Throws: ``CommitOutcomeUnknown`` if nobody can tell whether all of it is there: a log that was written whole, and that
-    ///   the disk did not confirm, may be found when the file is opened anew.
+    /// Neither connection may be in a transaction, and their page sizes must be equal.
+    /// - Throws: ``CommitOutcomeUnknown`` if the disk did not confirm the WAL, which may be found complete when the
+    ///   file is reopened.
     public func replaceContent(with source: Connection) throws {
         guard let backup = sqlite3_backup_init(database, "main", source.database, "main") else {
             throw failure(sqlite3_extended_errcode(database))

@@ -1,17 +1,18 @@
 import CSQLite
 
 extension Connection {
-    /// The rowid that the last INSERT gave.
+    /// The rowid of the last INSERT.
     public var lastInsertedID: Int64 {
         sqlite3_last_insert_rowid(database)
     }
 
-    /// How many rows the last INSERT, UPDATE or DELETE changed, without those that triggers and foreign keys changed.
+    /// The number of rows that the last INSERT, UPDATE, or DELETE changed, not counting triggers and foreign key
+    /// actions.
     public var changes: Int {
         Int(sqlite3_changes64(database))
     }
 
-    /// The number of the schema, kept in the header of the file.
+    /// The schema version, stored in the file header.
     public var userVersion: Int32 {
         get throws { try header("PRAGMA user_version") }
     }
@@ -20,7 +21,8 @@ extension Connection {
         try execute("PRAGMA user_version = \(version)")
     }
 
-    /// Whose file it is, kept in the header of the file (https://sqlite.org/fileformat.html#application_id).
+    /// The ID of the application that owns the file, stored in its header
+    /// (https://sqlite.org/fileformat.html#application_id).
     public var applicationID: Int32 {
         get throws { try header("PRAGMA application_id") }
     }
@@ -29,19 +31,21 @@ extension Connection {
         try execute("PRAGMA application_id = \(id)")
     }
 
-    /// Sets the journal of the file, which keeps it for whoever opens it next.
-    /// - Throws: ``ResultCode/busy`` if others have the file open, unless it has that journal already.
+    /// Sets the journal mode, which is stored in the file.
+    /// - Throws: ``ResultCode/busy`` if the mode would change and another connection has the file open.
     func use(_ journal: JournalMode) throws {
         let mode: String? = try first("PRAGMA journal_mode = \(journal.name)") { $0[0] }
         guard mode == journal.name else {
             throw SQLiteError(.cantOpen, "the file system at \(path) does not allow the journal “\(journal.name)”")
         }
-        // Only a connection that has read through a log folds it back at its close, and the switch alone reads nothing.
+        // Only a connection that has read through the WAL checkpoints it when it closes. Changing the mode reads
+        // nothing.
         _ = try userVersion
     }
 
-    /// What lies in the file itself, whatever its log says: through SQLite, since whoever closed the file beside it would
-    /// give up its locks. Zeros behind its end.
+    /// Returns bytes of the database file itself, ignoring the WAL; zeros after the end of the file.
+    ///
+    /// It reads through SQLite, which would lose its locks if the file were opened and closed separately.
     public func fileBytes(_ count: Int, at offset: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let result = csqlite_read_file(database, &bytes, Int32(clamping: count), Int64(offset))
@@ -52,16 +56,15 @@ extension Connection {
     /// SQLITE_IOERR_SHORT_READ.
     private static let endOfFile: Int32 = 522
 
-    /// Sets how much of the file it keeps in memory at most; SQLite's own 2 MiB make a large change of a large file write
-    /// and read the same pages over and over.
+    /// Sets the maximum size of the page cache. With SQLite's default of 2 MiB, a large change would read and write the
+    /// same pages repeatedly.
     func setCache(mebibytes: Int) throws(SQLiteError) {
         try execute("PRAGMA cache_size = -\(mebibytes << 10)")
     }
 
-    /// Whether the file was opened for writing.
     var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
 
-    /// Refuses from now on whatever would change the file; at its close it folds the log back all the same.
+    /// Rejects changes from now on. The connection still checkpoints the WAL when it closes.
     func onlyRead() throws(SQLiteError) {
         try execute("PRAGMA query_only = ON")
     }

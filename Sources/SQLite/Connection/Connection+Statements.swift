@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// A statement to keep and run often; its text is prepared once and then found in the cache.
+    /// Returns a prepared statement to run repeatedly. Statements are cached by their text.
     public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
         if let handle = statements.checkOut(sql) { return Statement(handle, on: self) }
@@ -10,49 +10,74 @@ extension Connection {
         return Statement(handle, on: self)
     }
 
-    /// Runs one statement to its end and tells how many rows an INSERT, UPDATE or DELETE changed.
+    // MARK: - With values
+
+    /// Runs a statement with values for ?1, ?2, and so on: `try connection.run("DELETE FROM note WHERE id = ?1",
+    /// binding: id)`.
+    /// - Returns: The number of rows that an INSERT, UPDATE, or DELETE changed.
     @discardableResult
-    public func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Int {
+    public func run(_ sql: String, binding values: (any Bindable)?...) throws -> Int {
+        try run(sql) { $0.bind(values) }
+    }
+
+    /// Returns whether a query has a result row.
+    @inlinable
+    public func hasRow(_ sql: String, binding values: (any Bindable)?...) throws -> Bool {
+        try first(sql, { $0.bind(values) }) { _ in true } ?? false
+    }
+
+    /// Returns the first row as a value, or `nil` if there is none.
+    @inlinable
+    public func first<Value>(
+        _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Value
+    ) throws -> Value? {
+        try first(sql, { $0.bind(values) }, row)
+    }
+
+    /// Returns all rows as values.
+    @inlinable
+    public func all<Value>(
+        _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Value
+    ) throws -> [Value] {
+        try all(sql, { $0.bind(values) }, row)
+    }
+
+    /// Calls a closure with each row.
+    @inlinable
+    public func forEach(
+        _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Void
+    ) throws {
+        var statement = try prepare(sql)
+        try statement.forEach({ $0.bind(values) }, row)
+    }
+
+    // MARK: - With a closure that binds
+
+    @discardableResult
+    public func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void) throws -> Int {
         var statement = try prepare(sql)
         return try statement.run(parameters)
     }
 
-    /// The first row, made into a value; nil when there is none.
     @inlinable
     public func first<Value>(
-        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
-        _ row: (borrowing Row) throws -> Value
+        _ sql: String, _ parameters: (inout Bindings) throws -> Void, _ row: (borrowing Row) throws -> Value
     ) throws -> Value? {
         var statement = try prepare(sql)
         return try statement.first(parameters, row)
     }
 
-    /// Whether a query has an answer: `try connection.hasRow("SELECT 1 FROM person WHERE id = ?1") { $0[1] = id }`.
-    @inlinable
-    public func hasRow(_ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Bool {
-        try first(sql, parameters) { _ in true } ?? false
-    }
-
     @inlinable
     public func all<Value>(
-        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
-        _ row: (borrowing Row) throws -> Value
+        _ sql: String, _ parameters: (inout Bindings) throws -> Void, _ row: (borrowing Row) throws -> Value
     ) throws -> [Value] {
         var statement = try prepare(sql)
         return try statement.all(parameters, row)
     }
 
-    /// Row after row, none kept.
-    @inlinable
-    public func forEach(
-        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
-        _ row: (borrowing Row) throws -> Void
-    ) throws {
-        var statement = try prepare(sql)
-        try statement.forEach(parameters, row)
-    }
+    // MARK: - Scripts and plans
 
-    /// Runs a script of several statements without parameters, such as a migration; rows are passed over.
+    /// Runs a script of statements without parameters, such as a migration, and ignores result rows.
     public func execute(_ script: String) throws(SQLiteError) {
         var rest = script.utf8Span.span
         while !rest.isEmpty {
@@ -62,7 +87,7 @@ extension Connection {
         }
     }
 
-    /// What SQLite means to do, line by line: whether it searches an index or scans a table.
+    /// Returns the lines of the query plan, which show whether SQLite searches an index or scans a table.
     public func queryPlan(_ sql: String) throws -> [String] {
         try all("EXPLAIN QUERY PLAN " + sql) { $0[3] }
     }
@@ -77,7 +102,8 @@ extension Connection {
         return handle
     }
 
-    /// Compiles the first statement and tells how many bytes it takes; no handle for mere blanks and comments.
+    /// Compiles the first statement.
+    /// - Returns: The handle, or `nil` for white space and comments, and the number of bytes read.
     private func compile(_ text: Span<UInt8>) throws(SQLiteError) -> (handle: StatementHandle?, length: Int) {
         var pointer: OpaquePointer?
         var length = text.count
@@ -94,7 +120,7 @@ extension Connection {
         }
         guard result == SQLITE_OK else { throw failure(result, sql: written(min(text.count, 2000))) }
         guard let pointer else {
-            // SQLite ends at a NUL, and would leave out in silence what stands behind it.
+            // SQLite stops at a NUL and would silently ignore the rest.
             guard length == text.count else { throw SQLiteError(.misuse, "the statement holds U+0000") }
             return (nil, length)
         }
@@ -103,7 +129,7 @@ extension Connection {
 }
 
 extension String {
-    /// The text as a name in SQL, whatever it holds.
+    /// The text as a quoted identifier.
     public var quotedIdentifier: String {
         "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// When a transaction takes the lock for writing: at its begin, or never if it only reads.
+/// When a transaction acquires the write lock: with its first write, or immediately.
 public enum TransactionKind: Sendable {
     case deferred, immediate
 
@@ -17,10 +17,11 @@ extension Connection {
         sqlite3_get_autocommit(database) == 0
     }
 
-    /// All of the body or nothing: commits when it returns, rolls back when it throws.
+    /// Runs the body in a transaction: commits when it returns and rolls back when it throws.
     ///
-    /// What writes is `.immediate`, since a reader that turns writer fails at once when another program has written.
-    /// - Throws: ``CommitOutcomeUnknown`` if nobody can tell whether the COMMIT took effect.
+    /// Use `.immediate` to write. A deferred transaction that starts to write fails if another program has written
+    /// meanwhile.
+    /// - Throws: ``CommitOutcomeUnknown`` if it is unknown whether the COMMIT took effect.
     @discardableResult
     public func transaction<Result>(
         _ kind: TransactionKind = .immediate, _ body: () throws -> Result
@@ -37,12 +38,13 @@ extension Connection {
         }
     }
 
-    /// SQLite itself rolls back on a full disk, an interrupt and their like, even if the body caught the error.
+    /// Throws if SQLite has rolled back on its own, as on a full disk, even if the body has caught the error.
     private func requireTransaction() throws(SQLiteError) {
         guard isInTransaction else { throw SQLiteError(.abort, "there is no transaction any more") }
     }
 
-    /// With a write-ahead log SQLite goes on writing to a file that has lost its name, where nobody would find the change.
+    /// Throws if the file was moved or deleted. With a WAL, SQLite would keep writing to it, and the change would be
+    /// lost.
     private func requireFile() throws(SQLiteError) {
         var hasMoved: Int32 = 0
         sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -51,10 +53,11 @@ extension Connection {
         }
     }
 
-    /// Nothing interrupts a COMMIT: half of one is what nobody could explain.
+    /// Commits, without allowing an interruption of the COMMIT itself.
     private func commit() throws {
         if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
-        // What has only read has nothing to keep, and a damaged page that it met would make even its COMMIT fail.
+        // A transaction that has only read has nothing to commit. After reading a damaged page, even its COMMIT would
+        // fail.
         guard sqlite3_txn_state(database, nil) == SQLITE_TXN_WRITE else {
             return try monitor.uninterrupted { try run("ROLLBACK") }
         }

@@ -1,18 +1,18 @@
 import CSQLite
 
-/// One conversation with a database file: `try connection.all("SELECT name FROM person") { $0[0] as String }`.
+/// A connection to a database file: `try connection.all("SELECT name FROM person") { $0[0] as String }`.
 ///
-/// A connection has one owner at a time and takes no locks of its own; a ``Database`` lends it out. Every one enforces
-/// foreign keys, syncs fully unless the file is still in the making, distrusts the schema and refuses links as well as
-/// files it was not asked to make.
+/// A connection is used by one task at a time and takes no locks of its own; a ``Database`` manages connections for
+/// concurrent tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links. It
+/// syncs fully, except for ``OpenMode/inTheMaking``.
 public final class Connection {
     let database: OpaquePointer
     let monitor: ExecutionMonitor
     let statements = StatementCache()
-    /// Where the file is, with its folders resolved.
+    /// The path of the file, with its folders resolved.
     public let path: String
 
-    /// - Parameter busyLimit: how long to wait for the locks of other connections before ``ResultCode/busy``.
+    /// - Parameter busyLimit: How long to wait for the locks of other connections before throwing ``ResultCode/busy``.
     public convenience init(
         at path: String, mode: OpenMode, busyLimit: Duration = .seconds(5)
     ) throws(SQLiteError) {
@@ -34,13 +34,13 @@ public final class Connection {
         if mode == .inTheMaking { try execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") }
     }
 
-    /// A database of its own that is gone with the connection.
+    /// Creates an in-memory database, which is gone when the connection closes.
     public static func inMemory() throws(SQLiteError) -> Connection {
         try Connection(opening: ":memory:", at: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, .zero)
     }
 
-    /// SQLite would keep account of its memory under a lock at every allocation, and nobody asks for it: an eighth of the
-    /// time of a large change. Settled by the first connection of the process.
+    /// Turns SQLite's memory statistics off for the process. They take a lock at every allocation: an eighth of the
+    /// time of a large change.
     private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
     private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {
@@ -57,7 +57,7 @@ public final class Connection {
         }
         monitor.attach(to: handle)
         try secure(isWritable: flags & SQLITE_OPEN_READWRITE != 0)
-        // Where a file cannot be opened for writing at the moment, SQLite opens it for reading and keeps it so.
+        // If SQLite cannot open the file for writing, it opens it for reading only.
         if flags & SQLITE_OPEN_READWRITE != 0, sqlite3_db_readonly(handle, "main") == 1 {
             throw SQLiteError(.readOnly, "\(path) cannot be written")
         }
@@ -72,7 +72,8 @@ public final class Connection {
         }
     }
 
-    /// Sets what SQLite leaves lax for old programs' sake, then reads the header: a file of another kind ends here.
+    /// Sets options that SQLite leaves lax for compatibility, then reads the header, which fails for other kinds of
+    /// files.
     private func secure(isWritable: Bool) throws(SQLiteError) {
         let switches = [
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
@@ -84,7 +85,7 @@ public final class Connection {
         }
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20)
         sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, 16 << 20)
-        // Alone among these it reads the whole schema, which who only looks at the header can do without.
+        // This pragma reads the whole schema, which is not needed to look at the header.
         if isWritable { try execute("PRAGMA synchronous = FULL") }
         try execute(
             """
@@ -95,22 +96,21 @@ public final class Connection {
             """)
     }
 
-    /// Reads on in attached files whose header or schema is not as it should be, as far as that goes
-    /// (https://sqlite.org/pragma.html#pragma_writable_schema). Only for copying out of damaged files: SQLite's own tables
-    /// are not protected any more.
+    /// Allows reading from attached files with a damaged header or schema, as far as possible
+    /// (https://sqlite.org/pragma.html#pragma_writable_schema). Use it only to recover data: it also makes SQLite's
+    /// internal tables writable.
     public func tolerateDamage() throws(SQLiteError) {
         try openShadowTables()
         try execute("PRAGMA writable_schema = ON")
     }
 
-    /// Lets statements write into the tables in which virtual tables keep what is theirs
-    /// (https://sqlite.org/vtab.html#the_xshadowname_method). Only for mending them.
+    /// Allows writing to the shadow tables of virtual tables (https://sqlite.org/vtab.html#the_xshadowname_method). Use
+    /// it only for repairs.
     public func openShadowTables() throws(SQLiteError) {
         let result = csqlite_configure(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
         guard result == SQLITE_OK else { throw SQLiteError(result, on: database) }
     }
 
-    /// What SQLite says about a call that failed.
     func failure(_ result: Int32, sql: String? = nil) -> SQLiteError {
         SQLiteError(result, on: database, sql: sql)
     }

@@ -1,11 +1,11 @@
 import CSQLite
 import Glibc
 
-/// The file behind a connection: where it really is, and how it is made so that only its owner can read it.
+/// The file of a connection: its resolved path, and its creation with access for its owner only.
 struct DatabaseFile {
     let path: String
 
-    /// Follows links among the folders only: SQLite then refuses a path that still holds one, which is the file itself.
+    /// Resolves links in the folder part only. SQLite then rejects a file that is itself a link.
     init(_ path: String) throws(SQLiteError) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SQLiteError(.cantOpen, "“\(path)” is not the path of a file")
@@ -21,8 +21,8 @@ struct DatabaseFile {
         self.path = base == "/" ? "/\(name)" : "\(base)/\(name)"
     }
 
-    /// Makes the file empty with mode 0600, which SQLite takes over for its helper files, whatever the umask says.
-    /// Tells whether it was made: an existing file is left alone.
+    /// Creates an empty file with mode 0600, regardless of the umask. SQLite uses the same mode for its helper files.
+    /// - Returns: Whether the file was created; an existing file is not changed.
     func create() throws(SQLiteError) -> Bool {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
@@ -37,7 +37,7 @@ struct DatabaseFile {
         unlink(path)
     }
 
-    /// The file as SQLite's URI for a medium on which nothing can change (https://sqlite.org/uri.html).
+    /// The URI that opens the file as immutable (https://sqlite.org/uri.html).
     var immutableURI: String {
         let digits = Array("0123456789ABCDEF".utf8)
         var uri = Array("file:".utf8)

@@ -1,21 +1,22 @@
 import CSQLite
 
-/// Decides for SQLite, while it waits for a lock or runs a statement, whether to go on.
+/// The busy and progress handlers of a connection: timeout, cancellation, and progress reports.
 final class ExecutionMonitor {
-    /// Asked every so many steps of SQLite's machine: some ten thousand times a second.
+    /// The number of virtual machine steps between calls of the progress handler: about ten thousand calls per second.
     private static let stepsBetweenQuestions: Int32 = 4000
     private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
 
     private let busyLimit: Duration
-    /// Whether it waits for locks at all.
+    /// Whether it waits for the locks of other connections.
     private var isPatient = true
     private var waitingSince = ContinuousClock.now
-    /// What can stop the work now under way.
+    /// The handle that can interrupt the current work.
     private var handle: InterruptHandle? { didSet { attend() } }
     private var address: UInt = 0
-    /// Told from time to time that a statement goes on.
+    /// A closure to call regularly while a statement is running.
     private var listener: (() -> Void)? { didSet { attend() } }
-    /// Whether SQLite asks, which costs a little at each row: not where nobody could stop it, nor is told of it.
+    /// Whether the progress handler is installed. It slows down every row, so it is only installed for a handle or a
+    /// listener.
     private var isAttending = false
     private var lastTold = ContinuousClock.now
     private static let pause = Duration.milliseconds(100)
@@ -24,7 +25,8 @@ final class ExecutionMonitor {
         self.busyLimit = busyLimit
     }
 
-    /// SQLite keeps the pointer without a reference: the connection owns both and lets go of SQLite's side first.
+    /// Installs the busy handler. SQLite keeps the pointer without retaining it; the connection owns both and closes
+    /// the database first.
     func attach(to database: OpaquePointer) {
         address = UInt(bitPattern: database)
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -53,16 +55,19 @@ final class ExecutionMonitor {
     }
 
     func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
-        let outer = self.listener
-        self.listener = listener
-        defer { self.listener = outer }
-        return try body()
+        try with(\.listener, listener, body)
     }
 
     func waiting<Result>(_ isPatient: Bool, _ body: () throws -> Result) rethrows -> Result {
-        let outer = self.isPatient
-        self.isPatient = isPatient
-        defer { self.isPatient = outer }
+        try with(\.isPatient, isPatient, body)
+    }
+
+    private func with<Value, Result>(
+        _ property: ReferenceWritableKeyPath<ExecutionMonitor, Value>, _ value: Value, _ body: () throws -> Result
+    ) rethrows -> Result {
+        let outer = self[keyPath: property]
+        self[keyPath: property] = value
+        defer { self[keyPath: property] = outer }
         return try body()
     }
 

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The sort of file system that a folder lies on, by the number with which statfs(2) names it.
+/// The type of the file system of a folder, by its statfs(2) number.
 public struct FileSystemType: Hashable, Sendable {
     public let number: UInt32
 
@@ -8,8 +8,7 @@ public struct FileSystemType: Hashable, Sendable {
 
     public init(of folder: String) { number = csqlite_file_system_type(folder) }
 
-    /// Whether programs on other machines may have the same files open: they cannot share the memory by which programs
-    /// find their way in a write-ahead log.
+    /// Whether programs on other machines may have the same files open. They cannot share the memory that a WAL needs.
     public var isShared: Bool { Self.shared.contains(number) }
 
     private static let shared: Set<UInt32> = [

@@ -1,17 +1,17 @@
 import CSQLite
 import Synchronization
 
-/// Stops one piece of work on a connection from anywhere: it belongs to that work, so a late call hits nothing else.
+/// A handle that interrupts one operation on a connection, from any thread. Has no effect after that operation ends.
 public final class InterruptHandle: Sendable {
     private let flag = Atomic(false)
-    /// The address of the database whose statements it stops now, since pointers are not sent; 0 for none.
+    /// The address of the database to interrupt, because pointers are not `Sendable`; 0 for none.
     private let target = Mutex<UInt>(0)
 
     public init() {}
 
     public func interrupt() {
         flag.store(true, ordering: .relaxed)
-        // What walks through the pages of a file, as integrity_check does, asks nobody whether to go on.
+        // Operations such as integrity_check do not call the progress handler.
         target.withLock { target in
             if let database = OpaquePointer(bitPattern: target) { sqlite3_interrupt(database) }
         }
@@ -21,7 +21,7 @@ public final class InterruptHandle: Sendable {
         flag.load(ordering: .relaxed)
     }
 
-    /// From now on it stops the statements of this database; returns the one before.
+    /// Changes the database to interrupt and returns the previous one.
     func aim(at address: UInt) -> UInt {
         target.withLock { target in
             defer { target = address }

@@ -1,23 +1,40 @@
-/// What may happen to the file that a connection opens.
+/// How a connection opens its file.
 public enum OpenMode: Sendable {
-    /// The file must exist and is never changed; its folder must allow SQLite's helper files.
+    /// The file must exist and is not changed. Its folder must allow SQLite's helper files.
     case readOnly
     /// The file must exist.
     case readWrite
-    /// The file is opened, or made (readable by its owner only) if it is missing.
+    /// The file is created, accessible only to its owner, if it does not exist.
     case create
-    /// The file must not exist and is made, readable by its owner only.
+    /// The file must not exist. It is created, accessible only to its owner.
     case createNew
-    /// As `createNew`, and nobody sees the file before its maker has synced it and given it its name: SQLite itself syncs
-    /// nothing of it, and keeps in memory what a transaction that fails needs.
+    /// As `createNew`, for a file that is synced and renamed when it is complete. SQLite does not sync it and keeps the
+    /// rollback journal in memory.
     case inTheMaking
-    /// The file lies on a read-only medium: no locks, no helper files, and what is left in a `-wal` is not seen.
+    /// The file is on a read-only medium: without locks and helper files, and ignoring a `-wal` file.
     case immutable
 
     var isWritable: Bool {
         switch self {
         case .readWrite, .create, .createNew, .inTheMaking: true
         case .readOnly, .immutable: false
+        }
+    }
+}
+
+/// How SQLite protects a file from interrupted writes (https://sqlite.org/pragma.html#pragma_journal_mode).
+public enum JournalMode: Sendable {
+    /// A write-ahead log. Readers and the writer never wait for each other. Requires shared memory, which network file
+    /// systems do not offer.
+    case writeAheadLog
+    /// A rollback journal with the former pages. A commit waits for readers to finish.
+    case rollback
+
+    /// The name in the pragma and in its result.
+    var name: String {
+        switch self {
+        case .writeAheadLog: "wal"
+        case .rollback: "delete"
         }
     }
 }

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// A prepared statement with one owner, to be run many times: `try insert.run { $0[1] = name }`.
+/// A prepared statement to run repeatedly: `try insert.run { $0[1] = name }`.
 ///
-/// When its owner lets go of it, it returns to the cache of its connection. Each run binds all parameters anew.
+/// It returns to the cache of its connection when it goes out of scope. Each run binds all parameters again.
 public struct Statement: ~Copyable {
     private let connection: Connection
     @usableFromInline let handle: StatementHandle
@@ -18,7 +18,8 @@ public struct Statement: ~Copyable {
 
     // MARK: - At once
 
-    /// Runs to the end and tells how many rows an INSERT, UPDATE or DELETE changed.
+    /// Runs the statement.
+    /// - Returns: The number of rows that an INSERT, UPDATE, or DELETE changed.
     @discardableResult @inlinable @inline(__always)
     public mutating func run(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Int {
         try bind(parameters)
@@ -27,7 +28,7 @@ public struct Statement: ~Copyable {
         return handle.changes
     }
 
-    /// The first row, made into a value; nil when there is none.
+    /// Returns the first row as a value, or `nil` if there is none.
     @inlinable @inline(__always)
     public mutating func first<Value>(
         _ parameters: (inout Bindings) throws -> Void = { _ in }, _ row: (borrowing Row) throws -> Value
@@ -50,7 +51,7 @@ public struct Statement: ~Copyable {
         return values
     }
 
-    /// Row after row, none kept. To stop before the last one, ``bind(_:)`` and ask for the ``next(_:)`` while wanted.
+    /// Calls a closure with each row. To stop early, use ``bind(_:)`` and ``next(_:)``.
     @inlinable
     public mutating func forEach(
         _ parameters: (inout Bindings) throws -> Void = { _ in }, _ row: (borrowing Row) throws -> Void
@@ -64,7 +65,7 @@ public struct Statement: ~Copyable {
 
     // MARK: - Step by step
 
-    /// Starts anew with these parameters.
+    /// Resets the statement and binds new parameters.
     @inlinable @inline(__always)
     public mutating func bind(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws {
         handle.reset()
@@ -73,19 +74,19 @@ public struct Statement: ~Copyable {
         try bindings.finish(handle)
     }
 
-    /// The next row, made into a value; nil after the last one.
+    /// Returns the next row as a value, or `nil` after the last one.
     @inlinable
     public mutating func next<Value>(_ row: (borrowing Row) throws -> Value) throws -> Value? {
         guard try handle.step() else { return nil }
         return try read(row)
     }
 
-    /// Ends before the last row, so that its locks do not outlive the need.
+    /// Ends the statement before the last row, to release its locks.
     public mutating func reset() {
         handle.reset()
     }
 
-    /// A fault of the row outranks what the closure made of its placeholder.
+    /// Calls the closure with the row. A column of the wrong type takes precedence over an error of the closure.
     @inlinable
     func read<Value>(_ row: (borrowing Row) throws -> Value) throws -> Value {
         do {

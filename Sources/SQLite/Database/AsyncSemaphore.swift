@@ -1,78 +1,54 @@
 import Synchronization
 
-/// A counting semaphore for tasks. Waiting tasks are admitted in the order in which they came.
+/// A first-in, first-out async semaphore.
+///
+/// An actor would also admit one task at a time, but a cancelled task cannot leave the queue of an actor.
 final class AsyncSemaphore: Sendable {
-    private struct Waiter {
-        let ticket: Int
-        let continuation: CheckedContinuation<Void, any Error>
-    }
-
     private struct State {
         var permits: Int
         var lastTicket = 0
-        var queue: [Waiter] = []
+        var waiters: [(ticket: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     }
 
     private let state: Mutex<State>
 
-    init(permits: Int) {
-        state = Mutex(State(permits: permits))
-    }
+    init(permits: Int) { state = Mutex(State(permits: permits)) }
 
-    /// Waits for a place.
-    /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
+    /// Acquires a permit, waiting if necessary.
+    /// - Throws: `CancellationError` if the task is cancelled while waiting.
     func acquire() async throws {
-        let ticket: Int? = state.withLock { state in
-            if state.permits > 0 {
-                state.permits -= 1
-                return nil
-            }
+        let ticket = state.withLock { state in
             state.lastTicket += 1
             return state.lastTicket
         }
-        guard let ticket else { return }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { queue(Waiter(ticket: ticket, continuation: $0)) }
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome: Result<Void, any Error>? = state.withLock { state in
+                    // An earlier cancellation found no waiter to remove.
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    guard state.permits == 0 else {
+                        state.permits -= 1
+                        return .success(())
+                    }
+                    state.waiters.append((ticket, continuation))
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
         } onCancel: {
-            cancelWaiter(ticket)
+            let waiter = state.withLock { state in
+                state.waiters.firstIndex { $0.ticket == ticket }.map { state.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    /// Gives the place to the task that has waited longest.
+    /// Releases the permit to the longest-waiting task.
     func release() {
-        let next: Waiter? = state.withLock { state in
-            if state.queue.isEmpty {
-                state.permits += 1
-                return nil
-            }
-            return state.queue.removeFirst()
+        let next = state.withLock { state in
+            if state.waiters.isEmpty { state.permits += 1 }
+            return state.waiters.isEmpty ? nil : state.waiters.removeFirst()
         }
         next?.continuation.resume()
-    }
-
-    private func queue(_ waiter: Waiter) {
-        enum Decision { case proceed, wait, cancelled }
-        let decision: Decision = state.withLock { state in
-            // A cancellation before this moment found no waiter to withdraw.
-            if Task.isCancelled { return .cancelled }
-            if state.permits > 0 {
-                state.permits -= 1
-                return .proceed
-            }
-            state.queue.append(waiter)
-            return .wait
-        }
-        switch decision {
-        case .proceed: waiter.continuation.resume()
-        case .wait: break
-        case .cancelled: waiter.continuation.resume(throwing: CancellationError())
-        }
-    }
-
-    private func cancelWaiter(_ ticket: Int) {
-        let waiter: Waiter? = state.withLock { state in
-            state.queue.firstIndex { $0.ticket == ticket }.map { state.queue.remove(at: $0) }
-        }
-        waiter?.continuation.resume(throwing: CancellationError())
     }
 }

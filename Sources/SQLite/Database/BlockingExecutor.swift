@@ -1,13 +1,15 @@
 import Dispatch
 
-/// An executor for work that blocks its thread, such as SQLite and reads from a terminal, so that the cooperative pool,
-/// which has one thread per core, stays free for the rest.
+/// An executor for work that blocks its thread, such as SQLite and terminal input. It keeps the cooperative pool, which
+/// has one thread per core, free for other tasks.
+///
+/// It is in this module because `SQLite` may not import another Swift module of this package.
 public final class BlockingExecutor: TaskExecutor {
     public static let shared = BlockingExecutor()
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // Dispatch gives a serial queue a thread at once, and a concurrent one only as many as there are cores.
+        // Dispatch starts a thread for every serial queue, but only one per core for a concurrent queue.
         DispatchQueue(label: "almanac.blocking").async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

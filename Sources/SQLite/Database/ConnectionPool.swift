@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Connections of one kind, opened on demand and checked out by one task at a time, in the order of the requests.
+/// A pool of connections that are opened on demand and checked out in first-in, first-out order.
 final class ConnectionPool: Sendable {
-    /// Unchecked, because a connection is either idle here or with the one task that checked it out; the lock orders both.
+    /// Unchecked, because a connection is either idle here or checked out by one task, ordered by the lock.
     private struct Idle: @unchecked Sendable {
         let connection: Connection
     }
@@ -10,7 +10,7 @@ final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Idle] = []
         var checkedOut = 0
-        /// How often what was open has been given up for what is opened anew.
+        /// How often the connections were renewed.
         var generation = 0
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
@@ -42,13 +42,14 @@ final class ConnectionPool: Sendable {
         self.open = open
     }
 
-    /// Takes in a connection that was opened elsewhere.
+    /// Adds a connection that was opened elsewhere.
     func add(_ connection: sending Connection) {
         let idle = Idle(connection: connection)
         state.withLock { $0.idle.append(idle) }
     }
 
-    /// Runs the body with a connection that no other task has; cancelling the task stops the statement under way.
+    /// Runs the body with a connection that no other task uses.
+    /// - Throws: `CancellationError` if the task is cancelled; a running statement is interrupted.
     func withConnection<Result>(_ body: (Connection) throws -> Result) async throws -> Result {
         try await semaphore.acquire()
         defer { semaphore.release() }
@@ -65,7 +66,7 @@ final class ConnectionPool: Sendable {
             checkIn(checkout)
             return result
         } catch let error as SQLiteError where handle.isInterrupted && [.interrupt, .busy].contains(error.code) {
-            // SQLite says busy where a wait for another program's lock is given up.
+            // SQLite reports an interrupted wait for a lock as busy.
             checkIn(checkout)
             throw CancellationError()
         } catch {
@@ -74,13 +75,13 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Whether a connection that met the error may know less than a new one: what COMMIT has left, or that the log, which
-    /// could not be written for a moment and was therefore opened for reading only, can be written again.
+    /// Returns whether to replace a connection after an error: it may not know the outcome of a COMMIT, or it may have
+    /// opened the WAL for reading only while that could not be written.
     static func invalidatesConnection(_ error: any Error) -> Bool {
         error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
     }
 
-    /// Rejects further checkouts.
+    /// Rejects further checkouts; connections in use stay open.
     func rejectCheckouts() {
         state.withLock { state in
             if state.condition == .open { state.condition = .rejecting }
@@ -98,7 +99,8 @@ final class ConnectionPool: Sendable {
         if isDone { afterwards() }
     }
 
-    /// Closes idle connections now and checked out ones when they return, so that new ones see the file as it is.
+    /// Closes idle connections now and checked out ones when they return, so that new ones see the current state of the
+    /// file.
     func renew() {
         var idle = state.withLock { state in
             state.generation += 1
@@ -107,7 +109,8 @@ final class ConnectionPool: Sendable {
         Self.close(&idle)
     }
 
-    /// Outside of the lock, since who closes may wait for others; last what may write, since only that folds the log back.
+    /// Closes connections without holding the lock, because closing may wait for other programs. Writable ones are
+    /// last, because only they checkpoint the WAL.
     private static func close(_ idle: inout [Idle]) {
         idle.removeAll { !$0.connection.isWritable }
         idle = []
@@ -129,7 +132,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// A connection on which a transaction was left open is closed, which rolls it back.
+    /// Returns a connection to the pool. One with an open transaction is closed, which rolls the transaction back.
     private func checkIn(_ checkout: Checkout?) {
         let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
         let generation = checkout?.generation

@@ -1,28 +1,27 @@
-/// A database file for concurrent tasks: one writer, in the order in which tasks ask, beside a few readers.
+/// A database file for concurrent tasks, with one writer and a few readers.
 ///
 ///     let names = try await database.read { try $0.all("SELECT name FROM person") { $0[0] as String } }
 ///
-/// The bodies are synchronous and get a connection, never the database: a write cannot wait for a write inside it.
-/// The file is kept with a write-ahead log, so that readers see the last committed state while a write goes on; the last
-/// connection that closes folds the log back into the one file. Bodies run on the ``BlockingExecutor``.
+/// The bodies are synchronous and get a connection, not the database, so a write cannot wait for a write inside it.
+/// They run on the ``BlockingExecutor``. With a WAL, readers see the last committed state during a write. The last
+/// connection to close checkpoints the WAL.
 public final class Database: Sendable {
-    /// How much of the file each connection keeps in memory at most, in MiB: a page of records lies in hundreds of places
-    /// of a large file, a large change goes through all of it.
+    /// The maximum page cache of each connection in MiB. The records of a page are spread over a large file; a large
+    /// change touches all of it.
     private static let (readerCache, writerCache) = (8, 64)
     public static let isForReading = SQLiteError(.readOnly, "the database was opened for reading only")
     private let writers: ConnectionPool
     private let readers: ConnectionPool
     private let isWritable: Bool
-    /// Where the file is, with its folders resolved.
+    /// The path of the file, with its folders resolved.
     public let path: String
 
     /// - Parameters:
-    ///   - journal: a file for writing is switched to it; one for reading is read with what it has.
-    ///   - busyLimit: how long to wait for the locks of other programs.
-    ///   - readerLimit: how many tasks read at the same time.
-    ///   - refusal: what a write throws where the mode is for reading.
-    ///   - configure: run on each new connection before anything is written to the file: throw to refuse a file that
-    ///     belongs to another program.
+    ///   - journal: The journal mode to set if the file is opened for writing.
+    ///   - busyLimit: How long to wait for the locks of other programs.
+    ///   - readerLimit: The maximum number of concurrent reads.
+    ///   - refusal: The error of a write if the mode is for reading.
+    ///   - configure: Runs on each new connection before any write. Throws to reject a file of another application.
     public convenience init(
         at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog, busyLimit: Duration = .seconds(5),
         readerLimit: Int = 4, refusal: any Error = Database.isForReading,
@@ -35,7 +34,7 @@ public final class Database: Sendable {
             refusal: refusal, configure: configure)
     }
 
-    /// Goes on with a connection that was opened in the mode and looked at already: each one reads the schema anew.
+    /// Uses a connection that was already opened in the mode, because every connection reads the schema again.
     public init(
         over first: sending Connection, mode: OpenMode, journal: JournalMode = .writeAheadLog,
         busyLimit: Duration = .seconds(5), readerLimit: Int = 4, refusal: any Error = Database.isForReading,
@@ -46,7 +45,7 @@ public final class Database: Sendable {
         self.isWritable = mode.isWritable
         if isWritable { try first.use(journal) }
         try first.setCache(mebibytes: Self.readerCache)
-        // Most who open a database only read it: they get by with this one, and read the schema once.
+        // Most programs that open a database only read: one connection is enough for them, and the schema is read once.
         try first.onlyRead()
 
         let readMode: OpenMode = mode == .immutable ? .immutable : .readOnly
@@ -58,9 +57,8 @@ public final class Database: Sendable {
         }
         writers = ConnectionPool(limit: 1) { [readers] in
             guard mode.isWritable else { throw refusal }
-            // All connections share the memory by which they find their way in the log: one that was opened while that
-            // could not be written would keep this one from writing too. Those that are there before the first write were
-            // opened when it could.
+            // Connections share the memory of the WAL. A reader that was opened while the WAL could not be written
+            // would also prevent this connection from writing. Readers from before the first write are not affected.
             if readers.wasRenewed { readers.renew() }
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: busyLimit)
             try configure(connection)
@@ -70,7 +68,7 @@ public final class Database: Sendable {
         readers.add(first)
     }
 
-    /// A database that could not be opened: every use of it throws the reason.
+    /// Creates a placeholder for a database that could not be opened. Every operation throws the reason.
     public init(unavailableAt path: String, because reason: any Error) {
         self.path = path
         isWritable = false
@@ -82,8 +80,8 @@ public final class Database: Sendable {
         close()
     }
 
-    /// Reads one consistent state of the database, whatever is written meanwhile.
-    /// - Throws: `CancellationError` if the task is cancelled, whose statement is then stopped.
+    /// Runs the body in a read transaction, on a consistent snapshot.
+    /// - Throws: `CancellationError` if the task is cancelled; a running statement is interrupted.
     @concurrent
     public func read<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         try await blocking(readers) { connection in
@@ -91,9 +89,8 @@ public final class Database: Sendable {
         }
     }
 
-    /// Folds the log into the file and empties it, so that it holds nothing that no connection sees: what a COMMIT that
-    /// failed has left there could come back at the next start.
-    /// - Throws: `SQLiteError` with `.busy` where others still read or write.
+    /// Checkpoints and truncates the WAL, so that frames of a failed COMMIT cannot reappear at the next start.
+    /// - Throws: ``ResultCode/busy`` if another connection is reading or writing.
     @concurrent
     public func checkpoint() async throws {
         try await blocking(writers) { connection in
@@ -102,11 +99,11 @@ public final class Database: Sendable {
         }
     }
 
-    /// Does all of the body in one transaction, or nothing of it when it throws or the task is cancelled.
+    /// Runs the body in a write transaction; rolls back if it throws or the task is cancelled.
     /// - Parameters:
-    ///   - foreignKeys: Off for what puts rows in their place in any order; the body then checks them itself.
-    ///   - waits: Whether for another program that writes; else it is busy at once.
-    /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
+    ///   - foreignKeys: Use `.off` to insert rows in any order; the body must then check the foreign keys itself.
+    ///   - waits: Whether to wait for another program's lock.
+    /// - Throws: ``CommitOutcomeUnknown`` if it is unknown whether the COMMIT took effect.
     @concurrent @discardableResult
     public func write<Result: Sendable>(
         foreignKeys: ForeignKeys = .enforced, waits: Bool = true, _ body: sending (Connection) throws -> Result
@@ -130,14 +127,13 @@ public final class Database: Sendable {
         }
     }
 
-    /// Writes a compact copy to a path where nothing may be yet; writes wait meanwhile, reads go on.
+    /// Writes a compact copy to an unused path. Writes wait meanwhile; reads do not.
     @concurrent
     public func vacuum(into path: String) async throws {
-        // SQLite 3.40 fails on a table with a CHECK and a generated column if the connection is for reading only.
+        // With a read-only connection, SQLite 3.40 fails on a table with a CHECK constraint and a generated column.
         try await blocking(isWritable ? writers : readers) { try $0.vacuum(into: path) }
     }
 
-    /// Runs a body with a connection, on the executor for work that blocks.
     @concurrent
     private func blocking<Result: Sendable>(
         _ pool: ConnectionPool, _ body: sending (Connection) throws -> Result
@@ -145,14 +141,15 @@ public final class Database: Sendable {
         try await withTaskExecutorPreference(BlockingExecutor.shared) { try await pool.withConnection(body) }
     }
 
-    /// Lets the work under way end and refuses more. The writer goes last, since readers cannot fold the log back.
+    /// Rejects further work and closes each connection when its current work ends. The writer is closed last, because
+    /// readers cannot checkpoint the WAL.
     public func close() {
         writers.rejectCheckouts()
         readers.close { [writers] in writers.close() }
     }
 }
 
-/// Whether a transaction enforces foreign keys and does what they say.
+/// Whether a transaction enforces foreign keys and performs their actions.
 public enum ForeignKeys: Sendable {
     case enforced, off
 }

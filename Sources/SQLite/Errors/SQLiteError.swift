@@ -1,17 +1,17 @@
 import CSQLite
 
-/// Why SQLite, or this layer over it, refused: with the statement, and never with the values bound to it.
+/// An error of SQLite or of this module. It contains the statement, but never the bound values.
 public struct SQLiteError: Error, Sendable, Equatable {
     public let code: ResultCode
-    /// SQLite's exact code, such as 2067 for a broken UNIQUE constraint.
+    /// SQLite's extended result code, such as 2067 for a violated UNIQUE constraint.
     public let extendedCode: Int32
-    /// The `errno` with which the system refused a read, a write or a file; 0 where it did not.
+    /// The `errno` of a failed read, write, or open; 0 if there is none.
     public let systemError: Int32
-    /// SQLite's own words.
+    /// SQLite's message.
     public let message: String
-    /// The statement as it was written, parameters unfilled.
+    /// The text of the statement, without values.
     public let sql: String?
-    /// Where in the UTF-8 of `sql` the mistake stands, if it is a mistake of language.
+    /// The UTF-8 offset of a syntax error in `sql`.
     public let offset: Int?
 
     public init(
@@ -25,10 +25,10 @@ public struct SQLiteError: Error, Sendable, Equatable {
         self.offset = nil
     }
 
-    /// The exact code for a file that was moved, replaced or removed while it was open: SQLITE_READONLY_DBMOVED.
+    /// The extended code for a file that was moved, replaced, or deleted while it was open: SQLITE_READONLY_DBMOVED.
     public static let fileMoved: Int32 = 1032
 
-    /// What a connection has to say about its last call, which returned `result`.
+    /// Creates the error of a connection's last call, which returned `result`.
     init(_ result: Int32, on database: OpaquePointer, sql: String? = nil) {
         let extended = sqlite3_extended_errcode(database)
         let isAboutThisCall = extended & 0xFF == result & 0xFF
@@ -41,7 +41,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
         self.offset = isAboutThisCall && offset >= 0 ? offset : nil
     }
 
-    /// The constraint that failed, if that is what happened.
+    /// The violated constraint, if that is the cause.
     public var constraint: Constraint? {
         Constraint(rawValue: extendedCode)
     }
@@ -49,32 +49,11 @@ public struct SQLiteError: Error, Sendable, Equatable {
 
 extension SQLiteError: CustomStringConvertible {
     public var description: String {
-        var sentence = "\(advice) SQLite says: \(message) (code \(extendedCode))"
-        if let sql { sentence += ", in: \(sql)" }
-        if let offset { sentence += ", at byte \(offset)" }
-        return sentence
-    }
-
-    private var advice: String {
-        switch code {
-        case .busy, .locked: "The database is in use by another program: close that program or try again."
-        case .outOfMemory: "There is not enough memory, so nothing was changed: close other programs and try again."
-        case .readOnly: "The database can only be read: check the permissions of its file and folder."
-        case .interrupt: "The work was interrupted before its end, so nothing was changed."
-        case .ioError: "The disk failed while the database was read or written: check the disk, then open it again."
-        case .corrupt: "The database file is damaged: restore it from a backup."
-        case .full: "The disk is full, so nothing was changed: free some space and try again."
-        case .cantOpen: "The database cannot be opened: check that its path is right and may be used."
-        case .tooBig: "A text or a block of bytes is too long for the database: make it shorter."
-        case .constraint: "The change would break a rule of the database, so it was refused: change the values."
-        case .mismatch: "The database holds a value of a kind that was not expected there."
-        case .notADatabase: "The file is not a database: choose another file."
-        default: "The database refused a request; this is a fault of the program: please report it."
-        }
+        "\(message) (\(extendedCode))" + (sql.map { ", in: \($0)" } ?? "") + (offset.map { ", at byte \($0)" } ?? "")
     }
 }
 
-/// Which promise of the schema a statement would have broken.
+/// A kind of constraint.
 public enum Constraint: Int32, Sendable {
     case check = 275
     case foreignKey = 787
@@ -84,4 +63,48 @@ public enum Constraint: Int32, Sendable {
     case unique = 2067
     case rowID = 2579
     case datatype = 3091
+}
+
+/// A primary result code of SQLite (https://sqlite.org/rescode.html).
+public enum ResultCode: Int32, Sendable {
+    case error = 1
+    case `internal` = 2
+    case permission = 3
+    case abort = 4
+    case busy = 5
+    case locked = 6
+    case outOfMemory = 7
+    case readOnly = 8
+    case interrupt = 9
+    case ioError = 10
+    case corrupt = 11
+    case notFound = 12
+    case full = 13
+    case cantOpen = 14
+    case lockProtocol = 15
+    case schemaChanged = 17
+    case tooBig = 18
+    case constraint = 19
+    case mismatch = 20
+    case misuse = 21
+    case unsupportedLargeFile = 22
+    case unauthorized = 23
+    case range = 25
+    case notADatabase = 26
+
+    /// The primary code is the low byte of an extended code. Unknown codes become `error`.
+    init(extended code: Int32) {
+        self = ResultCode(rawValue: code & 0xFF) ?? .error
+    }
+}
+
+/// A COMMIT with an unknown outcome. Reopen the file to find out whether the transaction is in it.
+///
+/// When the sync of the WAL fails, SQLite reports an I/O error, but the transaction may be there when the file is
+/// reopened. A failure that certainly changed nothing (busy, a constraint, a full disk) is thrown as a ``SQLiteError``.
+/// A ``Database`` reopens its connections after this error.
+public struct CommitOutcomeUnknown: Error, Sendable, Equatable {
+    public let cause: SQLiteError
+
+    public init(cause: SQLiteError) { self.cause = cause }
 }

@@ -1,14 +1,14 @@
 import CSQLite
 
-/// The parameters of a statement while they are bound: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
+/// The parameters of a statement while they are being bound: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
 ///
-/// A parameter that was not bound, that does not exist, or whose text is too long is an error, thrown after the closure.
+/// After the closure, an error is thrown if a parameter is unbound or does not exist, or if a value could not be bound.
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// A bit for each of the first 64 parameters that are not bound yet, and the number of unbound ones after them.
-    @usableFromInline var (unbound, laterUnbound): (UInt64, Int)
-    /// Whether SQLite holds copies of what did not fit into the buffer.
+    /// A bit for each of the first 64 parameters that is still unbound, and further words for those after them.
+    @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64])
+    /// Whether SQLite has copies of values that did not fit into the buffer.
     @usableFromInline var hasCopies = false
     @usableFromInline var failure: (result: Int32, index: Int)?
 
@@ -19,7 +19,7 @@ public struct Bindings: ~Copyable {
         (unbound, laterUnbound) = (handle.parameters, handle.laterParameters)
     }
 
-    /// The value for the parameter ?`index`, counted from 1 as SQLite does; nil is NULL.
+    /// Binds a value to the parameter ?`index`, counted from 1; `nil` is NULL.
     @inlinable
     public subscript<Value: Storable>(index: Int) -> Value? {
         @available(*, unavailable, message: "a parameter can be set, not read")
@@ -33,12 +33,20 @@ public struct Bindings: ~Copyable {
         }
     }
 
-    /// An enum, an identifier, or whatever else stands for a plain value.
+    /// Binds the raw value of an enum or an ID.
     @inlinable
     public subscript<Value: RawRepresentable>(index: Int) -> Value? where Value.RawValue: Storable {
         @available(*, unavailable, message: "a parameter can be set, not read")
         get { nil }
         set { self[index] = newValue?.rawValue }
+    }
+
+    /// Binds values to ?1, ?2, and so on.
+    @inlinable
+    public mutating func bind(_ values: [(any Bindable)?]) {
+        for (offset, value) in values.enumerated() {
+            if let value { value.bind(to: &self, at: offset + 1) } else { bindNull(at: offset + 1) }
+        }
     }
 
     @inlinable
@@ -56,7 +64,7 @@ public struct Bindings: ~Copyable {
         note(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
     }
 
-    /// Text that is already UTF-8, such as a field of a file.
+    /// Binds text that is already UTF-8, such as a field of a file.
     @inlinable
     public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
         if let kept = keep(text) {
@@ -84,8 +92,8 @@ public struct Bindings: ~Copyable {
 
     // MARK: - Memory
 
-    /// Copies bytes behind those that are bound already, into memory that SQLite may look at until the next run; nil
-    /// for those that do not fit.
+    /// Copies bytes to memory that SQLite may read until the next run.
+    /// - Returns: The copy, or `nil` if it does not fit.
     @inlinable @inline(__always)
     mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
         guard let start = buffer.baseAddress, bytes.count <= buffer.count else { return nil }
@@ -124,29 +132,40 @@ public struct Bindings: ~Copyable {
 
     @inlinable @inline(__always)
     mutating func note(_ result: Int32, _ index: Int) {
-        if index <= 64 { unbound &= ~(1 << UInt64(truncatingIfNeeded: index &- 1)) } else { laterUnbound -= 1 }
+        if index <= 64 { unbound &= ~(1 << UInt64(truncatingIfNeeded: index &- 1)) } else { noteLater(index) }
         if result != SQLITE_OK, failure == nil { failure = (result, index) }
     }
 
-    /// - Throws: `SQLiteError` for the first parameter that could not be bound, or that was forgotten.
+    @usableFromInline
+    mutating func noteLater(_ index: Int) {
+        let (word, bit) = (index - 65).quotientAndRemainder(dividingBy: 64)
+        if word < laterUnbound.count { laterUnbound[word] &= ~(1 << UInt64(bit)) }
+    }
+
+    /// - Throws: `SQLiteError` for the first parameter that could not be bound or was not bound.
     @inlinable
     mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {
         if hasCopies { handle.hasCopies = true }
-        if let failure { throw refusal(failure, handle) }
-        if unbound != 0 || laterUnbound > 0 { throw forgotten(handle) }
+        if let failure { throw Self.error(failure.result, binding: failure.index, in: handle.sql) }
+        if unbound != 0 || laterUnbound.contains(where: { $0 != 0 }) { throw unboundParameter(in: handle.sql) }
     }
 
     @usableFromInline
-    func forgotten(_ handle: StatementHandle) -> SQLiteError {
-        let which = unbound != 0 ? "?\(unbound.trailingZeroBitCount + 1)" : "one after ?64"
-        return SQLiteError(.misuse, "a parameter is not bound: \(which)", sql: handle.sql)
+    func unboundParameter(in sql: String) -> SQLiteError {
+        let words = [unbound] + laterUnbound
+        let word = words.firstIndex { $0 != 0 } ?? 0
+        return SQLiteError(
+            .misuse, "a parameter is not bound: ?\(word * 64 + words[word].trailingZeroBitCount + 1)", sql: sql)
     }
 
     @usableFromInline
-    func refusal(_ failure: (result: Int32, index: Int), _ handle: StatementHandle) -> SQLiteError {
-        failure.result == SQLITE_RANGE
-            ? SQLiteError(.range, "the statement has no parameter ?\(failure.index)", sql: handle.sql)
-            : SQLiteError(
-                ResultCode(extended: failure.result), "the value for ?\(failure.index) is too long", sql: handle.sql)
+    static func error(_ result: Int32, binding index: Int, in sql: String) -> SQLiteError {
+        let message =
+            switch result {
+            case SQLITE_RANGE: "the statement has no parameter ?\(index)"
+            case SQLITE_TOOBIG: "the value for ?\(index) is too long"
+            default: "the value for ?\(index) cannot be bound: \(String(cString: sqlite3_errstr(result)))"
+            }
+        return SQLiteError(ResultCode(extended: result), message, extendedCode: result, sql: sql)
     }
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One column of the present row, from which a ``Storable`` makes itself; nil where it holds something else.
+/// One column of the current row, from which a ``Storable`` value is read. The properties are `nil` for other types.
 public struct Column: ~Copyable {
     @usableFromInline let value: OpaquePointer
 
@@ -23,7 +23,7 @@ public struct Column: ~Copyable {
         sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : nil
     }
 
-    /// An integer counts as a real number too: SQLite makes them out of sums and of literals without a point.
+    /// The value of a REAL or an INTEGER, which SQLite returns for sums and literals without a decimal point.
     @inlinable
     public var double: Double? {
         switch sqlite3_value_type(value) {
@@ -32,7 +32,7 @@ public struct Column: ~Copyable {
         }
     }
 
-    /// Bytes that are not UTF-8 become U+FFFD: ``Row/withUTF8(_:_:)`` shows them as they are.
+    /// Invalid UTF-8 is replaced with U+FFFD; ``Row/withUTF8(_:_:)`` returns it unchanged.
     @inlinable
     public var text: String? {
         utf8.map { String(decoding: $0, as: UTF8.self) }
@@ -44,14 +44,14 @@ public struct Column: ~Copyable {
         return [UInt8](UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value))))
     }
 
-    /// Lent by SQLite until the next step; nil also when there was no memory to convert a UTF-16 text.
+    /// The bytes of a text, valid until the next step; also `nil` if there was no memory to convert a UTF-16 text.
     @inlinable
     var utf8: UnsafeBufferPointer<UInt8>? {
         guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
         return UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: sqlite3_value_bytes(value)))
     }
 
-    /// SQLite turns the value into text where it lies, so what is read of the column later is that text too.
+    /// The value as text. SQLite converts the column in place, so later reads see the text, too.
     @inlinable
     var renderedUTF8: UnsafeBufferPointer<UInt8>? {
         guard let start = sqlite3_value_text(value) else { return nil }
@@ -59,7 +59,7 @@ public struct Column: ~Copyable {
     }
 }
 
-/// SQLite's five storage classes: what one column of one row really holds.
+/// A storage class of SQLite: the type of one value.
 public enum Datatype: Sendable {
     case integer, real, text, blob, null
 

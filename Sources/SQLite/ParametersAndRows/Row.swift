@@ -1,11 +1,11 @@
 import CSQLite
 
-/// The row a statement stands on: `Person(id: $0[0], name: $0[1])`, each column as the type that is wanted there.
+/// The current row of a statement: `Person(id: $0[0], name: $0[1])`. The type is inferred for each column.
 ///
-/// A column that holds NULL or another kind of value than asked gives a placeholder, and the query throws an error that
-/// names the column as soon as the closure ends: so a closure must have no effect that a bad value could spoil.
+/// A column with NULL or another type returns a placeholder, and the query throws an error that names the column when
+/// the closure ends. The closure must therefore have no side effects that depend on valid values.
 public struct Row: ~Copyable {
-    /// Uncounted, because a row is only lent, by a statement that keeps its handle meanwhile.
+    /// Unowned for speed: the statement that provides the row retains the handle.
     @usableFromInline unowned(unsafe) let handle: StatementHandle
 
     @inlinable
@@ -13,10 +13,11 @@ public struct Row: ~Copyable {
         self.handle = handle
     }
 
-    /// The column `index`, counted from 0 as SQLite does; one that does not exist is NULL.
+    /// The column at an index counted from 0; NULL if it does not exist.
     @inlinable
     public func column(_ index: Int) -> Column {
-        // Never nil, and safe to read as it stands: a connection has one owner at a time.
+        // SQLite never returns NULL here. Reading the value is safe, because a connection is used by one task at a
+        // time.
         Column(sqlite3_column_value(handle.pointer, Int32(truncatingIfNeeded: index)).unsafelyUnwrapped)
     }
 
@@ -36,7 +37,7 @@ public struct Row: ~Copyable {
         return nil
     }
 
-    /// An enum, an identifier, or whatever else stands for a plain value; unknown ones are thrown.
+    /// An enum or an ID. Throws for unknown raw values.
     @inlinable
     public subscript<Value: RawRepresentable>(index: Int) -> Value where Value.RawValue: Storable {
         get throws(SQLiteError) {
@@ -52,7 +53,7 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// Lends the bytes of a text, unrepaired and uncopied, to the closure.
+    /// Calls the closure with the bytes of a text, without validating or copying them.
     @inlinable
     public func withUTF8<Result, Failure: Error>(
         _ index: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -64,8 +65,8 @@ public struct Row: ~Copyable {
         return try body(bytes.span)
     }
 
-    /// Lends what the column holds as text, whatever its kind, for those who write it elsewhere: a number in SQLite's
-    /// digits, the bytes of a blob as they are, nil for NULL.
+    /// Calls the closure with the column as text, for output: a number in SQLite's format, a blob's bytes unchanged,
+    /// `nil` for NULL.
     @inlinable
     public func withRenderedUTF8<Result, Failure: Error>(
         _ index: Int, _ body: (Span<UInt8>?) throws(Failure) -> Result

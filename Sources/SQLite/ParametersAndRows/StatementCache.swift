@@ -1,10 +1,10 @@
-/// Keeps prepared statements by their text, since to prepare one costs more than to run it.
+/// A cache of prepared statements by their text. Preparing a statement costs more than running it.
 ///
-/// One that is in use is never handed out again, so the same text may nest.
+/// A statement in use is not handed out again, so the same text may be nested.
 final class StatementCache {
     private static let capacity = 200
     @exclusivity(unchecked) private var handles: [Key: StatementHandle] = [:]
-    /// The one that was taken last, which is looked at first: a loop asks for the same again and again.
+    /// The last statement, which is checked first because loops repeat a statement.
     @exclusivity(unchecked) private var latest: StatementHandle?
     @exclusivity(unchecked) private var clock = 0
 
@@ -18,7 +18,7 @@ final class StatementCache {
         return handle
     }
 
-    /// Keeps a fresh statement, in place of the one that was used longest ago when there are too many.
+    /// Adds a new statement and removes the least recently used one if the cache is full.
     func add(_ handle: StatementHandle, for sql: String) {
         guard handles[Key(sql: sql)] == nil else { return }
         if handles.count >= Self.capacity, let oldest = handles.min(by: { $0.value.lastUse < $1.value.lastUse }) {
@@ -39,8 +39,8 @@ final class StatementCache {
     }
 }
 
-/// The text of a statement, looked up at each call: its hash is made of its length and of 24 of its bytes only, which
-/// lie where two statements tend to differ.
+/// The text of a statement. Only its length and 24 of its bytes are hashed, at positions where statements tend to
+/// differ.
 private struct Key: Hashable {
     let sql: String
 

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The one place that holds SQLite's pointer to a statement: finalized when nobody keeps it.
+/// The owner of a `sqlite3_stmt` pointer; finalizes it when it is no longer referenced.
 @usableFromInline
 final class StatementHandle {
     @usableFromInline let pointer: OpaquePointer
@@ -9,15 +9,16 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    /// A bit for each of the first 64 parameters that must be bound, and the number of those after them.
-    @usableFromInline let (parameters, laterParameters): (UInt64, Int)
-    /// Whether SQLite holds copies of texts or blobs that did not fit into the buffer.
+    /// A bit for each of the first 64 parameters that must be bound, and further words for those after them.
+    @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64])
+    /// Whether SQLite has copies of values that did not fit into the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
-    /// The first column of the present row that could not be read as it was asked for.
-    /// In a box, since it is looked at for each row; nor is exclusivity checked for each: nothing here outlives the statement.
+    /// The error of the first column of the current row that had another type. Boxed and unchecked, because it is read
+    /// for each row.
     @exclusivity(unchecked) @usableFromInline var fault: (any Error)?
 
-    /// Where short texts lie while they are bound, so that SQLite need not copy them: it never moves, and goes last.
+    /// The memory for bound texts, which saves SQLite from copying them. It never moves and is freed after the
+    /// statement.
     @usableFromInline let buffer: UnsafeMutableRawBufferPointer
 
     init(_ pointer: OpaquePointer, on database: OpaquePointer, sql: String) {
@@ -29,15 +30,14 @@ final class StatementHandle {
         self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
     }
 
-    /// A statement with `?5` alone has five parameters for SQLite; only the one that it names must be bound, and none
-    /// of a statement that is only explained.
-    private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, Int) {
-        guard sqlite3_stmt_isexplain(pointer) == 0 else { return (0, 0) }
+    /// Returns the parameters that must be bound: of `?5` alone, which has five for SQLite, only the fifth; of EXPLAIN,
+    /// none.
+    private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, [UInt64]) {
+        guard count > 0, sqlite3_stmt_isexplain(pointer) == 0 else { return (0, []) }
         let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
-        let required = named.isEmpty ? Array(0..<count) : named
-        return (
-            required.reduce(into: 0) { if $1 < 64 { $0 |= 1 << UInt64($1) } }, required.count { $0 >= 64 }
-        )
+        var words = [UInt64](repeating: 0, count: (count + 63) / 64)
+        for index in named.isEmpty ? Array(0..<count) : named { words[index / 64] |= 1 << UInt64(index % 64) }
+        return (words[0], Array(words.dropFirst()))
     }
 
     deinit {
@@ -45,7 +45,8 @@ final class StatementHandle {
         buffer.deallocate()
     }
 
-    /// Goes to the next row; false after the last one.
+    /// Advances to the next row.
+    /// - Returns: `false` after the last one.
     @inlinable
     func step() throws(SQLiteError) -> Bool {
         isUnderWay = true
@@ -69,12 +70,12 @@ final class StatementHandle {
         if fault != nil { fault = nil }
     }
 
-    /// How many rows the last INSERT, UPDATE or DELETE of the connection changed.
+    /// The number of rows that the last INSERT, UPDATE, or DELETE of the connection changed.
     @inlinable var changes: Int {
         Int(truncatingIfNeeded: sqlite3_changes64(database))
     }
 
-    /// Ends the use by one owner; what lies in the buffer stays bound until the next one binds.
+    /// Ends the current use. Values in the buffer stay bound until the next use.
     func returnToCache() {
         reset()
         if hasCopies { sqlite3_clear_bindings(pointer) }

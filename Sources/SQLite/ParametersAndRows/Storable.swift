@@ -1,12 +1,20 @@
-/// A Swift type that a column can hold: read as `row[0]`, bound as `$0[1] = value`, optional for what may be NULL.
-public protocol Storable {
-    /// Nil when the column holds another kind of value.
+/// A value that can be bound to a parameter.
+public protocol Bindable {
+    func bind(to parameters: inout Bindings, at index: Int)
+}
+
+extension RawRepresentable where Self: Bindable, RawValue: Bindable {
+    @inlinable
+    public func bind(to parameters: inout Bindings, at index: Int) { rawValue.bind(to: &parameters, at: index) }
+}
+
+/// A type that a column can contain: read as `row[0]`, bound as `$0[1] = value`. An optional may be NULL.
+public protocol Storable: Bindable {
+    /// Returns `nil` if the column contains another type.
     init?(_ column: borrowing Column)
 
-    /// Stands in for what could not be read while the row's closure runs on; the query then throws.
+    /// The value to use for an unreadable column until the closure of the row ends and the query throws.
     static var placeholder: Self { get }
-
-    func bind(to parameters: inout Bindings, at index: Int)
 }
 
 extension Int64: Storable {
@@ -39,7 +47,7 @@ extension Int: Storable {
     }
 }
 
-/// Kept as 0 and 1; another integer is no Bool.
+/// Stored as 0 and 1. Other integers are not accepted.
 extension Bool: Storable {
     @inlinable
     public init?(_ column: borrowing Column) {
@@ -58,7 +66,7 @@ extension Bool: Storable {
     }
 }
 
-/// SQLite knows no NaN: one that is bound becomes NULL.
+/// SQLite has no NaN; it is stored as NULL.
 extension Double: Storable {
     @inlinable
     public init?(_ column: borrowing Column) {
@@ -74,7 +82,7 @@ extension Double: Storable {
     }
 }
 
-/// Kept byte by byte, U+0000 included; SQLite compares bytes, so é in one and in two scalars are two texts to it.
+/// Stored as UTF-8 bytes, including U+0000. SQLite compares bytes, so precomposed and decomposed é differ.
 extension String: Storable {
     @inlinable
     public init?(_ column: borrowing Column) {
@@ -86,7 +94,7 @@ extension String: Storable {
 
     @inlinable @inline(__always)
     public func bind(to parameters: inout Bindings, at index: Int) {
-        // SQLite is called once the bytes are copied: during a call the compiler would retain the text.
+        // Calls SQLite only after copying the bytes, because the compiler would retain the text during a call.
         let kept = utf8.withContiguousStorageIfAvailable { parameters.keep(UnsafeRawBufferPointer($0)) }
         if case .some(let start?) = kept {
             parameters.bind(keptText: start, count: utf8.count, at: index)
@@ -96,8 +104,7 @@ extension String: Storable {
     }
 }
 
-/// A blob.
-extension Array: Storable where Element == UInt8 {
+extension Array: Storable, Bindable where Element == UInt8 {
     @inlinable
     public init?(_ column: borrowing Column) {
         guard let value = column.blob else { return nil }

@@ -2,9 +2,9 @@ import Glibc
 import Localization
 import Rendering
 
-/// A sink that hands output to a pager once it is more than a screenful, and shows less than that directly.
+/// A sink that starts a pager when the output exceeds one screen.
 ///
-/// Quitting the pager early ends the writing with `OutputProblem.readerLeft`, which is not worth telling.
+/// If the user quits the pager early, writing throws `OutputProblem.readerLeft`, which is not reported.
 public final class Pager: ByteSink {
     private let direct: DescriptorSink
     private let program: Program
@@ -20,8 +20,8 @@ public final class Pager: ByteSink {
         let interrupt: SignalWatch?
     }
 
-    /// - Parameter words: Takes the line that names the pager apart; none if it cannot.
-    /// - Returns: A pager for standard output, or plain standard output where none is wanted.
+    /// - Parameter words: Splits the pager’s command line; returns no words if it is invalid.
+    /// - Returns: Standard output, through a pager if one is configured and useful.
     public static func forStandardOutput(
         _ traits: TerminalTraits, environment: [String: String], signals: Signals?, words: (String) -> [String]
     ) -> Output {
@@ -29,7 +29,7 @@ public final class Pager: ByteSink {
         guard traits.isOutputTTY, !traits.isDumb, !traits.isPlain, !command.isEmpty else {
             return .standardOutput()
         }
-        // Where no locale says so, less would not know that the bytes are UTF-8.
+        // Without a locale, less does not assume UTF-8.
         let usual = ["LESS": lessOptions(traits.size.columns), "LESSCHARSET": "utf-8"]
         let settings = environment.merging(usual) { own, _ in own }
         return Output(Pager(1, Program(command, environment: settings), traits.size, signals))
@@ -42,19 +42,19 @@ public final class Pager: ByteSink {
         self.size = size
     }
 
-    /// `ALMANAC_PAGER`, else `PAGER`, else `less`, with its arguments; none if it is empty or `cat`.
+    /// `ALMANAC_PAGER`, `PAGER`, or `less`, with arguments; empty for `cat`.
     static func command(_ environment: [String: String], words: (String) -> [String]) -> [String] {
         let words = words(environment["ALMANAC_PAGER"] ?? environment["PAGER"] ?? "less")
         return words == ["cat"] ? [] : words
     }
 
     private static let keyHint: (within: Message, atEnd: Message) = (
-        within: "Space goes on, b goes back, q leaves", atEnd: "b goes back, q leaves"
+        within: "Space next, b back, q quit", atEnd: "b back, q quit"
     )
     private static let shortKeyHint: (within: Message, atEnd: Message) = (within: "Space, b, q", atEnd: "b, q")
 
-    /// What fits is left on the screen, colours stay colours, and a page that is read to its end leads back; whoever has
-    /// come here from a prompt is told in the last row where they are and how to get on.
+    /// The options of less: exit if the text fits the screen, exit at the second end of file, keep colors and the screen,
+    /// and show the position and the keys in the prompt.
     static func lessOptions(_ columns: Int) -> String {
         let keys = columns < 40 ? shortKeyHint : keyHint
         let lines = columns < 40 ? "" : "%lt-%lb?L/%L.  "
@@ -89,13 +89,13 @@ public final class Pager: ByteSink {
 
     deinit { try? close() }
 
-    /// A line takes a row for each width it has begun, counted in bytes: near enough.
+    /// Counts the screen rows of the output, approximately: bytes stand for columns.
     private func rows(of bytes: [UInt8]) -> Int {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
             .reduce(0) { $0 + max(1, ($1.count + size.columns - 1) / size.columns) }
     }
 
-    /// A pager that cannot be started is done without. While it runs, Ctrl-C is meant for it.
+    /// Starts the pager, or returns `nil` if that fails. While it runs, Ctrl-C is left to it.
     private func start() -> PagerProcess? {
         guard let channel = SocketPair.open() else { return nil }
         defer { Glibc.close(channel.far) }

@@ -1,19 +1,18 @@
 import Glibc
 import Localization
 
-/// Another program that is run for the person at the terminal: a pager, an editor, a browser.
+/// A program that runs on the user’s terminal: a pager, an editor, or a browser.
 public struct Program: Hashable, Sendable {
-    /// Its name, looked up in `PATH`, and its arguments.
+    /// The name, searched in `PATH`, and the arguments.
     public let words: [String]
     public let environment: [String: String]
 
-    /// Why it did not even begin.
     public struct LaunchError: Error {
-        /// What `posix_spawn` returned; ENOENT where no program is named.
+        /// The result of `posix_spawn`; `ENOENT` for an empty command.
         let code: Int32
 
         public var reason: Message {
-            code == ENOENT ? "There is no such program." : "The system says: \(String(cString: strerror(code)))."
+            code == ENOENT ? "The program does not exist." : "\(String(cString: strerror(code)))."
         }
     }
 
@@ -22,12 +21,11 @@ public struct Program: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// Runs it on our terminal, which is afterwards as it was, and waits for its end.
+    /// Runs the program on the terminal, waits for its end, and restores the terminal modes.
     ///
-    /// - Parameter signals: Ours, of which Ctrl-C and Ctrl-\ are meant for the program while it runs.
-    /// - Returns: Its status, 128 + n if signal n ended it.
-    /// - Throws: `LaunchError`.
-    public func run(hearing signals: Signals? = nil) throws(LaunchError) -> Int32 {
+    /// - Parameter signals: The signals of this process. Ctrl-C and Ctrl-\ are left to the program while it runs.
+    /// - Returns: The exit status; 128 + n if signal n ended the program.
+    public func run(watching signals: Signals? = nil) throws(LaunchError) -> Int32 {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
         defer {
@@ -37,7 +35,7 @@ public struct Program: Hashable, Sendable {
         return Self.wait(for: try start(input: nil))
     }
 
-    /// - Parameter input: The descriptor that becomes its standard input; nil for ours.
+    /// - Parameter input: The descriptor for standard input, or `nil` to inherit it.
     func start(input: Int32?) throws(LaunchError) -> pid_t {
         guard let name = words.first else { throw LaunchError(code: ENOENT) }
         var actions = posix_spawn_file_actions_t()
@@ -62,7 +60,7 @@ public struct Program: Hashable, Sendable {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// Signals we ignore or block are not the program's business.
+    /// Spawn attributes that reset the signals which this process ignores or blocks.
     private static func ordinarySignals() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -1,11 +1,11 @@
-/// What could stand at the cursor.
+/// The completion candidates at the cursor.
 public struct Completions: Hashable, Sendable {
-    /// What a candidate replaces, in grapheme clusters of the line.
+    /// The replaced part of the line, in grapheme clusters.
     public let range: Range<Int>
     public let candidates: [Candidate]
-    /// How many there are, beyond those that are listed.
+    /// The number of candidates, including those that are not listed.
     public let total: Int
-    /// Whether there may be more that were not looked at: then the total is said as `2000+`.
+    /// Whether the search stopped early; the total is then shown as `2000+`.
     public let isCapped: Bool
 
     public init(range: Range<Int>, candidates: [Candidate], total: Int? = nil, isCapped: Bool = false) {
@@ -16,9 +16,9 @@ public struct Completions: Hashable, Sendable {
     }
 
     public struct Candidate: Hashable, Sendable {
-        /// Quoted as the command line needs it, with the blank behind it if the word is whole.
+        /// The text to insert, quoted, with a trailing space if it completes the word.
         public let replacement: String
-        /// What the list shows.
+        /// The text in the menu.
         public let title: String
 
         public init(_ replacement: String, title: String? = nil) {
@@ -27,7 +27,7 @@ public struct Completions: Hashable, Sendable {
         }
     }
 
-    /// What all candidates begin with.
+    /// The common prefix of all candidates.
     var commonPrefix: String {
         guard var common = candidates.first.map({ Array($0.replacement) }) else { return "" }
         for candidate in candidates.dropFirst() {
@@ -36,11 +36,11 @@ public struct Completions: Hashable, Sendable {
         return String(common)
     }
 
-    /// The same, for a part of the line that has changed since.
+    /// Returns the candidates for another range, after the line has changed.
     func covering(_ range: Range<Int>) -> Completions {
         Completions(range: range, candidates: candidates, total: total, isCapped: isCapped)
     }
 }
 
-/// Finds what could stand at the cursor of a line; the cursor counts grapheme clusters.
+/// A function that returns the candidates at the cursor, which counts grapheme clusters.
 public typealias Completer = @Sendable (_ line: String, _ cursor: Int) async -> Completions

@@ -1,4 +1,4 @@
-/// A line and the place in it, counted in grapheme clusters: no edit ever takes half a letter.
+/// A line of text and a cursor, counted in grapheme clusters.
 public struct EditBuffer: Hashable, Sendable {
     public private(set) var characters: [Character]
     public private(set) var cursor: Int
@@ -14,15 +14,15 @@ public struct EditBuffer: Hashable, Sendable {
 
     // MARK: - Editing
 
-    /// Inserts at the cursor; a mark joins the letter before it.
+    /// Inserts text at the cursor. A combining mark joins the character before it.
     public mutating func insert(_ text: String) {
         replace(cursor..<cursor, with: text)
     }
 
-    /// The cursor ends behind the new text; a range that does not fit is clamped.
+    /// Replaces a range, clamped to the line, and moves the cursor after the new text.
     public mutating func replace(_ range: Range<Int>, with text: String) {
         let range = range.clamped(to: 0..<characters.count)
-        // Only the letters beside the place can join what is new; further away all is as it was once one of them is.
+        // New text can join neighboring characters; compare until the rest is unchanged.
         let start = max(0, range.lowerBound - 1)
         let head = String(characters[start..<range.lowerBound]) + text
         var end = min(range.upperBound + 1, characters.count)
@@ -40,7 +40,7 @@ public struct EditBuffer: Hashable, Sendable {
         cursor = start + kept.count
     }
 
-    /// - Returns: What was removed.
+    /// - Returns: The removed text.
     public mutating func remove(to target: Int) -> String {
         let target = min(max(0, target), characters.count)
         let range = min(cursor, target)..<max(cursor, target)
@@ -49,14 +49,14 @@ public struct EditBuffer: Hashable, Sendable {
         return removed
     }
 
-    /// Swaps the letters around the cursor.
+    /// Swaps the characters around the cursor.
     public mutating func transpose() {
         guard characters.count > 1, cursor > 0 else { return }
         let right = min(cursor, characters.count - 1)
         replace(right - 1..<right + 1, with: String([characters[right], characters[right - 1]]))
     }
 
-    /// Writes the word after the cursor in another way, and goes behind it.
+    /// Changes the word after the cursor and moves the cursor after it.
     public mutating func changeWord(_ change: (String) -> String) {
         let word = cursor..<wordEnd
         replace(word, with: change(String(characters[word])))
@@ -66,20 +66,20 @@ public struct EditBuffer: Hashable, Sendable {
 
     public mutating func move(to target: Int) { cursor = min(max(0, target), characters.count) }
 
-    /// Where the word before the cursor begins.
+    /// The start of the word before the cursor.
     public var wordStart: Int {
         let head = characters[..<cursor]
         let word = head.reversed().drop { !$0.isWordPart }
         return word.drop(while: \.isWordPart).count
     }
 
-    /// Where the word after the cursor ends.
+    /// The end of the word after the cursor.
     public var wordEnd: Int {
         let tail = characters[cursor...]
         return tail.drop { !$0.isWordPart }.drop(while: \.isWordPart).startIndex
     }
 
-    /// Where the run of non-blanks before the cursor begins, as Ctrl-W takes it.
+    /// The start of the run of non-blanks before the cursor, as for Ctrl-W.
     public var blankDelimitedStart: Int {
         let head = characters[..<cursor].reversed()
         return head.drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count
@@ -87,16 +87,16 @@ public struct EditBuffer: Hashable, Sendable {
 
     // MARK: - Several lines
 
-    /// Where the line of the cursor begins.
+    /// The start of the line that contains the cursor.
     public var lineStart: Int { characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0 }
 
-    /// Where the line of the cursor ends.
+    /// The end of the line that contains the cursor.
     public var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
 
     public var isAtLineStart: Bool { cursor == lineStart }
     public var isAtLineEnd: Bool { cursor == lineEnd }
 
-    /// The same column in the line above; nil in the first line.
+    /// The same column in the line above, or `nil` in the first line.
     public var above: Int? {
         guard lineStart > 0 else { return nil }
         let end = lineStart - 1
@@ -104,7 +104,7 @@ public struct EditBuffer: Hashable, Sendable {
         return min(end, start + cursor - lineStart)
     }
 
-    /// The same column in the line below; nil in the last line.
+    /// The same column in the line below, or `nil` in the last line.
     public var below: Int? {
         guard lineEnd < characters.count else { return nil }
         let start = lineEnd + 1
@@ -114,7 +114,7 @@ public struct EditBuffer: Hashable, Sendable {
 }
 
 extension String {
-    /// With a capital where the word begins, and no other.
+    /// The text with its first letter in uppercase and the others in lowercase.
     var capitalized: String {
         let start = firstIndex(where: \.isWordPart) ?? endIndex
         let rest = self[start...]

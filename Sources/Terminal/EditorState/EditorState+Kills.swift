@@ -1,10 +1,10 @@
-/// Text that is taken out, and comes back elsewhere.
+/// Cutting and pasting (killing and yanking) text.
 extension EditorState {
-    /// A text that was just yanked, as long as an older one may still take its place.
+    /// The last yank, which can be replaced by an older text.
     struct Yank: Sendable {
-        /// The line without it.
+        /// The line before the yank.
         let before: EditBuffer
-        /// How many kills ago it was killed.
+        /// The position in the kill ring, from the newest text.
         let age: Int
     }
 
@@ -23,7 +23,7 @@ extension EditorState {
         return insert(Yank(before: buffer, age: 0))
     }
 
-    /// What was killed before the text that was just yanked, in its place.
+    /// Replaces the yanked text by the text killed before it.
     mutating func yankOlder() -> Outcome {
         guard let yanked else { return .refused }
         return insert(Yank(before: yanked.before, age: yanked.age + 1))
@@ -37,14 +37,14 @@ extension EditorState {
     }
 }
 
-/// What was killed, the newest last: the newest is yanked, and the older ones take its place one after the other.
+/// The killed texts, newest last.
 struct KillRing: Sendable {
     private var texts: [String] = []
     private static let limit = 60
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// The text so many kills ago; behind the oldest comes the newest again.
+    /// Returns the text killed `age` kills ago, cyclically.
     func text(_ age: Int) -> String {
         texts.isEmpty ? "" : texts[texts.count - 1 - age % texts.count]
     }
@@ -54,7 +54,7 @@ struct KillRing: Sendable {
         texts.removeFirst(max(0, texts.count - Self.limit))
     }
 
-    /// What is killed in a row comes back together.
+    /// Appends a text to the last one: consecutive kills are yanked together.
     mutating func extend(with text: String, isBackward: Bool) {
         let last = texts.popLast() ?? ""
         texts.append(isBackward ? text + last : last + text)

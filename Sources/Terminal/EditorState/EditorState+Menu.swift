@@ -1,16 +1,16 @@
 extension EditorState {
-    /// What could complete the line, shown below it: Tab goes on to the next, Shift-Tab back.
+    /// The menu of candidates below the line.
     public struct Menu: Hashable, Sendable {
         public let completions: Completions
-        /// The candidate that stands in the line.
+        /// The candidate in the line.
         public internal(set) var chosen: Int?
-        /// The line without it.
+        /// The line without a candidate.
         let typed: EditBuffer
 
         var candidates: [Completions.Candidate] { completions.candidates }
     }
 
-    /// Puts the candidate in, or as much as all have in common, and offers the choice.
+    /// Inserts the candidate, or the common prefix of several, and opens the menu.
     public mutating func complete(with completions: Completions, offering: Bool = true) -> Outcome {
         menu = nil
         guard !completions.candidates.isEmpty else { return .refused }
@@ -28,7 +28,7 @@ extension EditorState {
         return .edited
     }
 
-    /// - Returns: nil if the key ends the choice and is then done as usual.
+    /// - Returns: `nil` if the key closes the menu and is handled as usual.
     mutating func pressInMenu(_ key: Key) -> Outcome? {
         guard var current = menu else { return nil }
         let count = current.candidates.count

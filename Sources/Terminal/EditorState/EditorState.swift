@@ -1,16 +1,15 @@
-/// A line being edited, as a value: a key makes the next state, and nothing here knows a terminal.
+/// The state of the line editor. It is independent of the terminal: each key produces a new state.
 public struct EditorState: Sendable {
     public internal(set) var buffer: EditBuffer
-    /// What stood there before anybody typed.
     private let initial: String
-    /// Older lines, the oldest first.
+    /// The history, oldest line first.
     var history: HistoryLines
-    /// Whether Enter ends the line, or goes on in the next row: with an open quote it does.
-    let isWhole: @Sendable (String) -> Bool
+    /// Whether Enter submits the line; otherwise it starts a new row, as within an open quote.
+    let isComplete: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
     var recall: Recall?
     public internal(set) var search: Search?
-    /// Ctrl-X was pressed, and belongs to the next key.
+    /// Whether Ctrl-X was pressed.
     var isPrefixed = false
     private var edits = Edits()
     private var isTyping = false
@@ -19,24 +18,25 @@ public struct EditorState: Sendable {
     var yanked: Yank?
 
     public init(
-        _ text: String = "", history: HistoryLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
+        _ text: String = "", history: HistoryLines = [],
+        isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         buffer = EditBuffer(text)
         initial = text
         self.history = history
-        self.isWhole = isWhole
+        self.isComplete = isComplete
     }
 
-    /// What a key asks for beyond the line itself.
+    /// The effect of a key.
     public enum Outcome: Hashable, Sendable {
         case edited
-        /// The key did nothing here.
+        /// The key has no effect here.
         case refused
         case submitted(String)
         case interrupted
         case endOfInput
         case requestsCompletions
-        /// The line is to be written in an editor.
+        /// The line is to be opened in an external editor.
         case requestsEditor
         case requestsSuspension
         case requestsClearScreen
@@ -129,7 +129,7 @@ public struct EditorState: Sendable {
         return .edited
     }
 
-    /// Letters typed in a row are undone together, word by word.
+    /// Records a change for undo. Consecutive letters form one step, up to the end of the word.
     mutating func remember(_ before: EditBuffer, _ key: Key) {
         var isLetter = false
         if case .text(let text) = key { isLetter = text != " " }
@@ -142,15 +142,15 @@ public struct EditorState: Sendable {
     }
 }
 
-/// What a line was before each change, and after those that were undone: the way back and the way forward again.
+/// The undo and redo history of a line.
 struct Edits: Sendable {
     private var undoable: [EditBuffer] = []
     private var redoable: [EditBuffer] = []
 
-    /// How many letters are kept, in all.
+    /// The maximum total length.
     private static let letters = 1_000_000
 
-    /// What was undone before a new change cannot be done again.
+    /// Adds a change; undone changes can no longer be redone.
     mutating func add(_ before: EditBuffer) {
         redoable = []
         undoable.append(before)
@@ -168,5 +168,41 @@ struct Edits: Sendable {
         guard let next = redoable.popLast() else { return nil }
         undoable.append(present)
         return next
+    }
+}
+
+// Lines of several rows: typed, pasted, or written in an editor.
+extension EditorState {
+    /// Handles a key after Ctrl-X.
+    mutating func pressBehindPrefix(_ key: Key) -> Outcome {
+        isPrefixed = false
+        switch key {
+        case .control("e"), .text("e"): return .requestsEditor
+        case .control("u"), .text("u"): return undo()
+        case .control("r"), .text("r"): return redo()
+        default: return .refused
+        }
+    }
+
+    /// Submits the line. An incomplete line continues in the next row until Enter is pressed on an empty row.
+    mutating func enter() -> Outcome {
+        guard !buffer.text.hasSuffix("\n"), !isComplete(buffer.text) else { return .submitted(buffer.text) }
+        return edit {
+            $0.move(to: $0.characters.count)
+            $0.insert("\n")
+        }
+    }
+
+    /// Pasted lines form one line; the last line end is dropped.
+    static func line(ofPasted text: String) -> String {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        return (lines.last == "" ? lines.dropLast() : lines).joined(separator: "\n")
+    }
+
+    /// Replaces the line by edited text.
+    mutating func replaceText(with text: String) {
+        let before = buffer
+        buffer = EditBuffer(Self.line(ofPasted: text))
+        remember(before, .unknown)
     }
 }

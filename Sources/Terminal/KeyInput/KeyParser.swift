@@ -1,15 +1,15 @@
-/// Turns the terminal's bytes into keys, however they are cut into reads.
+/// A parser from terminal input to keys. Sequences may be split across reads.
 public struct KeyParser: Sendable {
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
 
     private static let endOfPaste: [UInt8] = [0x1B] + Array("[201~".utf8)
-    /// No key is longer; what is, is noise.
+    /// Longer sequences are discarded.
     private static let longestSequence = 32
 
     public init() {}
 
-    /// Whether a key has begun that could also have been whole: a lone ESC.
+    /// Whether the input so far could be a complete key or the start of one, such as ESC.
     public var isWaiting: Bool { !pending.isEmpty && pasted == nil }
 
     public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -25,7 +25,7 @@ public struct KeyParser: Sendable {
         return keys
     }
 
-    /// Nothing more came: what has begun is taken for what it is so far.
+    /// Ends the pending sequence after a timeout.
     public mutating func flush() -> [Key] {
         guard isWaiting else { return [] }
         defer { pending = [] }
@@ -41,7 +41,7 @@ public struct KeyParser: Sendable {
         keys.append(.paste(String(decoding: text.dropLast(Self.endOfPaste.count), as: UTF8.self)))
     }
 
-    /// nil if the key is not whole yet, or was the beginning of a paste.
+    /// Returns `nil` if the key is incomplete or starts a paste.
     private mutating func nextKey() -> Key? {
         switch pending[0] {
         case 0x1B: escapeSequence()
@@ -67,7 +67,7 @@ public struct KeyParser: Sendable {
         }
     }
 
-    /// A scalar of several bytes; a byte that belongs to none becomes the sign for that.
+    /// Parses a UTF-8 sequence. An invalid byte becomes U+FFFD.
     private mutating func character() -> Key? {
         let length =
             switch pending[0] {
@@ -117,7 +117,7 @@ public struct KeyParser: Sendable {
     }
 }
 
-/// The keys that terminals of the xterm family send as control sequences.
+/// A control sequence as sent by xterm and compatible terminals.
 struct EscapeSequence {
     private let final: Character
     private let numbers: [UInt8]
@@ -144,7 +144,7 @@ struct EscapeSequence {
         }
     }
 
-    /// With Alt or Control: xterm adds 2 and 4 to 1.
+    // xterm encodes Alt and Control as 1 + 2 and 1 + 4.
     private var isModified: Bool { numbers.count > 1 && numbers[1] > 0 && (numbers[1] - 1) & 6 != 0 }
 
     private var numbered: Key {
@@ -157,4 +157,17 @@ struct EscapeSequence {
         default: .unknown
         }
     }
+}
+
+/// A key press, independent of the terminal’s encoding.
+public enum Key: Hashable, Sendable {
+    case text(String)
+    /// Text from a bracketed paste.
+    case paste(String)
+    case enter, tab, backTab, backspace, delete, escape
+    case up, down, left, right, wordLeft, wordRight, home, end, pageUp, pageDown
+    case control(Character)
+    case alt(Character)
+    /// An unassigned sequence.
+    case unknown
 }

@@ -1,18 +1,19 @@
 import Glibc
+import Localization
 
-/// Lines from a pipe, a file or a terminal that is not edited on, read as bytes and checked.
+/// A reader of lines from a file, a pipe, or a terminal without line editing.
 ///
-/// A byte-order mark at the start and a CR before the line end are not part of a line; a last line needs no line end.
+/// A leading byte-order mark and a CR before the line end are removed. The last line may lack a line end.
 public final class ByteLines {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
-    /// How long a line may be; nil for any length.
+    /// The maximum length of a line, or `nil` for no limit.
     private let limit: Int?
-    /// Waits until there is something to read, before it is read; what it throws ends the reading of the line.
+    /// Waits for input before each read. An error ends the current line.
     var wait: () throws -> Void = {}
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line, from 1.
     public private(set) var lineNumber = 0
 
     public init(_ descriptor: Int32 = 0) {
@@ -20,10 +21,9 @@ public final class ByteLines {
         limit = isatty(descriptor) == 1 ? Self.terminalLimit : nil
     }
 
-    /// What Linux keeps of a line that is typed, without its end (N_TTY_BUF_SIZE).
+    /// The maximum length of a line in canonical mode on Linux (`N_TTY_BUF_SIZE`), without the line end.
     private static let terminalLimit = 4095
 
-    /// The lines of what has been read already.
     public init(of bytes: [UInt8]) {
         descriptor = -1
         limit = nil
@@ -31,8 +31,8 @@ public final class ByteLines {
         isAtEnd = true
     }
 
-    /// - Returns: nil at the end of the input.
-    /// - Throws: `InputProblem`; the next call goes on with the next line.
+    /// - Returns: The next line, or `nil` at the end of input.
+    /// - Throws: `InputProblem`; the next call continues with the next line.
     public func next() throws -> String? {
         guard var bytes = try nextBytes() else { return nil }
         lineNumber += 1
@@ -70,4 +70,23 @@ public final class ByteLines {
         isAtEnd = count == 0
         buffer += chunk.prefix(count)
     }
+}
+
+public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    case notUTF8(line: Int)
+    /// The terminal has cut a long line in canonical mode.
+    case cut(bytes: Int)
+    case unreadable(reason: Message)
+
+    public var sentence: Message {
+        switch self {
+        case .notUTF8(let line):
+            "Line \(line) of the input was not run: it is not UTF-8. Convert the input to UTF-8."
+        case .cut(let bytes):
+            "The line was not run: the terminal cut it at \(bytes) bytes. Use a script, or edit without --plain."
+        case .unreadable(let reason): "Cannot read the input: \(reason)."
+        }
+    }
+
+    public var description: String { sentence.description }
 }

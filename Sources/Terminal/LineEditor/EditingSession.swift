@@ -1,6 +1,6 @@
 import Rendering
 
-/// A line being edited together with its picture on the screen.
+/// The editor state together with its display.
 struct EditingSession {
     private(set) var state: EditorState
     private var painter: FramePainter
@@ -28,7 +28,6 @@ struct EditingSession {
         painter = FramePainter(traits.outputPalette)
     }
 
-    /// Takes in the lines typed earlier, which need not be there before the prompt is.
     mutating func setHistory(_ history: HistoryLines) { state.history = history }
 
     mutating func press(_ key: Key) -> EditorState.Outcome {
@@ -43,19 +42,18 @@ struct EditingSession {
         _ = state.complete(with: completions, offering: options.showsMenu)
     }
 
-    /// Takes the line to the editor of the app, and what it has become.
+    /// Opens the line in an external editor.
     mutating func edit() async {
         guard let text = await help.editor?(state.buffer.text) else { return }
         state.replaceText(with: text)
     }
 
-    // MARK: - The bytes for the terminal
+    // MARK: - Display
 
     mutating func paint(isFinal: Bool = false) -> String {
         painter.paint(frame(isFinal: isFinal))
     }
 
-    /// What the screen is to show.
     func frame(isFinal: Bool = false) -> Frame {
         var setting = Frame.Setting(
             prompt: prompt, size: size, charset: charset,
@@ -64,7 +62,7 @@ struct EditingSession {
         return Frame(state, setting, isFinal: isFinal)
     }
 
-    /// None in a line so long that nobody types it.
+    /// No highlights for very long lines.
     private var highlights: [(range: Range<Int>, style: Style)] {
         guard isColored, !isSecret, state.buffer.characters.count < Self.longestHighlighted else { return [] }
         return help.highlighter?(state.buffer.text) ?? []
@@ -80,7 +78,7 @@ struct EditingSession {
     mutating func clearScreen() -> String { painter.clearScreen() + paint() }
     mutating func leave() -> String { painter.leave() }
 
-    /// The prompt anew, where the cursor is now.
+    /// Draws the prompt again at the cursor.
     mutating func repaint() -> String {
         _ = painter.leave()
         return paint()

@@ -2,7 +2,7 @@ import Localization
 import Rendering
 import Text
 
-/// What the prompt looks like at one moment: rows that fit the terminal, and where the cursor stands.
+/// The display of the prompt: rows that fit the terminal, and the cursor position.
 public struct Frame: Hashable, Sendable {
     public let rows: [Line]
     public let cursor: Position
@@ -12,16 +12,13 @@ public struct Frame: Hashable, Sendable {
         public let column: Int
     }
 
-    /// What stands around the line that is edited.
+    /// The properties of the display apart from the edited line.
     public struct Setting: Sendable {
         let prompt: Line
         let size: TerminalSize
         let charset: SymbolSet
-        /// Whether dim text can be told from typed text.
         let showsSuggestions: Bool
-        /// Whether what is typed stays unseen.
         let isSecret: Bool
-        /// What stands out in the line.
         var highlights: [(range: Range<Int>, style: Style)] = []
 
         public init(
@@ -37,8 +34,7 @@ public struct Frame: Hashable, Sendable {
 
         func style(at index: Int) -> Style? { highlights.last { $0.range.contains(index) }?.style }
 
-        /// The letters that are laid out: of a line much longer than the screen, those around the cursor, from a place
-        /// that stays while the cursor moves about.
+        /// The displayed part of a long line: the part around the cursor, in steps so that it does not change with every move.
         func extent(of buffer: EditBuffer) -> Range<Int> {
             let chunk = size.columns * size.rows * 2
             let count = buffer.characters.count
@@ -48,7 +44,7 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// - Parameter isFinal: The line is done: only it remains on the screen.
+    /// - Parameter isFinal: Whether the line is done, so that suggestions and menus are hidden.
     public init(_ state: EditorState, _ setting: Setting, isFinal: Bool = false) {
         var layout = RowLayout(setting)
         layout.add(Self.prompt(state, setting, isFinal))
@@ -83,7 +79,7 @@ public struct Frame: Hashable, Sendable {
     }
 }
 
-/// The rows around the cursor, where there are more than the terminal can show.
+/// The rows around the cursor that fit the terminal.
 private struct Window {
     let rows: [Line]
     let cursor: Frame.Position

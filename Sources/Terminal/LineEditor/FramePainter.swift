@@ -1,14 +1,14 @@
 import Rendering
 import Text
 
-/// Puts frames on the terminal, each over the one before.
+/// Writes frames to the terminal, each over the previous one.
 struct FramePainter {
     private let palette: Palette
     private var shown: Frame?
 
     init(_ palette: Palette) { self.palette = palette }
 
-    /// The bytes that turn the frame on the screen into another one.
+    /// Returns the bytes that replace the displayed frame.
     mutating func paint(_ frame: Frame) -> String {
         let painted =
             toTop + frame.rows.map(palette.paint).joined(separator: "\r\n")
@@ -17,7 +17,7 @@ struct FramePainter {
         return painted
     }
 
-    /// The bytes that leave the frame where it is and begin a row of their own below it.
+    /// Returns the bytes that keep the frame and move to a new row below it.
     mutating func leave() -> String {
         guard let frame = shown else { return "" }
         shown = nil
@@ -29,7 +29,7 @@ struct FramePainter {
         return "\u{1B}[H\u{1B}[2J"
     }
 
-    /// After a change of width the terminal has broken the rows anew, and the cursor's row is another one.
+    /// Returns the bytes that erase the frame after the terminal has rewrapped its rows to a new width.
     mutating func reflow(to size: TerminalSize) -> String {
         guard let frame = shown else { return "" }
         let rowsAbove = frame.rows.prefix(frame.cursor.row).reduce(0) { $0 + Self.breaks(in: $1, size) + 1 }
@@ -38,7 +38,7 @@ struct FramePainter {
         return Self.up(rowsAbove + breaks) + "\r\u{1B}[J"
     }
 
-    /// How often a terminal breaks a row that is too wide for it, up to the letter in a column; no wide letter is halved.
+    /// Returns how often a terminal wraps a row, up to a column. Wide characters are not split.
     private static func breaks(in line: Line, upTo target: Int = .max, _ size: TerminalSize) -> Int {
         var start = 0
         let widths = (line.text.map { DisplayWidth.width(of: $0) } + (target < .max ? [1] : [])).prefix { width in
@@ -53,7 +53,7 @@ struct FramePainter {
         return breaks
     }
 
-    /// To the first column of the first row, everything below erased.
+    /// Moves to the first column of the first row and erases the rest of the screen.
     private var toTop: String { Self.up(shown?.cursor.row ?? 0) + "\r\u{1B}[J" }
 
     private static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }

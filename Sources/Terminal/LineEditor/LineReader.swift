@@ -1,15 +1,14 @@
 import Glibc
 import Rendering
 
-/// What came of asking for a line.
 public enum LineResult: Hashable, Sendable {
     case line(String)
-    /// Ctrl-C: what was typed is dropped, the session goes on.
+    /// Ctrl-C: the line was discarded; the session continues.
     case interrupted
     case endOfInput
 }
 
-/// Asks for lines: with an editor on a terminal, byte by byte from anything else.
+/// A reader of lines: with a line editor on a terminal, otherwise by bytes.
 public final class LineReader {
     public var history: History?
     public var options = LineEditorOptions()
@@ -19,15 +18,14 @@ public final class LineReader {
     private let output: Output
     private let lines: ByteLines
     private let input: Int32
-    /// Whether somebody sees the prompts.
     private let isSeen: Bool
     private var parser = KeyParser()
     private var keys: [Key] = []
     private var echoSuppressor: EchoSuppressor?
 
     /// - Parameters:
-    ///   - output: Where prompts go; if it is not given, to standard output, or standard error if only that is a terminal.
-    ///   - history: nil keeps nothing and recalls nothing.
+    ///   - output: The descriptor for prompts. By default standard output, or standard error if only that is a terminal.
+    ///   - history: The history of typed lines, or `nil` for none.
     public init(
         input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil, signals: Signals? = nil
     ) {
@@ -37,20 +35,20 @@ public final class LineReader {
         self.traits = traits
         self.history = history
         self.signals = signals
-        device = TerminalDevice(input: input, output: output, usualSize: traits.size, signals: signals)
+        device = TerminalDevice(input: input, output: output, fallbackSize: traits.size, signals: signals)
         self.output = Output(DescriptorSink(output, name: "the terminal"))
         lines = ByteLines(input)
     }
 
-    /// Where a script is, for its error messages: the number of the line that was read last, from 1.
+    /// The number of the last line, from 1, for error messages of scripts.
     public var lineNumber: Int { lines.lineNumber }
 
     /// - Parameters:
-    ///   - heading: Lines above the prompt. They are shown once keys are read as they come, so that an answer given at
-    ///     first sight, even Ctrl-D, is one to the prompt.
-    ///   - prompt: Not shown unless somebody sits at a terminal.
-    ///   - isKept: Whether the line goes into the history, before this returns.
-    /// - Throws: `InputProblem`, `OutputProblem`.
+    ///   - heading: Lines above the prompt. They are shown after the terminal is in raw mode, so that an immediate answer,
+    ///     even Ctrl-D, is read by this prompt.
+    ///   - prompt: The prompt, shown only on a terminal.
+    ///   - isKept: Whether the line is added to the history.
+    /// - Throws: `InputProblem` or `OutputProblem`.
     public func readLine(
         below heading: [Line] = [], prompt: Line, initial: String = "", isKept: Bool = true,
         help: LineEditorHooks = LineEditorHooks()
@@ -59,13 +57,13 @@ public final class LineReader {
         let result =
             isSeen && traits.isEditable
             ? try await edit(
-                EditorState(initial, isWhole: help.isWhole), heading, prompt, help, recallsHistory: isKept)
+                EditorState(initial, isComplete: help.isComplete), heading, prompt, help, recallsHistory: isKept)
             : try readPlainly(heading, prompt, initial)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result
     }
 
-    /// A line that is neither shown nor kept; nothing that is typed is seen until another line is read.
+    /// Reads a line without showing or recording it. Input stays hidden until the next line is read.
     public func readSecret(prompt: Line) async throws -> LineResult {
         echoSuppressor = EchoSuppressor(of: input)
         defer { echoSuppressor?.restoreOnCrash() }
@@ -79,12 +77,10 @@ public final class LineReader {
         try output.flush()
     }
 
-    /// Where a line cannot be edited, an empty one leaves the text that it would have begun with; the terminal itself shows
-    /// Ctrl-C, and drops what was typed.
+    /// Reads a line without line editing. An empty line stands for the initial text. The terminal itself handles Ctrl-C.
     private func readPlainly(
         _ heading: [Line], _ prompt: Line, _ initial: String = ""
     ) throws -> LineResult {
-        // Who sees the prompt can leave it.
         let keys = isSeen ? SignalWatch([SIGINT], of: signals) : nil
         try show(heading)
         if isSeen {
@@ -135,13 +131,13 @@ public final class LineReader {
         }
     }
 
-    /// The prompt is there first: however long the history is, nobody waits for it.
+    /// Loads the history after the prompt is shown, since a large one takes a while.
     private func recall(for session: inout EditingSession) {
         history?.refresh()
         session.setHistory(history?.lines ?? [])
     }
 
-    /// Waits until there is a key, or the prompt has ended.
+    /// Waits for keys. Returns a result if the prompt has ended.
     private func nextKeys(_ session: inout EditingSession) async throws -> LineResult? {
         switch device.nextEvent(timeout: parser.isWaiting ? Self.escapeDelay : nil) {
         case .bytes(let bytes): keys += parser.feed(bytes)
@@ -154,7 +150,7 @@ public final class LineReader {
         case .end: return .endOfInput
         case .signal(SIGTSTP): try suspend(&session)
         case .signal(let signal):
-            // A terminal that has gone takes nothing any more, and the signal is obeyed all the same.
+            // A disconnected terminal accepts no output.
             try? device.write(session.leave())
             device.handOver(to: signal)
             return signal == SIGINT ? .interrupted : .endOfInput
@@ -170,7 +166,6 @@ public final class LineReader {
         return result
     }
 
-    /// The terminal belongs to the editor meanwhile.
     private func openEditor(for session: inout EditingSession) async throws {
         try device.write(session.leave())
         device.close()

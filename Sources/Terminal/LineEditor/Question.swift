@@ -2,7 +2,7 @@ import Localization
 import Rendering
 import Text
 
-/// A question with its answers, each of them a number and perhaps a key.
+/// A multiple-choice question.
 public struct Question: Hashable, Sendable {
     public let text: Message
     public let choices: [Choice]
@@ -13,7 +13,7 @@ public struct Question: Hashable, Sendable {
     }
 
     public struct Choice: Hashable, Sendable {
-        /// What can be typed for it besides its number: `y`.
+        /// A shortcut such as `y`.
         public let key: String?
         public let title: Message
 
@@ -23,7 +23,7 @@ public struct Question: Hashable, Sendable {
         }
     }
 
-    /// The choice that was typed: its number, its key, or its title, capitals and small letters being the same.
+    /// Returns the choice with this number, key, or title, ignoring case.
     func index(of answer: String) -> Int? {
         let answer = answer.lowercased()
         if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }
@@ -35,20 +35,19 @@ public struct Question: Hashable, Sendable {
 }
 
 public enum Answer: Hashable, Sendable {
-    /// The index of the choice.
     case chosen(Int)
-    /// A line that is no choice, but meant for somebody else.
+    /// Another command.
     case other(String)
     case interrupted
-    /// Counts as no, and is not asked again.
     case endOfInput
 }
 
 extension LineReader {
-    /// Shows the choices one below the other and waits for one of them; what is none is asked again.
+    /// Asks the question until the answer is one of the choices.
     ///
-    /// - Parameter isElse: Whether a line that is no choice is meant for somebody else, and ends the asking.
-    public func ask(_ question: Question, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Answer {
+    /// - Parameter isCommand: Whether a line is another command, which ends the question.
+    public func ask(_ question: Question, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer
+    {
         var heading = lines(of: question)
         while true {
             switch try await readLine(below: heading, prompt: Line("? ", .prompt), isKept: false) {
@@ -57,9 +56,9 @@ extension LineReader {
             case .line(let line):
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
                 if let index = question.index(of: answer) { return .chosen(index) }
-                if isElse(answer) { return .other(answer) }
+                if isCommand(answer) { return .other(answer) }
                 let hint: Message =
-                    "Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them."
+                    "Type a number from 1 to \(question.choices.count), or press Ctrl-D to cancel."
                 heading = [Line(hint.localized, .dim)]
             }
         }

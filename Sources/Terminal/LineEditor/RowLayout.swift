@@ -2,13 +2,13 @@ import Localization
 import Rendering
 import Text
 
-/// Lets text run over rows as narrow as they must be, cluster by cluster.
+/// A layout that wraps text into rows, one grapheme cluster at a time.
 struct RowLayout {
     private(set) var rows: [Line] = []
     private var row = Line()
     private var column = 0
     let setting: Frame.Setting
-    /// The last column stays free: a terminal has its own mind about what follows a full row.
+    /// The number of usable columns. Terminals differ in how they wrap after a full row, so the last column stays empty.
     let usable: Int
 
     init(_ setting: Frame.Setting) {
@@ -17,7 +17,7 @@ struct RowLayout {
         rows = [Line()]
     }
 
-    /// A prompt leaves room for the line: its end is what tells the place.
+    /// Adds the prompt. A long prompt is cut at the start, to leave room for the line.
     mutating func add(_ prompt: Line) {
         let kept = prompt.endFitting(usable * 2 / 3, setting.charset)
         row = kept
@@ -29,7 +29,7 @@ struct RowLayout {
         for character in text { add(character, style) }
     }
 
-    /// A line end is shown, and ends the row.
+    /// Adds a character. A line end is shown as a symbol and ends the row.
     mutating func add(_ character: Character, _ style: Style?) {
         let span = shown(character, style)
         if column + span.width > usable { breakRow() }
@@ -39,19 +39,19 @@ struct RowLayout {
         if character == "\n" { breakRow() }
     }
 
-    /// Where a cluster that is added now will stand.
+    /// Returns the position of the next character.
     func nextPosition(for character: Character) -> Frame.Position {
         column + shown(character, nil).width > usable
             ? Frame.Position(row: rows.count, column: 0) : Frame.Position(row: rows.count - 1, column: column)
     }
 
-    /// Where the cursor stands behind the text.
+    /// Returns the cursor position after the text.
     mutating func end() -> Frame.Position {
         if column >= setting.size.columns { breakRow() }
         return Frame.Position(row: rows.count - 1, column: column)
     }
 
-    /// A row of its own, below all others.
+    /// Adds a row below all others.
     mutating func add(row: Line) {
         rows.append(row.cut(to: usable, setting.charset))
     }
@@ -62,7 +62,7 @@ struct RowLayout {
         column = 0
     }
 
-    /// What does not fit any row is shown as something missing.
+    /// Returns the displayed form of a character; an ellipsis if it is wider than a row.
     private func shown(_ character: Character, _ style: Style?) -> Span {
         let span = character == "\n" ? Span(setting.charset.lineEnd, .dim) : Span(String(character), style)
         return span.width > usable ? Span(setting.charset.ellipsis, style) : span
@@ -70,7 +70,7 @@ struct RowLayout {
 }
 
 extension Line {
-    /// The end of the line, its first column a mark if anything is missing.
+    /// Returns the end of the line that fits, after an ellipsis if anything is cut.
     fileprivate func endFitting(_ columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         guard columns > 1 else { return Line() }
@@ -90,7 +90,7 @@ extension Line {
 }
 
 extension RowLayout {
-    /// The choices in columns below the line, as many as half a screen holds, and how many there are.
+    /// Adds the candidates in columns, in at most half the rows of the screen, and their number.
     mutating func addBelow(_ menu: EditorState.Menu) {
         let cells = menu.candidates.indices.map { cell(menu, $0) }
         let width = min(usable, (cells.map(\.width).max() ?? 0) + 1)
@@ -105,7 +105,7 @@ extension RowLayout {
         add(row: Line(count(of: menu, shown).localized, .dim))
     }
 
-    /// The chosen one has a sign before it, for whoever sees no colour.
+    // The chosen candidate has a symbol as well as a color.
     private func cell(_ menu: EditorState.Menu, _ index: Int) -> Line {
         let isChosen = index == menu.chosen
         let mark = Line(isChosen ? setting.charset.trail : " ", .prompt)

@@ -1,20 +1,20 @@
 import Glibc
 import Rendering
 
-/// The terminal while a prompt is open: raw, and given back as it was however the prompt ends.
+/// The terminal while a prompt is open: in raw mode, restored when the prompt ends.
 final class TerminalDevice {
     private let input: Int32
     private let output: DescriptorSink
     private let outputDescriptor: Int32
     private var modes: TerminalModes?
     private let signals: Signals?
-    /// What is taken for the size where the terminal does not know its own.
-    private let usualSize: TerminalSize
+    /// The size to use if the terminal does not report one.
+    private let fallbackSize: TerminalSize
     private var watch: SignalWatch?
 
-    init(input: Int32, output: Int32, usualSize: TerminalSize, signals: Signals?) {
+    init(input: Int32, output: Int32, fallbackSize: TerminalSize, signals: Signals?) {
         self.signals = signals
-        self.usualSize = usualSize
+        self.fallbackSize = fallbackSize
         self.input = input
         self.output = DescriptorSink(output, name: "the terminal")
         outputDescriptor = output
@@ -26,20 +26,18 @@ final class TerminalDevice {
         case bytes([UInt8])
         case quiet
         case resized
-        /// Stopped and continued by somebody else.
+        /// Another process stopped and continued this one.
         case continued
         case signal(Int32)
-        /// The terminal is gone.
+        /// The terminal was disconnected.
         case end
     }
 
-    var size: TerminalSize { .of(outputDescriptor, otherwise: usualSize) }
+    var size: TerminalSize { .of(outputDescriptor, otherwise: fallbackSize) }
 
-    // MARK: - Opening and closing
-
-    /// From here on the terminal marks what is pasted.
+    /// Switches to raw mode and enables bracketed paste.
     func open() {
-        // A raw terminal sends no SIGINT: one that Ctrl-C sent was pressed before, and is for who ran then.
+        // In raw mode Ctrl-C sends no SIGINT. A SIGINT from the keyboard was meant for the previous reader.
         let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
         watch = SignalWatch(wanted, includesKeys: false, of: signals)
         modes = TerminalModes(of: input)
@@ -59,19 +57,17 @@ final class TerminalDevice {
         watch?.forwardPending()
     }
 
-    /// Lets the signal do what it would have done without us, with the terminal as it was.
+    /// Restores the terminal and performs the default action of the signal.
     func handOver(to signal: Int32) {
         close()
         Signals.performDefault(signal)
     }
 
-    // MARK: - Reading and writing
-
     func write(_ text: String) throws {
         try Array(text.utf8).withUnsafeBytes(output.write)
     }
 
-    /// - Parameter timeout: In milliseconds; nil waits for ever.
+    /// - Parameter timeout: In milliseconds; `nil` for none.
     func nextEvent(timeout: Int32? = nil) -> Event {
         var waiting = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
         if let watch { waiting.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }

@@ -1,10 +1,9 @@
 import Glibc
 import Text
 
-/// Lines as they are searched: folded once, one behind the other, so that a search is one walk over bytes.
+/// The history without case and accents, in one buffer that can be searched quickly.
 struct FoldedLines: Hashable, Sendable {
     private var bytes: [UInt8] = []
-    /// Where each line ends.
     private var ends: [Int] = []
 
     init(_ lines: HistoryLines) {
@@ -21,13 +20,13 @@ struct FoldedLines: Hashable, Sendable {
         }
     }
 
-    /// The newest line up to a place that contains the text, however it is written.
+    /// Returns the newest line up to an index that contains the text, ignoring case and accents.
     func last(upTo newest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (0..<min(max(0, newest + 1), ends.count)).last { contains(wanted, $0) }
     }
 
-    /// The oldest line from a place on.
+    /// Returns the oldest line from an index on that contains the text.
     func first(from oldest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (min(oldest, ends.count)..<ends.count).first { contains(wanted, $0) }

@@ -1,27 +1,27 @@
 import Glibc
 
-/// The lines typed earlier, kept in a file that sessions share; each is there before its command runs.
+/// The history of typed lines, in a file shared by all sessions. A line is saved before its command runs.
 public struct History: Sendable {
-    /// How many lines are kept where nobody says otherwise.
-    public static let usualLimit = 10_000
+    /// The default number of lines.
+    public static let defaultLimit = 10_000
 
-    /// The newest lines, the oldest of them first.
+    /// The newest lines, oldest first.
     public private(set) var lines = HistoryLines()
     private let path: String
     private let limit: Int
     private let isPrivate: Bool
     private let keeps: @Sendable (String) -> Bool
-    /// How far the file has been read.
+    /// The number of bytes read from the file.
     private var end = 0
 
-    /// Nothing is read before somebody asks: a file that cannot be read is an empty history.
+    /// Creates a history without reading the file. An unreadable file is treated as empty.
     ///
     /// - Parameters:
-    ///   - limit: How many lines are kept; 0 keeps none.
-    ///   - isPrivate: The lines typed earlier are there, but no new one goes into the file.
-    ///   - keeps: Whether a line may be kept at all: not if it says a secret.
+    ///   - limit: The maximum number of lines; 0 disables the history.
+    ///   - isPrivate: Whether new lines are not saved.
+    ///   - keeps: Whether a line may be saved; `false` for secrets.
     public init(
-        path: String, limit: Int = usualLimit, isPrivate: Bool = false,
+        path: String, limit: Int = defaultLimit, isPrivate: Bool = false,
         keeps: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         self.path = path
@@ -30,7 +30,7 @@ public struct History: Sendable {
         self.keeps = keeps
     }
 
-    /// Takes in what stands in the file and what other sessions have added.
+    /// Reads the lines that other sessions have added.
     public mutating func refresh() {
         if end == 0, !isPrivate, let file = HistoryFile(path, O_RDWR) {
             read(file, mayShorten: true)
@@ -39,8 +39,7 @@ public struct History: Sendable {
         }
     }
 
-    /// Keeps a line, unless it begins with a blank, is empty, repeats the one before, or may not be kept. A file that
-    /// cannot be written costs the history, never the command.
+    /// Saves a line, unless it starts with a space, repeats the previous line, or may not be saved. Errors are ignored.
     public mutating func append(_ line: String) {
         guard let first = line.first, !first.isWhitespace, limit > 0, keeps(line) else { return }
         if !isPrivate, let file = HistoryFile(path, O_RDWR | O_APPEND | O_CREAT) {
@@ -54,9 +53,9 @@ public struct History: Sendable {
         lines.shorten(to: limit)
     }
 
-    /// Only what was added since the last time; all of it, where another session has shortened the file.
+    /// Reads the added part of the file, or all of it if another session has shortened it.
     ///
-    /// - Parameter mayShorten: Whether a file that holds twice as many lines as are wanted keeps only those that are.
+    /// - Parameter mayShorten: Whether a file with more than twice the maximum number of lines is shortened.
     private mutating func read(_ file: borrowing HistoryFile, mayShorten: Bool = false) {
         let size = file.size
         guard size != end else { return }
@@ -68,5 +67,48 @@ public struct History: Sendable {
         guard mayShorten, isTooMany, limit > 0 else { return }
         file.replace(with: lines)
         end = file.size
+    }
+}
+
+/// An open history file, locked for other sessions and readable only by its owner.
+struct HistoryFile: ~Copyable {
+    private let descriptor: Int32
+    /// The maximum number of bytes to read.
+    private static let mostBytes = 64 << 20
+
+    /// Returns `nil` if the path is not a regular file that can be opened.
+    init?(_ path: String, _ flags: Int32) {
+        descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { return nil }
+        while flock(descriptor, LOCK_EX) == -1, errno == EINTR {}
+        guard let mode, mode & S_IFMT == S_IFREG else { return nil }
+        if mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    var size: Int { status.map { Int($0.st_size) } ?? 0 }
+    private var mode: mode_t? { status?.st_mode }
+
+    private var status: stat? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status : nil
+    }
+
+    func bytes(from start: Int) -> [UInt8] {
+        let start = max(start, size - Self.mostBytes)
+        return [UInt8](unsafeUninitializedCapacity: max(0, size - start)) { buffer, count in
+            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(start)))
+        }
+    }
+
+    func append(_ line: String) {
+        let bytes = HistoryLineCodec.bytes(of: line) + [HistoryLineCodec.end]
+        _ = write(descriptor, bytes, bytes.count)
+    }
+
+    func replace(with lines: HistoryLines) {
+        let bytes = lines.written
+        if pwrite(descriptor, bytes, bytes.count, 0) == bytes.count { ftruncate(descriptor, off_t(bytes.count)) }
     }
 }

@@ -1,11 +1,10 @@
 import Glibc
 
-/// The lines typed earlier as their file holds them, one behind the other in bytes: a hundred thousand are read as fast as a
-/// few, and become texts only where somebody looks at one.
+/// The lines of the history in their encoded form. Lines are decoded on access, so that large files load quickly.
 public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
-    /// The lines as they are written, without their line ends.
+    /// The encoded lines without line ends.
     private var bytes: [UInt8] = []
-    /// Where each line ends.
+    /// The end of each line.
     private var ends: [Int] = []
 
     public init() {}
@@ -24,14 +23,14 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range(of: line)])) }
     }
 
-    // MARK: - Lines that come and go
+    // MARK: - Adding and removing lines
 
     mutating func append(_ line: String) {
         bytes += HistoryLineCodec.bytes(of: line)
         ends.append(bytes.count)
     }
 
-    /// Takes in a part of a file; what is no text and what is empty is left out.
+    /// Appends the lines of a part of the file, except empty and invalid ones.
     mutating func append(written part: [UInt8]) {
         bytes.reserveCapacity(bytes.count + part.count)
         part.withUnsafeBufferPointer { part in
@@ -49,7 +48,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         }
     }
 
-    /// Leaves only the newest lines.
+    /// Removes all but the newest lines.
     mutating func shorten(to limit: Int) {
         guard count > limit else { return }
         let gone = count - limit
@@ -58,7 +57,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         ends = ends[gone...].map { $0 - start }
     }
 
-    /// As they stand in a file.
+    /// The contents of the file.
     var written: [UInt8] {
         var file: [UInt8] = []
         file.reserveCapacity(bytes.count + count)
@@ -66,15 +65,15 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         return file
     }
 
-    // MARK: - Looking for the beginning of a line
+    // MARK: - Searching
 
-    /// The newest line before a place that begins like a text and is not another one.
+    /// Returns the newest line before an index that starts with the text and differs from the shown line.
     func last(before place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (0..<Swift.min(place, count)).last { fits($0, beginning, other) }
     }
 
-    /// The oldest such line from a place on.
+    /// Returns the oldest such line from an index on.
     func first(from place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (Swift.min(place, count)..<count).first { fits($0, beginning, other) }
@@ -89,4 +88,49 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
 
 extension HistoryLines: ExpressibleByArrayLiteral {
     public init(arrayLiteral lines: String...) { self.init(lines) }
+}
+
+/// The encoding of a line in the history file: line ends become `\n`, backslashes are doubled.
+enum HistoryLineCodec {
+    static let end = UInt8(ascii: "\n")
+    private static let escape = UInt8(ascii: "\\")
+
+    static func bytes(of line: String) -> [UInt8] {
+        guard line.utf8.contains(where: { $0 == escape || $0 < 0x20 || $0 >= 0x80 }) else { return Array(line.utf8) }
+        var written: [UInt8] = []
+        for character in line {
+            if character.isNewline {
+                written += [escape, UInt8(ascii: "n")]
+            } else {
+                for byte in character.utf8 { written += byte == escape ? [escape, escape] : [byte] }
+            }
+        }
+        return written
+    }
+
+    static func text(of written: some Collection<UInt8>) -> String {
+        guard written.contains(escape) else { return String(decoding: written, as: UTF8.self) }
+        var line: [UInt8] = []
+        var isEscaped = false
+        for byte in written {
+            if isEscaped {
+                line.append(byte == UInt8(ascii: "n") ? end : byte)
+                isEscaped = false
+            } else if byte == escape {
+                isEscaped = true
+            } else {
+                line.append(byte)
+            }
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    static func isText(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
+        written.allSatisfy { $0 < 0x80 } || String(validating: written, as: UTF8.self) != nil
+    }
+
+    /// Whether the bytes are ASCII without escapes, so that they equal the decoded line.
+    static func isPlain(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
+        written.allSatisfy { $0 < 0x80 && $0 != escape }
+    }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Rendering
 
-/// Plays the frames of a transition over one place of the screen; any key ends it.
+/// A player for the frames of a transition. Any key skips the rest.
 public struct Animator {
     public let isAnimated: Bool
     private let input: Int32
@@ -15,13 +15,13 @@ public struct Animator {
         self.output = output
     }
 
-    /// Draws the target last and exactly once, whatever becomes of the frames before it.
+    /// Plays the frames, then draws the target exactly once.
     ///
     /// - Parameters:
-    ///   - frames: The rows of each picture; what does not fit the screen is left out.
-    ///   - pause: Milliseconds between two pictures.
+    ///   - frames: The rows of each frame, cut to fit the screen.
+    ///   - pause: Milliseconds between two frames.
     public func play(_ frames: [[Line]], pause: Int32 = 30, then target: () async throws -> Void) async throws {
-        // What keeps the frames from the screen will keep the target from it too, and be told then.
+        // An output error here also occurs for the target, and is reported then.
         if isAnimated { try? play(frames, pause) }
         try await target()
     }
@@ -45,7 +45,7 @@ public struct Animator {
 
     private static func erase(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A\r\u{1B}[J" : "" }
 
-    /// The key stays unread: it belongs to the prompt.
+    /// Whether a key is pressed. It is not read, so that the prompt receives it.
     private func isKeyPressed(within pause: Int32) -> Bool {
         var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, pause) > 0

@@ -1,18 +1,18 @@
 import Localization
 import Rendering
 
-/// Tells on standard error how far a long work is; says nothing of what is done within half a second.
+/// A progress line on standard error, shown after half a second.
 public struct Progress {
     private let title: Message
     private let output: Output
     private let traits: TerminalTraits
     private let start = ContinuousClock.now
-    /// What is being done of it, and since when.
+    /// The current part of the work and its start.
     private var part: (name: Title, start: ContinuousClock.Instant)?
     private var counted: (done: Int, total: Int?)?
     private var lastDrawn: ContinuousClock.Instant?
 
-    private static let patience = Duration.milliseconds(500)
+    private static let delay = Duration.milliseconds(500)
     private static let pause = Duration.milliseconds(100)
 
     public init(_ title: Message, traits: TerminalTraits, to output: Output = .standardError()) {
@@ -21,25 +21,24 @@ public struct Progress {
         self.traits = traits
     }
 
-    /// Whether there is anything to show it on.
     private var isShown: Bool { traits.isErrorTTY }
-    /// A line that may not be drawn over is drawn once.
+    /// Whether the line can be redrawn; otherwise it is written once.
     private var isRepainted: Bool { !traits.isDumb && !traits.isPlain }
 
     /// - Parameters:
-    ///   - part: What is being done of it, each part with a pace of its own; nil for a work in one.
-    ///   - done: nil if nobody counts.
-    ///   - total: nil if nobody knows.
+    ///   - part: The current part of the work, timed separately; `nil` if there are none.
+    ///   - done: The number of finished items, or `nil` if unknown.
+    ///   - total: The number of all items, or `nil` if unknown.
     public mutating func update(_ part: Title? = nil, done: Int?, of total: Int?) {
         if part != self.part?.name { self.part = part.map { ($0, .now) } }
         counted = done.map { ($0, total) }
         tick()
     }
 
-    /// Time has passed.
+    /// Redraws the line if enough time has passed.
     public mutating func tick() {
         let now = ContinuousClock.now
-        guard isShown, now - start >= Self.patience, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
+        guard isShown, now - start >= Self.delay, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
         else { return }
         lastDrawn = now
         let pace = ProgressRate(done: counted?.done, total: counted?.total, elapsed: now - (part?.start ?? start))
@@ -47,7 +46,7 @@ public struct Progress {
         draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
     }
 
-    /// Takes the line away; of work that was counted, or had parts, and has not failed it says how long it took.
+    /// Removes the line. After successful work with known progress, shows the time it took.
     public mutating func finish(isDone: Bool = true) {
         guard lastDrawn != nil else { return }
         lastDrawn = nil
@@ -60,7 +59,7 @@ public struct Progress {
         draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
     }
 
-    /// What does not reach the terminal must not stop the work.
+    /// Draws the line. Errors are ignored, so that they do not stop the work.
     private func draw(_ line: Line, end: String = "") {
         try? output.write(isRepainted ? "\r\u{1B}[K" + line.text + end : line.text + "\n")
         try? output.flush()
@@ -69,9 +68,9 @@ public struct Progress {
     private static func counted(_ done: String, of total: String) -> Message { "\(done) of \(total)" }
     private static func finished(_ title: Message, in time: Message) -> Message { "\(title): done in \(time)." }
 
-    /// `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`; on a narrow terminal less of it.
+    /// Formats a line such as `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`, shortened to fit the terminal.
     static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: SymbolSet) -> Line {
-        // Beside it the terminal writes ^C, which must not begin a row of its own.
+        // Leave room for the ^C that a terminal echoes.
         let room = columns - 3
         guard let done = pace.done else {
             return Line("\(title.localized)  \(pace.words.localized)").cut(to: room, charset)
@@ -90,27 +89,24 @@ public struct Progress {
     }
 }
 
-/// How far a work is after a while, and so how fast it goes and how long the rest will take.
+/// The progress after some time: its rate and the remaining time.
 struct ProgressRate: Hashable {
-    /// Nil if nothing is counted.
     let done: Int?
-    /// Nil if nobody knows.
     let total: Int?
     let elapsed: Duration
 
-    /// Things done in a second; nil before there is anything to divide.
+    /// Items per second, or `nil` if unknown.
     var rate: Double? {
         guard let done, done > 0, elapsed > .zero else { return nil }
         return Double(done) / (elapsed / .seconds(1))
     }
 
-    /// Nil if nobody knows.
     var secondsLeft: Int? {
         guard let rate, let done, let total else { return nil }
         return Int((Double(max(0, total - done)) / rate).rounded(.up))
     }
 
-    /// `1,250/s, 12 s left`; the time it has taken where nothing is counted.
+    /// The rate and the remaining time, as in `1,250/s, 12 s left`; the elapsed time if the progress is unknown.
     var words: Message {
         guard let rate else { return Self.time(seconds: Int(elapsed.components.seconds)) }
         let speed = rate >= 10 ? NumberText.of(Int(rate)) : NumberText.of((rate * 10).rounded() / 10, .utf8)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Ctrl-C while a command runs.
+/// Handling of Ctrl-C while a command runs.
 public enum InterruptMonitor {
-    /// Runs a command, and calls a handler on the main thread for each SIGINT in the meantime.
+    /// Runs a command and calls a handler on the main thread for each SIGINT, which does not end the process.
     ///
-    /// Ctrl-C does not end the process then. The handler must not listen for signals itself.
+    /// The handler must not add or remove listeners.
     public static func during<Result>(
         _ signals: Signals, _ body: () async throws -> Result, interrupted handler: @escaping @Sendable () -> Void
     ) async rethrows -> Result {
@@ -13,10 +13,11 @@ public enum InterruptMonitor {
         return try await body()
     }
 
-    /// Runs work as a task that Ctrl-C cancels. The task begins after listening has begun, so that an editor that the work
-    /// starts, and that listens as well, is the innermost listener.
+    /// Runs work as a task that Ctrl-C cancels.
     ///
-    /// - Parameter executor: Where the work runs if it names no other place.
+    /// The task starts after the listener was added, so that an editor started by the work is the innermost listener.
+    ///
+    /// - Parameter executor: The preferred executor of the task.
     public static func cancelling<Result: Sendable>(
         _ signals: Signals, on executor: (any TaskExecutor)? = nil,
         _ work: @escaping @Sendable () async throws -> Result

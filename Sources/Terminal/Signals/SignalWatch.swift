@@ -1,16 +1,16 @@
 import Glibc
 
-/// Signals as bytes on a descriptor, for as long as it lives, so that they can be waited for together with other input.
+/// A descriptor that receives signals as bytes, to wait for signals together with other input.
 final class SignalWatch {
-    /// Readable when a signal came: one byte, its number.
+    /// Receives one byte per signal: its number.
     let descriptor: Int32
     private let far: Int32
     private let listener: Signals.ListenerID
     private let signals: Signals
 
-    /// nil if nobody hears signals, or the system has no descriptor left: then they do what they always do.
+    /// Returns `nil` without signals to watch or without a free descriptor.
     ///
-    /// - Parameter hearsKeys: Whether SIGINT is wanted also where Ctrl-C sent it.
+    /// - Parameter includesKeys: Whether a SIGINT from the keyboard counts.
     init?(_ wanted: [Int32], includesKeys: Bool = true, of signals: Signals?) {
         guard let signals, let channel = SocketPair.open() else { return nil }
         (descriptor, far, self.signals) = (channel.near, channel.far, signals)
@@ -20,32 +20,32 @@ final class SignalWatch {
         }
     }
 
-    /// The signal that came, if one did.
+    /// Returns the next signal that was received.
     func next() -> Int32? {
         var number: UInt8 = 0
         return recv(descriptor, &number, 1, Int32(MSG_DONTWAIT)) == 1 ? Int32(number) : nil
     }
 
-    /// Waits until there is something to read from a descriptor.
+    /// Waits for input on a descriptor.
     ///
-    /// - Throws: `CancellationError` when a signal comes first.
+    /// - Throws: `CancellationError` if a signal is received first.
     func waitForInput(from input: Int32) throws {
         var waiting = [descriptor, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while poll(&waiting, 2, -1) < 0, errno == EINTR {}
         if next() != nil { throw CancellationError() }
     }
 
-    /// Waits until whatever was sent to the process before has been heard: the main thread takes the signals that wait in the
-    /// order of their numbers, and SIGCONT, which must be among those watched for, is the last of them that matters.
+    /// Waits until all earlier signals of this process were delivered. Pending signals are delivered in the order of their
+    /// numbers, and SIGCONT, which must be watched, is the last relevant one.
     func drain() {
         kill(getpid(), SIGCONT)
         var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
         while next() != SIGCONT {
-            guard poll(&waiting, 1, Self.patience) != 0 else { return }
+            guard poll(&waiting, 1, Self.drainTimeout) != 0 else { return }
         }
     }
 
-    /// Ends listening. What came and was not read goes to who listens then, or does what it always does: nothing is lost.
+    /// Stops listening and passes on the signals that were received but not read.
     func forwardPending() {
         signals.remove(listener)
         while let signal = next() {
@@ -53,12 +53,22 @@ final class SignalWatch {
         }
     }
 
-    /// Milliseconds after which nobody takes signals.
-    private static let patience: Int32 = 1000
+    /// The time in milliseconds after which signals are assumed not to be delivered.
+    private static let drainTimeout: Int32 = 1000
 
     deinit {
         signals.remove(listener)
         close(far)
         close(descriptor)
+    }
+}
+
+/// Two connected descriptors that child processes do not inherit, not even briefly as with `pipe`.
+package enum SocketPair {
+    /// Returns `nil` if no descriptor is free.
+    package static func open() -> (near: Int32, far: Int32)? {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        return socketpair(AF_UNIX, kind, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
     }
 }

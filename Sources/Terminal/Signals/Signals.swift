@@ -1,14 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The signals of the process: its main thread waits for them while the work is done on others. Whoever listens is told;
-/// where nobody does, a signal does what it always does.
+/// The signals of the process, received by its main thread and passed to the innermost listener. Without a listener,
+/// a signal has its default effect.
 ///
-/// Swift's concurrency workers block every signal, so the main thread is the only one that can hear them.
+/// The threads of Swift concurrency block all signals, so only the main thread can receive them.
 public final class Signals: Sendable {
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
-    /// Identifies a listener, to remove it.
     struct ListenerID: Hashable {
         fileprivate let number: Int
     }
@@ -25,32 +24,32 @@ public final class Signals: Sendable {
     }
 
     private struct State {
-        /// The innermost last.
+        /// Innermost last.
         var listeners: [Listener] = []
         var lastNumber = 0
     }
 
     private let state = Mutex(State())
 
-    /// On the main thread, before there is another: each inherits what is blocked.
+    /// Blocks the signals. Call it on the main thread before any other thread starts: threads inherit the mask.
     public init() {
         var signals = Signals.set
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Waits as long as the process lives.
+    /// Receives signals until the process ends.
     public func wait() -> Never {
         var signals = Signals.set
         while true {
             var origin = siginfo_t()
             let signal = sigwaitinfo(&signals, &origin)
             guard signal > 0 else { continue }
-            // What a process sends has a code of zero or less, what a key of the terminal sends comes from the kernel.
+            // Signals from the kernel, such as those of keys, have a positive code.
             if !deliver(signal, isKey: origin.si_code > 0) { Signals.performDefault(signal) }
         }
     }
 
-    /// Lets a signal do what it does by itself: end the process, stop it, or nothing.
+    /// Performs the default action of a signal.
     static func performDefault(_ signal: Int32) {
         var one = sigset_t()
         var before = sigset_t()
@@ -58,15 +57,15 @@ public final class Signals: Sendable {
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
         CrashHandler.restoreTerminal()
-        // Swift's runtime would report a crash here, where somebody only wants to leave.
+        // Prevents the Swift runtime from reporting a crash.
         if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
         raise(signal)
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// False if nobody listens for it.
+    /// - Returns: Whether there was a listener.
     func deliver(_ signal: Int32, isKey: Bool = false) -> Bool {
-        // Under the lock, so that no handler runs after its listener was removed.
+        // The lock ensures that no handler runs after its listener was removed.
         state.withLock { state in
             guard let listener = state.listeners.last(where: { $0.accepts(signal, isKey: isKey) }) else { return false }
             listener.handler(signal)
@@ -75,8 +74,8 @@ public final class Signals: Sendable {
     }
 
     /// - Parameters:
-    ///   - hearsKeys: Whether SIGINT is heard also where Ctrl-C sent it.
-    ///   - handler: Called with the number of the signal. It must neither block nor add or remove listeners.
+    ///   - includesKeys: Whether the listener receives a SIGINT from the keyboard.
+    ///   - handler: Receives the signal number. It must not block, and not add or remove listeners.
     func listen(
         for signals: [Int32], includesKeys: Bool = true, _ handler: @escaping @Sendable (Int32) -> Void
     ) -> ListenerID {

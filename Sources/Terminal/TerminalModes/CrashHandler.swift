@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Gives the terminal back as it was where the program crashes at a prompt.
+/// A crash handler that restores the terminal modes.
 enum CrashHandler {
     private struct SavedState {
         let modes: TerminalModes
-        /// What each of the signals did before.
+        /// The former signal handlers.
         let former: [sigaction]
 
         func restoreHandlers() {
@@ -30,7 +30,6 @@ enum CrashHandler {
         saved.withLock { $0 = SavedState(modes: modes, former: former) }
     }
 
-    /// Before a signal does what it does by itself.
     static func restoreTerminal() {
         saved.withLock { $0?.modes.restore() }
     }
@@ -42,7 +41,7 @@ enum CrashHandler {
         }
     }
 
-    /// Only what may be done inside a signal handler; then the signal does what it would have done without us.
+    /// Restores the terminal and raises the signal again. Everything called here is async-signal-safe.
     private static func handleCrash(_ signal: Int32) {
         _ = saved.withLockIfAvailable { saved in
             guard let saved else { return }

@@ -53,7 +53,7 @@ struct CardBuilder {
     /// Returns the notes by person, oldest first.
     private func notes(about ids: [Int64]) throws -> [Int64: [String]] {
         var notes: [Int64: [String]] = [:]
-        try connection.forEach(Self.notes, { $0[1] = ids.json }) { row in
+        try connection.forEach(Self.notes, binding: ids.json) { row in
             var note = Note()
             note.topic = row[1]
             note.text = row[2]
@@ -64,7 +64,7 @@ struct CardBuilder {
 
     private func groups(with ids: [Int64]) throws -> [Int64: [String]] {
         var groups: [Int64: [String]] = [:]
-        try connection.forEach(Self.groups, { $0[1] = ids.json }) { row in
+        try connection.forEach(Self.groups, binding: ids.json) { row in
             groups[row[0], default: []].append(row[1])
         }
         return groups

@@ -81,9 +81,8 @@ final class ImportedGroups {
     }
 
     func isMember(_ person: Int64, of group: Int64) throws -> Bool {
-        try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2") {
-            ($0[1], $0[2]) = (group, person)
-        }
+        try connection.hasRow(
+            "SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
     /// Adds a person to a group.

@@ -78,9 +78,9 @@ final class ImportedRelations {
     private func has(_ note: Note) throws -> Bool {
         if notes.contains(note) { return true }
         guard let subject = note.subject else { return false }
-        return try connection.hasRow(subject.kind == .group ? Self.notesOfGroup : Self.notesOfPerson) {
-            ($0[1], $0[2], $0[3]) = (subject.number, note.topic, note.text)
-        }
+        return try connection.hasRow(
+            subject.kind == .group ? Self.notesOfGroup : Self.notesOfPerson,
+            binding: subject.number, note.topic, note.text)
     }
 
     static let notesOfPerson = "SELECT 1 FROM note WHERE person_id = ?1 AND topic = ?2 AND text = ?3"

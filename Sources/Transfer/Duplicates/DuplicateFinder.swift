@@ -205,7 +205,7 @@ enum PersonOutline {
     static func all(of ids: [Int64], from connection: Connection) throws -> [(id: Int64, person: Person)] {
         let all = ids.json
         var persons: [Int64: Person] = [:]
-        try connection.forEach(names, { $0[1] = all }) { row in
+        try connection.forEach(names, binding: all) { row in
             var person = Person()
             person.name.given = row[1]
             person.name.middle = row[2]
@@ -216,10 +216,10 @@ enum PersonOutline {
             person.birthday = birthday.flatMap { PartialDate($0) }
             persons[row[0]] = person
         }
-        try connection.forEach(emails, { $0[1] = all }) { row in
+        try connection.forEach(emails, binding: all) { row in
             persons[row[0]]?.emails.append(Labeled("", row[1]))
         }
-        try connection.forEach(phones, { $0[1] = all }) { row in
+        try connection.forEach(phones, binding: all) { row in
             persons[row[0]]?.phones.append(Labeled("", row[1]))
         }
         return ids.compactMap { id in persons[id].map { (id, $0) } }

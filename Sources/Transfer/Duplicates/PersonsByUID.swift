@@ -28,10 +28,10 @@ extension Connection {
     /// Returns the oldest owner of each UID, by duplicate key.
     private func owners(ofUIDs uids: Set<String>) throws -> [String: Int64] {
         var owners: [String: Int64] = [:]
-        try forEach(Self.owners, { $0[1] = Set(uids.map(CardTraits.key(ofUID:))).json }) { row in
+        try forEach(Self.owners, binding: Set(uids.map(CardTraits.key(ofUID:))).json) { row in
             owners[row[0]] = row[1] as Int64?
         }
-        try forEach(Self.ownersByUUID, { $0[1] = Set(uids.map(CardUID.key)).json }) { row in
+        try forEach(Self.ownersByUUID, binding: Set(uids.map(CardUID.key)).json) { row in
             let duplicateKey = CardTraits.key(ofUID: row[0])
             owners[duplicateKey] = min(owners[duplicateKey] ?? .max, row[1])
         }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("What a walk along the checklist found", .childProcesses)
+@Suite("Checklist: regressions", .childProcesses)
 struct ChecklistRegressionTests {
-    @Test("C34 A completion that finds nothing leaves what was typed")
+    @Test("C34 Tab without a candidate leaves the line unchanged")
     func nothingToComplete() throws {
         let home = try HomeFixture.home()
         for format in ["plain", "json", "csv"] {
@@ -15,7 +15,7 @@ struct ChecklistRegressionTests {
         #expect(script.contains("[[ -n \"$name\" ]] || continue"))
     }
 
-    @Test("C23 A photo that is saved dry is not written")
+    @Test("C23 photo --save --dry-run writes no file")
     func photo() throws {
         let home = try HomeFixture.home(.bedrock)
         let path = home.folder + "/saved.png"
@@ -25,7 +25,7 @@ struct ChecklistRegressionTests {
         #expect(!home.exists(path))
     }
 
-    @Test("C09 A format that is asked for is the one that is exported in")
+    @Test("C09 export uses the requested output format")
     func exported() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("export", "--csv").output == home.almanac("export", "--as", "csv").output)
@@ -36,26 +36,26 @@ struct ChecklistRegressionTests {
         #expect(table.errors.contains("Unknown format “table”."))
     }
 
-    @Test("C18, C19 An option before the command is one, or is told what it may be; “--” only ends them")
+    @Test("C18, C19 Unknown options before a command are errors with a suggestion, and “--” only ends the options")
     func before() throws {
         let home = try HomeFixture.home()
         let mistyped = try home.almanac("--jsn", "persons")
         #expect(mistyped.status == 2)
-        #expect(mistyped.errors.contains("Almanac has no option --jsn. Did you mean --json?"))
+        #expect(mistyped.errors.contains("Unknown option --jsn. Did you mean --json?"))
         #expect(try home.almanac("--", "persons").output == home.almanac("persons").output)
         #expect(try home.almanac("--json", "persons").output == home.almanac("persons", "--json").output)
     }
 
-    @Test("C41 A line of the configuration that is no setting is named")
+    @Test("C41 An invalid line of the configuration is reported")
     func configuration() throws {
         let home = try HomeFixture.home()
         try home.write("# mine\ncolor always\n", to: ".config/almanac/config")
         let ending = try home.almanac("persons")
         #expect(ending.status == 0)
-        #expect(ending.errors.contains("“color always” is no setting. Write KEY=VALUE."))
+        #expect(ending.errors.contains("invalid line “color always”. Use KEY=VALUE."))
     }
 
-    @Test("C25 What cannot be restored needs no answer")
+    @Test("C25 Restoring an unknown record fails without a prompt")
     func restore() throws {
         let home = try HomeFixture.home()
         let ending = try home.almanac("restore", home.folder + "/nosuch.db")
@@ -63,21 +63,21 @@ struct ChecklistRegressionTests {
         #expect(!ending.errors.contains("Replace all current data"))
     }
 
-    @Test("C24 Planting says how it is taken back")
+    @Test("C24 Loading sample data shows how to reverse it")
     func seeding() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("Use “undo” to reverse this."))
         #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("“undo”") == false)
     }
 
-    @Test("C38 A passphrase that is typed before it is asked for is not seen")
+    @Test("C38 A passphrase typed before its prompt is not echoed")
     func secretAhead() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\n").status == 0)
         let session = try TerminalSession(home, until: "Leia")
         session.terminal.type("login Leia\r")
         #expect(session.terminal.wait { $0.text.contains("Passphrase: ") && !$0.isCooked })
-        // The right one is typed while the wrong one is being looked at.
+        // The right passphrase is typed while the wrong one is being checked.
         session.terminal.type("open barley\ropen ses")
         #expect(session.terminal.wait { $0.text.contains("That is not the passphrase") && !$0.isCooked })
         #expect(!session.terminal.text.contains("open ses"))

@@ -29,13 +29,13 @@ struct ChecklistTests {
         #expect(tested.subtracting(numbers) == [])
     }
 
-    @Test("Every test expects something")
+    @Test("Every test has an expectation")
     func expectations() {
         #expect(tests.count > 1000)
         #expect(tests.filter { !$0.expects(through: helpers) }.map(\.name) == [])
     }
 
-    @Test("A test without an expectation is noticed")
+    @Test("A test without an expectation is detected")
     func emptyTest() {
         let source = """
             struct Tests {

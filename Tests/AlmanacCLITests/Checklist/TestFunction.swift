@@ -1,4 +1,4 @@
-/// A function of a Swift source file, found by its layout: its body ends at a brace in the column where it began.
+/// A function in a Swift source file. Its body ends at a brace in the column in which it starts.
 struct TestFunction {
     let name: Substring
     let isTest: Bool
@@ -33,7 +33,7 @@ struct TestFunction {
         return functions
     }
 
-    /// The numbers before the sentence of the title: `"D20, D21 …"`.
+    /// The check numbers at the start of the title, such as `D20, D21`.
     var checks: [String] {
         let start = header.firstRange(of: "func `") ?? header.firstRange(of: "\"")
         guard let start else { return [] }

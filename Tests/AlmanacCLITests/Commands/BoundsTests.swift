@@ -1,12 +1,11 @@
 import TestSupport
 import Testing
 
-/// Numbers from the ends of what a machine can hold.
-@Suite("Numbers beyond all measure", .childProcesses)
+@Suite("Extreme numbers", .childProcesses)
 struct BoundsTests {
     private static let ends = [String(Int.max), String(Int.min), "99999999999999999999"]
 
-    @Test("are taken or refused wherever a command takes a number", arguments: ends)
+    @Test("Every command either accepts or rejects an extreme number", arguments: ends)
     func integers(number: String) throws {
         let home = try SeededHome.home("flintstones")
         let commands = [
@@ -23,7 +22,7 @@ struct BoundsTests {
         }
     }
 
-    @Test("are drawn, compared and told as figures of planets", arguments: ["1e308", "5e-324"])
+    @Test("Extreme planet values are plotted, compared, and shown", arguments: ["1e308", "5e-324"])
     func figures(number: String) throws {
         let home = try Home()
         let far = ["parent=Far", "type=exoplanet"]

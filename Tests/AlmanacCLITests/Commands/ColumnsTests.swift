@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("The columns of lists, and what lists leave out", .childProcesses)
+@Suite("List columns and hidden rows", .childProcesses)
 struct ColumnsTests {
-    @Test func `figures come in the unit that was asked for, for people and for programs`() throws {
+    @Test func `Columns use the requested unit for people and for programs`() throws {
         let home = try SeededHome.home("solar")
         let words = [
             "planets", "where", "name = earth or name = jupiter", "--columns", "name,radius:rjup,axis:km,rings",
@@ -21,7 +21,7 @@ struct ColumnsTests {
             try home.almanac("planets", "where", "name = earth", "--json").rows.first?["massKg"]?.number == 5.9722e24)
     }
 
-    @Test func `every kind of list has them, and every field of its filters`() throws {
+    @Test func `Lists of all kinds have columns, including all filter fields`() throws {
         let home = try SeededHome.home("flintstones")
         let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
         #expect(persons.hasPrefix("id,name,city,birthday,groups,planet\n"))
@@ -33,7 +33,7 @@ struct ColumnsTests {
         #expect(notes.contains("| Topic | Person | Planet | ID |") && notes.contains("Fred Flintstone"))
     }
 
-    @Test func `figures come as bars, in proportion to the greatest of the list, for people alone`() throws {
+    @Test func `Bar columns are proportional to the largest value and shown only to people`() throws {
         let home = try SeededHome.home("solar")
         let words = ["planets", "where", "type = planet", "--columns", "name,radius:bar", "--sort", "-radius"]
         let table = try home.run(words + ["--format", "table"]).output.split(separator: "\n").map(String.init)
@@ -47,7 +47,7 @@ struct ColumnsTests {
         #expect(groups.status == 0)
     }
 
-    @Test func `a mistake is pointed at`() throws {
+    @Test func `An invalid column is marked in the error`() throws {
         let home = try Home()
         let ending = try home.almanac("planets", "--columns", "name,raduis:rearth")
         #expect(ending.status == 2)
@@ -66,16 +66,21 @@ struct ColumnsTests {
         #expect(try home.almanac("plot", "radius:bar", "mass").status == 2)
     }
 
-    @Test func `lists of planets leave out the retracted and the fictional ones, and say so`() throws {
-        let home = try SeededHome.home("exoplanets", "swapi")
+    @Test func `Lists of planets hide retracted and fictional planets and report their number`() throws {
+        let home = try SeededHome.home("swapi")
+        for name in ["a", "b", "c"] {
+            try home.almanac("new", "planet", "name=\(name)", "status=retracted", "constellation=Libra")
+        }
+        try home.almanac("new", "planet", "name=d", "status=retracted")
+        try home.almanac("new", "planet", "name=e", "constellation=Libra")
         let list = try home.almanac("planets", "where", "constellation = Libra", "--format", "table").output
         #expect(list.contains("Hidden: 3 retracted. Use “all” or --all to show them."))
         let all = try home.almanac("planets", "--format", "table", "--limit", "2").output
-        #expect(all.contains("Hidden: 11 retracted, 59 fictional."))
+        #expect(all.contains("Hidden: 4 retracted, 59 fictional."))
         #expect(
             !(try home.almanac("planets", "--all", "--format", "table", "--limit", "2").output.contains("Hidden:")))
         #expect(!(try home.almanac("planets", "--limit", "2").output.contains("Hidden:")))
         #expect(!(try home.almanac("planets", "--limit", "2", "--json").output.contains("Hidden:")))
-        #expect(try home.almanac("planets", "--all", "--csv").output.split(separator: "\n").count == 6_600)
+        #expect(try home.almanac("planets", "--all", "--csv").output.split(separator: "\n").count == 1 + 64)
     }
 }

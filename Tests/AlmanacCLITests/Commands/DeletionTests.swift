@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Deleting", .childProcesses)
+@Suite("Deletion", .childProcesses)
 struct DeletionTests {
     private static func home() throws -> Home {
         let home = try Home()
@@ -10,7 +10,7 @@ struct DeletionTests {
         return home
     }
 
-    @Test func withoutATerminalItNeedsTheFlagAndNamesIt() throws {
+    @Test func `Without a terminal, delete requires --yes and names it`() throws {
         let home = try Self.home()
         for ending in try [home.almanac("delete", "persons/1"), home.almanac(input: "delete persons/1")] {
             #expect(ending.status == 2)
@@ -21,7 +21,7 @@ struct DeletionTests {
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func theFlagDeletesAllOrNothing() throws {
+    @Test func `--yes deletes all records or none`() throws {
         let home = try Self.home()
         #expect(try home.almanac("delete", "persons/1", "persons/9", "--yes").status == 3)
         #expect(try home.almanac("persons", "--json").rows.count == 2)
@@ -33,7 +33,7 @@ struct DeletionTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test func aNoteOutlivesWhatItIsAbout() throws {
+    @Test func `A note outlives its subject`() throws {
         let home = try Self.home()
         try home.almanac("delete", "persons/1", "--yes")
         let note = try home.almanac("show", "notes/1", "--json").json
@@ -41,13 +41,13 @@ struct DeletionTests {
         #expect(note["about"] == .null)
     }
 
-    @Test func anAddressIsNeverUsedAgain() throws {
+    @Test func `IDs are never reused`() throws {
         let home = try Self.home()
         try home.almanac("delete", "persons/2", "--yes")
         #expect(try home.almanac("new", "person", "given=Han", "--json").json["id"]?.string == "persons/3")
     }
 
-    @Test func aTerminalIsAskedAndYesDeletes() throws {
+    @Test func `At a terminal, delete asks, and yes deletes`() throws {
         let home = try Self.home()
         let session = try TerminalSession(home, ["delete", "persons/1"], until: "no (n)\n?")
         #expect(session.output.contains("Delete Leia (persons/1)"))
@@ -56,7 +56,9 @@ struct DeletionTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func aTerminalIsAskedAndAnythingElseDeclines(_ keys: String) throws {
+    @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func `At a terminal, any answer but yes declines`(_ keys: String)
+        throws
+    {
         let home = try Self.home()
         let session = try TerminalSession(home, ["delete", "persons/1"], until: "no (n)\n?")
         session.terminal.type(keys)
@@ -65,7 +67,7 @@ struct DeletionTests {
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func nobodyIsAskedWhereInputIsForbidden() throws {
+    @Test func `--no-input suppresses the prompt`() throws {
         let home = try Self.home()
         let terminal = try home.terminal("--no-input", "delete", "persons/1", columns: 200)
         #expect(terminal.finish() == 2)

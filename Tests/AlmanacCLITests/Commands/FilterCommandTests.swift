@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Filters, by the program", .childProcesses)
+@Suite("Filters", .childProcesses)
 struct FilterCommandTests {
     private static func home() throws -> Home {
         let home = try SeededHome.home("solar", "swapi")
@@ -15,13 +15,13 @@ struct FilterCommandTests {
         ["WHERE", "radius:rearth<1.25", "AND", "type=planet"],
         ["--sort", "name", "where", "RADIUS:REARTH", "<", "1.25", "And", "TYPE", "==", "Planet", "--limit", "9"],
     ])
-    func severalArgumentsAreOneFilter(words: [String]) throws {
+    func `Several arguments form one filter`(words: [String]) throws {
         let ending = try Self.home().run(["planets"] + words + ["--json"])
         #expect(ending.status == 0 && ending.errors.isEmpty)
         #expect(try ending.json.names == ["Earth", "Mars", "Mercury", "Venus"])
     }
 
-    @Test func aFilterWorksInEveryFormatAndScript() throws {
+    @Test func `Filters work in every format and in scripts`() throws {
         let home = try Self.home()
         let filter = "distance is null and in hz"
         #expect(
@@ -43,7 +43,7 @@ struct FilterCommandTests {
         ("(mass > 2", 9, "“and”, “or” or “)”"), ("name = 地球 or x", 15, "a field was expected."),
         ("name = \u{1B}[2J or x", 15, "a field was expected."),
     ])
-    func aMistakeIsPointedAt(filter: String, column: Int, sentence: String) throws {
+    func `The error is marked in the filter`(filter: String, column: Int, sentence: String) throws {
         let ending = try Home().almanac("planets", "where", filter)
         #expect(ending.status == 2 && ending.output.isEmpty)
         let rows = ending.errors.split(separator: "\n").map(String.init)
@@ -52,7 +52,7 @@ struct FilterCommandTests {
         #expect(rows[2].contains(sentence))
     }
 
-    @Test func aLongFilterIsShownAroundTheMistake() throws {
+    @Test func `A long filter is shown around the error`() throws {
         let filter = Array(repeating: "mass > 2", count: 40).joined(separator: " and ") + " and shoe = 3"
         let terminal = try Home().terminal("planets", "where", filter, columns: 60)
         #expect(terminal.finish() == 2)
@@ -62,7 +62,7 @@ struct FilterCommandTests {
         #expect(rows[caret - 1].hasPrefix("  …") && rows[caret - 1].dropFirst(place).hasPrefix("shoe = 3"))
     }
 
-    @Test func theStatementIsExplained() throws {
+    @Test func `--explain shows the statement`() throws {
         let home = try Self.home()
         let text = "radius:rearth < 1 and name ~ \"'; DROP TABLE planet\""
         let rows = try home.almanac("planets", "where", text, "--explain", "--json").rows

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Lists and searches", .childProcesses)
 struct ListTests {
-    /// Five friends, a group, a planet of fiction, a note and an account.
+    /// A home with five persons, a group, a fictional planet, a note, and an account.
     private static func bedrock() throws -> Home {
         let home = try Home()
         let script = """
@@ -26,7 +26,7 @@ struct ListTests {
         return home
     }
 
-    @Test("C10 Every list is JSON with keys that never change")
+    @Test("C10 Every list has fixed JSON keys")
     func everyListIsJSONWithKeysThatNeverChange() throws {
         let home = try Self.bedrock()
         for (list, keys) in RecordKeys.all {
@@ -40,7 +40,7 @@ struct ListTests {
         }
     }
 
-    @Test func whatIsUnknownIsNullOrAnEmptyList() throws {
+    @Test func `Unknown values are null or empty lists`() throws {
         let home = try Self.bedrock()
         let zoe = try home.almanac("show", "persons/4", "--json").json
         #expect(["nickname", "birthday", "planet", "photo"].allSatisfy { zoe[$0] == .null })
@@ -48,7 +48,7 @@ struct ListTests {
         #expect(zoe["favorite"] == .bool(false))
     }
 
-    @Test func referencesAndLabeledValuesHaveTheirForm() throws {
+    @Test func `References and labeled values have a fixed JSON form`() throws {
         let home = try Self.bedrock()
         let rows = try home.almanac("persons", "--json", "--sort", "created").rows
         #expect(rows[0]["birthday"]?.string == "1815-12-10")
@@ -64,7 +64,7 @@ struct ListTests {
         #expect(rows[1]["favorite"] == .bool(true))
     }
 
-    @Test func aListIsLimitedContinuedSortedAndTurnedRound() throws {
+    @Test func `Lists are limited, continued, sorted, and reversed`() throws {
         let home = try Self.bedrock()
         let all = try home.almanac("persons", "--json", "--sort", "created")
         #expect(try all.json.names.map { $0.prefix(3) } == ["Ada", "Jos", "Lev", "Zoë", "Łuk"])
@@ -78,13 +78,13 @@ struct ListTests {
         #expect(try home.almanac("persons", "--sort", "brithday").errors.contains("Did you mean birthday?"))
     }
 
-    @Test func planetsOfFictionAreListedWhenAskedFor() throws {
+    @Test func `Fictional planets are listed on request`() throws {
         let home = try Self.bedrock()
         #expect(try home.almanac("planets", "--json").json.names == ["Earth"])
         #expect(try home.almanac("planets", "--all", "--json").json.names == ["Earth", "Tatooine"])
     }
 
-    @Test func whatBelongsToAnAccountIsListedForIt() throws {
+    @Test func `Account-specific data is listed for that account`() throws {
         let home = try Self.bedrock()
         #expect(try home.almanac("favorites", "--json").json.names == ["José Ibáñez"])
         try home.almanac("unfavorite", "persons/2")
@@ -99,12 +99,12 @@ struct ListTests {
         ("jose", "José Ibáñez"), ("José", "José Ibáñez"), ("ежиков", "Lev Ёжиков"), ("strasse", "Zoë Straße"),
         ("lukasz", "Łukasz Nowak"), ("love", "Ada Lovelace"), ("tatooine", "Tatooine"),
     ])
-    func accentsAndCaseDoNotMatterToASearch(_ text: String, _ name: String) throws {
+    func `Search ignores case and accents`(_ text: String, _ name: String) throws {
         let found = try Self.bedrock().almanac("find", text, "--json")
         #expect(try found.json.names.first == name)
     }
 
-    @Test func aMatchSaysItsKindAndWhatMatched() throws {
+    @Test func `A match contains its kind and the matched text`() throws {
         let home = try Self.bedrock()
         let rows = try home.almanac("find", "engine", "--json").rows
         #expect(rows.count == 2)
@@ -116,7 +116,7 @@ struct ListTests {
         #expect(try home.almanac("find", "engine", "--limit", "1", "--json").rows == Array(rows.prefix(1)))
     }
 
-    @Test func nothingFoundIsASuccess() throws {
+    @Test func `An empty result is a success`() throws {
         let home = try Home()
         for words in [["persons"], ["groups"], ["planets"], ["notes"], ["find", "nobody"]] {
             let ending = try home.run(words + ["--json"])
@@ -126,7 +126,7 @@ struct ListTests {
     }
 
     @Test(arguments: ["json", "ndjson", "csv", "markdown", "vertical", "table", "plain"])
-    func everyFormatIsGivenByItsName(_ format: String) throws {
+    func `Each format can be selected by name`(_ format: String) throws {
         let home = try Self.bedrock()
         let ending = try home.almanac("persons", "--format", format)
         #expect(ending.status == 0)
@@ -135,7 +135,7 @@ struct ListTests {
         if format != "plain" { #expect(try home.almanac("persons", "--\(format)").outputBytes == ending.outputBytes) }
     }
 
-    @Test func `an option of every command that takes no value says so`() throws {
+    @Test func `Options without a value reject one in every command`() throws {
         let ending = try Home().almanac("persons", "--json=1")
         #expect(ending.status == 2 && ending.errors.contains("The option --json does not take a value."))
     }

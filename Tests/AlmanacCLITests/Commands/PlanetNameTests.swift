@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("Planets by all their names, and where their values are from", .childProcesses)
+@Suite("Planet names and sources", .childProcesses)
 struct PlanetNameTests {
     private let home: Home
 
     init() throws { home = try SeededHome.home("exoplanets", "solar") }
 
-    @Test func `any catalog name finds its body, and the page says which name it is listed under`() throws {
+    @Test func `Every catalog name finds its body, whose page shows the main name`() throws {
         for (typed, name) in [
             ("Dimidium", "51 Peg b"), ("Gliese 1214 b", "GJ 1214 b"), ("gliese-1214B", "GJ 1214 b"), ("xena", "Eris"),
             ("planets/terra", "Earth"),
@@ -22,12 +22,12 @@ struct PlanetNameTests {
         }
     }
 
-    @Test func `the name of a star leads to its system`() throws {
+    @Test func `The name of a star opens its system`() throws {
         let rows = try home.almanac("show", "koi 351", "--json").rows
         #expect(rows.count == 8)
     }
 
-    @Test func `each value is told with its source, its method, and who has changed it`() throws {
+    @Test func `Each value is shown with its source, method, and editor`() throws {
         _ = try home.almanac("edit", "planets/earth", "moons=2")
         let output = try home.almanac("show", "planets/earth", "--sources", "--json").output
         #expect(output.contains(#""field":"moons""#) && output.contains(#""source":"you, on "#))
@@ -41,7 +41,7 @@ struct PlanetNameTests {
         #expect(try home.almanac("show", "planets/earth", "--sources", "--at", "2026-01-01").status == 2)
     }
 
-    @Test func `a check tells what does not fit, and its status is that of a whole store`() throws {
+    @Test func `check lists catalog inconsistencies, but exits as for an intact database`() throws {
         let whole = try home.almanac("check", "--format", "table")
         #expect(whole.status == 0 && whole.output.hasPrefix("The database is intact. 21 inconsistencies"))
         _ = try home.almanac("edit", "planets/earth", "discoveryYear=20222")

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What mutt, aerc and alot read.
-@Suite("Addresses for mail programs", .childProcesses)
+/// The query format of mutt, aerc, and alot.
+@Suite("Address queries of mail programs", .childProcesses)
 struct QueryTests {
-    @Test("A line about what was found, then address, name and more, with tabs between them")
+    @Test("The result is a summary line, then email address, name, and note separated by tabs")
     func form() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("query", "fred", "--limit", "1")
@@ -20,7 +20,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "fred", "--json").rows.first?["email"]?.string == "fred@bedrock.example")
     }
 
-    @Test("C02 Where nobody matches the first line says so, and the status is 1")
+    @Test("C02 Without a match, the first line reports it and the status is 1")
     func nobody() throws {
         let home = try SeededHome.home("flintstones")
         for text in ["zzz", "@", "\u{1B}[31m"] {
@@ -33,7 +33,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "zzz", "--json").rows.isEmpty)
     }
 
-    @Test("N1, N2 A hostile name stays in its field and on its line, and what is no address is left out")
+    @Test("N1, N2 A hostile name stays in its field and line, and invalid addresses are left out")
     func hostileRows() throws {
         let home = try Home()
         for (given, email) in [

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Making and changing records", .childProcesses)
+@Suite("Creating and editing records", .childProcesses)
 struct RecordTests {
-    @Test func aRecordIsMadeShownAndChanged() throws {
+    @Test func `A record is created, shown, and edited`() throws {
         let home = try Home()
         let made = try home.almanac(
             "new", "person", "given=Leia", "family=Organa", "email.work=leia@alderaan.example",
@@ -24,7 +24,7 @@ struct RecordTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["phones"]?.array?.count == 1)
     }
 
-    @Test func everyKindIsMade() throws {
+    @Test func `Records of all kinds are created`() throws {
         let home = try Home()
         #expect(try home.almanac("new", "group", "name=Rebels", "--json").json["id"]?.string == "groups/1")
         let note = try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json
@@ -44,7 +44,7 @@ struct RecordTests {
         ["new", "robot", "name=R2"], ["new", "group", "name="], ["new", "person", "Leia"],
         ["new", "planet", "name=X", "massKg=heavy"],
     ])
-    func aMistakeMakesNothing(_ words: [String]) throws {
+    func `An invalid field creates nothing`(_ words: [String]) throws {
         let home = try Home()
         let ending = try home.run(words)
         #expect(ending.status == 2)
@@ -53,12 +53,12 @@ struct RecordTests {
         for list in RecordKeys.all.keys { #expect(try home.almanac(list, "--all", "--json").rows.isEmpty) }
     }
 
-    @Test func allMistakesAreToldAtOnce() throws {
+    @Test func `All invalid fields are reported together`() throws {
         let errors = try Home().almanac("new", "person", "given=Leia", "birthday=yesterday", "anniversary=soon").errors
         #expect(errors.contains("yesterday") && errors.contains("soon"))
     }
 
-    @Test func aNameStandsForAnAddressWhereItFitsOne() throws {
+    @Test func `A unique name stands for an ID`() throws {
         let home = try Home()
         let leia = "new person given=Leia family=Organa\n"
         let luke = "new person given=Luke\n"
@@ -72,14 +72,14 @@ struct RecordTests {
         #expect(try home.almanac("show", "groups/luke").status == 3)
     }
 
-    @Test func aRowNumberIsNoAddressOutsideATerminal() throws {
+    @Test func `Row numbers are not accepted outside a terminal`() throws {
         let home = try Home()
         let ending = try home.almanac(input: "new person given=Leia\npersons\ndelete 1 --yes\n")
         #expect(ending.status == 3)
         #expect(try home.almanac("persons", "--json").rows.count == 1)
     }
 
-    @Test func personsJoinAndLeaveGroups() throws {
+    @Test func `Persons join and leave groups`() throws {
         let home = try Home()
         try home.almanac(input: "new person given=Leia\nnew person given=Luke\nnew group name=Rebels\n")
         let joined = try home.almanac("add", "persons/2", "leia", "to", "rebels")
@@ -94,7 +94,7 @@ struct RecordTests {
         #expect(try home.almanac("add", "persons/9", "to", "groups/1").status == 3)
     }
 
-    @Test func aNoteIsWrittenAboutAnything() throws {
+    @Test func `A note can be about any record`() throws {
         let home = try Home()
         try home.almanac(input: "new person given=Leia\nnew group name=Rebels\nnew planet name=Hoth\n")
         for (number, address) in ["persons/1", "groups/1", "planets/hoth"].enumerated() {
@@ -108,7 +108,7 @@ struct RecordTests {
         #expect(try home.almanac("note", "persons/1").status == 2)
     }
 
-    @Test func aPhotoIsTakenInAndGivenBack() throws {
+    @Test func `A photo is imported and exported`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]

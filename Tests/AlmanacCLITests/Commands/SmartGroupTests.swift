@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Saved searches among the groups", .childProcesses)
+@Suite("Smart groups", .childProcesses)
 struct SmartGroupTests {
-    @Test func aSavedSearchListsLikeAGroup() throws {
+    @Test func `A saved search lists its members like a group`() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first { $0["name"]?.string == "Quarry" })
@@ -18,7 +18,7 @@ struct SmartGroupTests {
         #expect(try home.almanac("persons", "--of", "Quarry", "--json").rows.isEmpty)
     }
 
-    @Test func aSavedFilterOfPlanetsListsLikeAGroup() throws {
+    @Test func `A saved planet filter lists its members like a group`() throws {
         let home = try SeededHome.home("solar")
         let filter = "type = moon and radius > 1500"
         #expect(try home.almanac("new", "group", "name=Large moons", "planets=\(filter)").status == 0)
@@ -33,7 +33,7 @@ struct SmartGroupTests {
         #expect(refused.status != 0)
         #expect(try home.almanac("edit", "Large moons", "where=birthday is null").errors.contains("of planets"))
         #expect(try home.almanac("new", "group", "name=x", "planets=shoe = 9").status == 2)
-        // Everything goes out, and comes back elsewhere to the same.
+        // A full export restores the same groups.
         let all = home.folder + "/all.json"
         #expect(try home.almanac("export", "--as", "json", "--to", all).status == 0)
         let other = try Home()
@@ -47,7 +47,7 @@ struct SmartGroupTests {
         #expect(try home.almanac("groups", "--json").rows.isEmpty)
     }
 
-    @Test func aSavedFilterListsLikeAGroup() throws {
+    @Test func `A saved person filter lists its members like a group`() throws {
         let home = try SeededHome.home("flintstones")
         let filter = "organization ~ slate and not nickname is null"
         #expect(try home.almanac("new", "group", "name=Named", "where=\(filter)").status == 0)

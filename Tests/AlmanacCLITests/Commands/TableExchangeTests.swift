@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 
-/// Tables of contacts and all of a store, out of one home and into another.
-@Suite("Contacts as tables, everything as JSON", .childProcesses)
+@Suite("Contact tables and full export", .childProcesses)
 struct TableExchangeTests {
-    @Test("What one exports as a table another one has, and exports again")
+    @Test("An exported table is imported completely by another database, which exports the same table")
     func table() throws {
         let (old, new) = (try SeededHome.home("flintstones", "swapi"), try Home())
         try old.almanac("edit", "persons/1", "title==1+1", "phone+=+33 1 23", "nickname=@x")
@@ -17,7 +16,7 @@ struct TableExchangeTests {
         #expect(Self.cells(try new.almanac("export", "--as", "csv").output) == Self.cells(text))
     }
 
-    /// The cells of each row; groups have no order among themselves.
+    /// The cells of each row, with the groups sorted.
     private static func cells(_ text: String) -> [[[String]]] {
         text.split(separator: "\r\n").map { row in
             row.split(separator: ",", omittingEmptySubsequences: false).map { cell in
@@ -26,7 +25,7 @@ struct TableExchangeTests {
         }
     }
 
-    @Test("C3 Columns that are only guessed are shown, and nothing is written before somebody says yes")
+    @Test("C3 Guessed columns are shown and need confirmation")
     func guessed() throws {
         let home = try Home()
         let path = try home.write("Rufname;Surname;Mail (privat);Schuh\nLeia;Organa;l@a.example;38\n", to: "people.csv")
@@ -52,7 +51,7 @@ struct TableExchangeTests {
         }
     }
 
-    @Test("Everything as JSON, in either form, makes an empty store the same", arguments: ["json", "ndjson"])
+    @Test("A full JSON export restores an empty database in both forms", arguments: ["json", "ndjson"])
     func everything(format: String) throws {
         let (old, new) = (try SeededHome.home("flintstones", "solar"), try Home())
         try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Catalogues of planets in at the shell", .childProcesses)
+@Suite("Importing planet catalogs", .childProcesses)
 struct CatalogCommandTests {
     private let home: Home
 
@@ -17,7 +17,7 @@ struct CatalogCommandTests {
 
     private static let header = "pl_name,hostname,pl_bmassj,pl_orbper\n"
 
-    @Test func `what is added, changed and gone is told, tried first, and taken back as one step`() throws {
+    @Test func `Added, changed, and missing planets are reported, and the import can be tried and undone`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\n")
         let rehearsal = try home.almanac("import", path, "--dry-run", "--json")
         #expect(rehearsal.status == 0 && rehearsal.output.contains("\"added\":2"))
@@ -33,7 +33,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.count == 2)
     }
 
-    @Test func `bad rows are told by file, line and column, and kept in a file that can be mended and read`() throws {
+    @Test func `Bad rows are reported with file, line, and column, and saved to a file that can be corrected`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,heavy,10\nA c,A,2,20\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
@@ -44,7 +44,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("import", mended, "--json").output.contains("\"added\":1"))
     }
 
-    @Test func `a body whose row cannot be taken in is not told to be gone`() throws {
+    @Test func `A body whose row is rejected is not reported as missing`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\nA d,A,3,30\n")
         #expect(try home.almanac("import", path).status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,0,10\nA c,A,2,20\nA c,A,3,20\n")
@@ -52,13 +52,13 @@ struct CatalogCommandTests {
         #expect(ending.output.contains("\"gone\":1,") && ending.output.contains("\"rejected\":2,"), "\(ending.output)")
     }
 
-    @Test func `a list of planets as it was given out says nothing new`() throws {
+    @Test func `An exported list of planets imports without changes`() throws {
         let home = try SeededHome.home("solar")
         let path = try home.write(home.almanac("planets", "--all", "--csv").outputBytes, to: "planets.csv")
         #expect(try home.almanac("import", path, "--format", "table").output.hasPrefix("Imported: 110 the same.\n"))
     }
 
-    @Test func `rows that were not read stand below the header of their own file`() throws {
+    @Test func `Rejected rows are saved below the header of their own file`() throws {
         let one = try file("one.csv", Self.header + "A b,A,heavy,10\n")
         let other = try file("other.csv", "name,mass_kg\nB,light\nC,dark\n")
         let rejects = "\(home.folder)/bad.csv"
@@ -67,7 +67,7 @@ struct CatalogCommandTests {
         #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
     }
 
-    @Test func `a row that can be read and not be kept is given back, and no backup is kept of nothing`() throws {
+    @Test func `A row that cannot be stored is rejected, and no backup is made without changes`() throws {
         let path = try file("twice.csv", Self.header + "A b,A,1,10\nA b,A,2,10\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
@@ -78,7 +78,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("backups", "--json").rows.count == backups)
     }
 
-    @Test func `options of contacts, and contacts beside planets, are refused`() throws {
+    @Test func `Contact options, and contacts together with planets, are rejected`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
         for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {
@@ -88,7 +88,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `an import that is interrupted leaves nothing`() throws {
+    @Test func `An interrupted import leaves nothing behind`() throws {
         let rows = (0..<30_000).map { "Star-\($0) b,Star-\($0),\($0 + 1),10\n" }.joined()
         let path = try file("many.csv", Self.header + rows)
         let terminal = try home.terminal("import", path)

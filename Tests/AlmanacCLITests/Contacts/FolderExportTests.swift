@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A folder with a file for each contact, as khard and vdirsyncer keep them.
+/// Export to a folder with one file per contact, as used by khard and vdirsyncer.
 @Suite(.childProcesses)
 struct FolderExportTests {
     private let home: Home
@@ -18,7 +18,7 @@ struct FolderExportTests {
 
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
-    @Test func `each card is a file, named by its UID, and together they are what there was`() throws {
+    @Test func `Each card is a file named by its UID, and the files together equal the export`() throws {
         let ending = try home.almanac("export", "--to", folder + "/")
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
@@ -30,7 +30,7 @@ struct FolderExportTests {
         #expect(try fresh.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `what lies in the folder is replaced only if that is wanted, and what is none of theirs stays`() throws {
+    @Test func `Existing files are replaced only on request, and other files stay`() throws {
         #expect(try home.almanac("export", "--to", folder + "/").status == 0)
         try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
         #expect(try home.almanac("edit", "persons/1", "nickname=Princess").status == 0)
@@ -42,7 +42,7 @@ struct FolderExportTests {
             try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8).contains("NICKNAME:Princess"))
     }
 
-    @Test func `jCards and cards of groups are files of their own, a table is none of a folder`() throws {
+    @Test func `jCards and group cards are separate files, and tables cannot be exported to a folder`() throws {
         #expect(try home.almanac("new", "group", "name=Rebels").status == 0)
         #expect(try home.almanac("add", "persons/1", "to", "groups/1").status == 0)
         #expect(try home.almanac("export", "--group-cards", "--as", "jcard", "--to", folder + "/").status == 0)
@@ -54,26 +54,26 @@ struct FolderExportTests {
         #expect(!FileManager.default.fileExists(atPath: folder + "-new"))
     }
 
-    @Test func `where a folder cannot be made, that is said`() throws {
+    @Test func `An error is reported if the folder cannot be created`() throws {
         try Data().write(to: URL(filePath: folder))
         let ending = try home.almanac("export", "--to", folder + "/")
-        #expect(ending.status == 1 && ending.errors.contains("cannot be written"))
+        #expect(ending.status == 1 && ending.errors.contains("Cannot write "))
     }
 
-    @Test func `a name that a folder has is refused before any other file is replaced`() throws {
+    @Test func `A name that is taken by a folder is rejected before any file is replaced`() throws {
         #expect(try home.almanac("export", "--to", folder + "/").status == 0)
         let last = folder + "/a-1.vcf"
         try FileManager.default.removeItem(atPath: last)
         try FileManager.default.createDirectory(atPath: last, withIntermediateDirectories: false)
         #expect(try home.almanac("edit", "persons/2", "nickname=Solo").status == 0)
         let ending = try home.almanac("export", "--to", folder, "--force")
-        #expect(ending.status == 1 && ending.errors.contains("a-1.vcf cannot be written. Is a directory."))
+        #expect(ending.status == 1 && ending.errors.contains("a-1.vcf. Is a directory."))
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
         #expect(!String(decoding: try home.bytes(of: folder + "/%2E%2E%2Fb%202.vcf"), as: UTF8.self).contains("Solo"))
     }
 
     @Test(arguments: ["", "/", "//"])
-    func `slashes behind the name do not matter`(slashes: String) throws {
+    func `Trailing slashes are ignored`(slashes: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         #expect(try home.almanac("export", "--to", folder + slashes).status == 0)
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
@@ -81,7 +81,7 @@ struct FolderExportTests {
         #expect(home.names(in: folder + "-new").sorted() == (try names()))
     }
 
-    @Test func `what a killed export has left goes with the next one, a day later`() throws {
+    @Test func `Leftovers of a killed export are removed by the next export a day later`() throws {
         for place in [home.folder + "/.contacts.1x.almanac-making", folder + "/.export.1x.almanac-making"] {
             try FileManager.default.createDirectory(atPath: place + "/x", withIntermediateDirectories: true)
         }
@@ -97,7 +97,7 @@ struct FolderExportTests {
         #expect(home.names(in: home.folder).filter { $0.contains("almanac-making") } == [".film.almanac-making-of"])
     }
 
-    @Test func `a link to a folder is one, and what is hidden there stays`() throws {
+    @Test func `A link to a folder is accepted, and hidden files stay`() throws {
         let real = home.folder + "/real"
         try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
         try Data("blue".utf8).write(to: URL(filePath: real + "/.color"))
@@ -106,7 +106,7 @@ struct FolderExportTests {
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", ".color", "a-1.vcf"])
     }
 
-    @Test func `where no shell has done it, a path from the home folder on is one`() throws {
+    @Test func `The program expands ~ if the shell does not`() throws {
         #expect(try home.almanac("-c", "export --to ~/contacts/", "-c", "export --to '~/x.vcf'").status == 1)
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
         #expect(!home.exists(home.folder + "/x.vcf"))

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("What a review of importing and exporting found", .childProcesses)
+@Suite("Import and export regressions", .childProcesses)
 struct ReviewTests {
     private func card(_ name: String, _ lines: String...) -> String {
         (["BEGIN:VCARD", "VERSION:3.0", "FN:\(name)", "N:;\(name);;;"] + lines + ["END:VCARD", ""])
             .joined(separator: "\r\n")
     }
 
-    @Test("Everybody whom a search finds is exported, however many they are")
+    @Test("All search results are exported, however many they are")
     func exportOfASearch() throws {
         let home = try Home()
         try home.write((1...700).map { card("Person Number \($0)") }.joined(), to: "many.vcf")
@@ -18,7 +18,7 @@ struct ReviewTests {
     }
 
     @Test(
-        "Nobody is given out as an empty document of the format, and that is said",
+        "An empty export is a valid empty document and is reported",
         arguments: [("vcard", ""), ("vcard-3.0", ""), ("jcard", "[]\n"), ("csv", "Name Prefix,First Name")])
     func exportOfNobody(format: String, beginning: String) throws {
         let home = try Home()
@@ -32,7 +32,7 @@ struct ReviewTests {
         #expect(try home.bytes(of: path) == Array(shown.output.utf8))
     }
 
-    @Test("Of groups that are named the cards are theirs alone, whoever else their members belong to")
+    @Test("Exporting groups exports their own cards only, not those of other groups")
     func groupCards() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Empty").status == 0)
@@ -52,7 +52,7 @@ struct ReviewTests {
         #expect(try cards().sorted() == home.almanac("groups", "--json").json.names.sorted())
     }
 
-    @Test("Numbers that are dialled differently both stay when two become one")
+    @Test("Merging keeps phone numbers that are dialed differently")
     func mergedNumbers() throws {
         let home = try Home()
         let one = card("Ann", "EMAIL:ann@x.example", "TEL:100", "TEL:+1 555 100 2000,,99#")
@@ -69,7 +69,7 @@ struct ReviewTests {
         }
     }
 
-    @Test("Of a card that is rejected nothing is kept, and a group that cannot be stops nobody")
+    @Test("A rejected card is not stored, and an invalid group does not stop other cards")
     func rejected() throws {
         let home = try Home()
         let long = String(repeating: "n", count: 1_100_000)
@@ -86,7 +86,7 @@ struct ReviewTests {
         #expect(ending.output.contains("\"rejected\":2"), "\(ending.output)")
     }
 
-    @Test("A note that stands twice on a card stands there twice again, also beside an edited field")
+    @Test("A note that occurs twice on a card is exported twice, also after an edit")
     func notesTwice() throws {
         let home = try Home()
         let twice = card("Ann", "NOTE:Likes tea.", "NOTE:Has a cat.", "NOTE:Likes tea.", "TITLE:Pilot")
@@ -99,7 +99,7 @@ struct ReviewTests {
                 == twice.replacing("TITLE:Pilot", with: "TITLE:Gardener"))
     }
 
-    @Test("A group card says which of its members are not here")
+    @Test("A group card names its unknown members")
     func strangers() throws {
         let home = try Home()
         let group = [
@@ -111,7 +111,7 @@ struct ReviewTests {
         #expect((ending.output + ending.errors).contains(sentence))
     }
 
-    @Test("The whole name on the card of one who is merged into another stays")
+    @Test("The full formatted name survives a merge")
     func mergedWholeName() throws {
         let home = try Home()
         let other = card("Ann", "EMAIL:ann@x.example").replacing("FN:Ann", with: "FN:Mom")
@@ -122,7 +122,7 @@ struct ReviewTests {
         #expect(try home.almanac("show", "persons/1", "--json").output.contains("\"Mom\""))
     }
 
-    @Test("A department goes with its organization when two become one")
+    @Test("Merging keeps the department together with its organization")
     func mergedDepartments() throws {
         let home = try Home()
         try home.write(card("Ann", "ORG:Acme") + card("Ann", "ORG:Beta;Dep"), to: "two.vcf")

@@ -3,11 +3,11 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Bad cases of a database, each with its number in the list of what must not happen.
-@Suite("What can become of a database", .childProcesses)
+/// The rows D of the fault list.
+@Suite("Fault list: database", .childProcesses)
 struct DatabaseRowTests {
     @Test(
-        "D2 On a disk that is full nothing is changed, and reading goes on",
+        "D2 On a full disk nothing is changed, and reading still works",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func fullDisk() throws {
         let home = try Home()
@@ -37,7 +37,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("--database", store, "check").status == 0)
     }
 
-    @Test("D2 A program that starts on a disk that is full reads, and says why it does not write")
+    @Test("D2 Started on a full disk, the program reads and reports why it cannot write")
     func startOnFullDisk() throws {
         let home = try HomeFixture.home(.bedrock)
         let reading = [["persons"], ["show", "persons/1"], ["find", "fred"], ["groups"], ["history"], ["trash"]]
@@ -63,7 +63,7 @@ struct DatabaseRowTests {
     }
 
     @Test(
-        "D5 On a medium that can only be read a store is read, and says so when it is to be changed",
+        "D5 On a read-only medium a database is read, and changes are rejected with an error",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func readOnlyMedium() throws {
         let home = try Home()
@@ -77,7 +77,7 @@ struct DatabaseRowTests {
         #expect(ending.errors.contains("can only be read"), "\(ending.errors)")
     }
 
-    @Test("D9 What was typed about a record that is deleted meanwhile is not lost")
+    @Test("D9 If a record is deleted during an edit, the draft is kept")
     func deletedMeanwhile() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -96,7 +96,7 @@ struct DatabaseRowTests {
         #expect(again.quit() == 0)
     }
 
-    @Test("D25 Where there is no more memory nothing is changed")
+    @Test("D25 Without free memory nothing is changed")
     func memory() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)
@@ -106,7 +106,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("D26 A limit of the size of files is a full disk, not the end of the program")
+    @Test("D26 A file size limit is reported as a full disk")
     func fileSizeLimit() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)
@@ -118,7 +118,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("D27, D28 Whatever is searched for is text: no pattern is too complex, no operator an error")
+    @Test("D27, D28 Search text is never interpreted as a pattern or an operator")
     func searches() throws {
         let home = try HomeFixture.home(.bedrock)
         let operators = [
@@ -133,7 +133,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("find", "fred*").output.contains("Fred Flintstone"))
     }
 
-    @Test("D29 A trigger and a view that somebody put into a store are named, and cannot reach beyond it")
+    @Test("D29 Foreign triggers and views are reported and cannot reach beyond the database")
     func hostileSchema() throws {
         let home = try HomeFixture.home(.bedrock)
         try Connection(at: home.store, mode: .readWrite).execute(
@@ -151,7 +151,7 @@ struct DatabaseRowTests {
         #expect(try StoreContent(of: home.store) == before)
     }
 
-    @Test("D30 No word is ever SQL")
+    @Test("D30 Input is never interpreted as SQL")
     func injections() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)

@@ -1,4 +1,4 @@
-/// What is to go wrong among the calls that change files under a folder, as FaultShim is told it.
+/// A fault of a system call that changes files below a folder, as FaultShim injects it.
 struct Fault: Hashable, Sendable, CustomStringConvertible {
     enum Call: String { case write, sync, truncate, open, rename, link, unlink, mkdir, any }
 
@@ -7,15 +7,15 @@ struct Fault: Hashable, Sendable, CustomStringConvertible {
         case failing = "EIO"
         case forbidden = "EACCES"
         case readOnly = "EROFS"
-        /// Half of what is to be written is.
+        /// Half of the bytes are written.
         case short = "SHORT"
         case kill = "KILL"
     }
 
     let call: Call
-    /// Which call of its sort is the first to fail, counted from one.
+    /// The first call of its kind that fails, from 1.
     let first: Int
-    /// Whether all that follow fail as well.
+    /// Whether all later calls of its kind fail as well.
     let lasts: Bool
     let kind: Kind
 
@@ -23,7 +23,7 @@ struct Fault: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { "\(call.rawValue) #\(first) \(kind.rawValue)\(lasts ? " from then on" : "")" }
 
-    /// Every fault that a program which makes these calls can meet.
+    /// Returns all possible faults of a program that makes these calls.
     static func all(among calls: [Call]) -> [Fault] {
         var counts: [Call: Int] = [:]
         return calls.enumerated().flatMap { number, call in

@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Bad cases of files, each with its number in the list of what must not happen.
-@Suite("What can become of files", .childProcesses)
+/// The rows F of the fault list.
+@Suite("Fault list: files", .childProcesses)
 struct FileRowTests {
     @Test("F4 Nothing is written through a symbolic link")
     func links() throws {
@@ -16,14 +16,14 @@ struct FileRowTests {
             #expect(try home.run(words + [link]).status == 1)
             #expect(try home.bytes(of: victim) == Array("precious".utf8))
         }
-        // A link to nowhere is no free name either.
+        // A dangling link is not a free name.
         let dangling = home.folder + "/dangling"
         try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: home.folder + "/nowhere")
         #expect(try home.almanac("photo", "persons/1", "--save", dangling).status == 1)
         #expect(!home.exists(home.folder + "/nowhere"))
     }
 
-    @Test("F8 An editor is started with its arguments and without a shell, or not at all")
+    @Test("F8 An editor is started with its arguments and without a shell")
     func editor() throws {
         let fixture = try EditorFixture()
         let trace = fixture.home.folder + "/started"
@@ -41,7 +41,7 @@ struct FileRowTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
-    @Test("F8 A file that an editor leaves empty asks, and one that is no text is kept", arguments: ["n", "y"])
+    @Test("F8 An emptied file asks for confirmation, and a file that is not text is kept", arguments: ["n", "y"])
     func emptied(answer: String) throws {
         let fixture = try EditorFixture()
         let emptied = try fixture.edit(
@@ -53,7 +53,7 @@ struct FileRowTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("F9 The file of an editor is gone afterwards; after a kill the text is there, until long after")
+    @Test("F9 The edited file is removed afterwards, but kept for a long time after a kill")
     func leftBehind() throws {
         let fixture = try EditorFixture()
         let killed = try fixture.edit(
@@ -70,7 +70,7 @@ struct FileRowTests {
         #expect(fixture.home.names(in: fixture.folder) == [])
     }
 
-    @Test("F10 Only a web address is opened")
+    @Test("F10 Only web addresses are opened")
     func strangeAddresses() throws {
         let home = try Home()
         let trace = home.folder + "/started"
@@ -86,7 +86,7 @@ struct FileRowTests {
         }
     }
 
-    @Test("F10 A web address is shown before the browser has it, whole and with what a shell would obey")
+    @Test("F10 A web address is shown in full and escaped before the browser starts")
     func webAddress() throws {
         let home = try Home()
         let address = "https://a.example/$(touch,x);`y`&z"
@@ -97,7 +97,7 @@ struct FileRowTests {
         #expect(ending.output == "got \(address)\n")
     }
 
-    @Test("F11 Unknown settings are named, and a configuration of endless length is left alone")
+    @Test("F11 Unknown settings are reported, and an oversized configuration is ignored")
     func configuration() throws {
         let home = try Home()
         try home.write("nonsense = 1\ncolor = never\n", to: ".config/almanac/config")
@@ -111,7 +111,7 @@ struct FileRowTests {
         #expect(!home.exists(home.folder + "/started"))
     }
 
-    @Test("F12 A path means itself")
+    @Test("F12 Paths are used literally")
     func paths() throws {
         let home = try HomeFixture.home(.bedrock)
         for name in ["a b*?.db", "~", "-", "$HOME", "[a].db", "'q\"", "-rf"] {

@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 
-/// What is given out to files and pipes, with the number in the list of what must not happen.
-@Suite("What is given out is whole, or it is said", .childProcesses)
+@Suite("Fault list: export", .childProcesses)
 struct GivingOutRowTests {
-    @Test("C8 Nothing is written over what is there")
+    @Test("C8 Existing files are not overwritten")
     func existing() throws {
         let home = try SeededHome.home("flintstones")
         let path = try home.write("mine", to: "calendar.ics")
@@ -18,7 +17,7 @@ struct GivingOutRowTests {
         #expect(home.names(in: home.folder).filter { $0.hasSuffix(".ics") }.sorted() == ["calendar.ics", "new.ics"])
     }
 
-    @Test("A calendar without an event is none, and is not written")
+    @Test("A calendar without events is not written")
     func emptyCalendar() throws {
         let home = try Home()
         let path = home.folder + "/none.ics"
@@ -31,7 +30,7 @@ struct GivingOutRowTests {
     }
 
     @Test(
-        "C8 A full disk is said with a status, a reader who has left is none",
+        "C8 A full disk sets the exit status, and a closed pipe does not",
         arguments: [
             "birthdays --ics", "query flintstone", "query flintstone --json",
         ])

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import AlmanacStore
 
-/// The homes in which swept commands begin.
+// The homes in which commands under fault injection start.
 extension HomeFixture {
     private static let settled = Result { try HomeSnapshot(of: settle()) }
     private static let archive = Result {
@@ -79,7 +79,7 @@ extension HomeFixture {
         return home
     }
 
-    /// The smallest picture that is one by its first bytes.
+    /// A minimal PNG file.
     private static func png(_ number: UInt8) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: number, count: 9000)
     }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a program that was killed between writing a file and naming it leaves, and who takes it away.
+/// The temporary files of a program that was killed between writing and renaming a file.
 @Suite("Leftovers of a killed program", .childProcesses)
 struct LeftoverTests {
     struct Write: Sendable, CustomTestStringConvertible {
@@ -21,7 +21,7 @@ struct LeftoverTests {
         Write(words: ["photo", "persons/1", "--save", "~/saved/photo.png"], target: "saved/photo.png", naming: .link),
     ]
 
-    @Test("F5 The next write of the file removes them, and nothing else", arguments: writes)
+    @Test("F5 The next write of a file removes its leftovers and nothing else", arguments: writes)
     func theNextWriteSweeps(_ write: Write) throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let neighbors = try [

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Bad cases of names and accounts, each with its number in the list of what must not happen.
-@Suite("What can stand in a name", .childProcesses)
+/// The rows N and A of the fault list.
+@Suite("Fault list: names", .childProcesses)
 struct NameRowTests {
-    @Test("N6 A name may look like anything")
+    @Test("N6 Names may contain any text")
     func oddNames() throws {
         let home = try Home()
         let names = [
@@ -21,7 +21,8 @@ struct NameRowTests {
     }
 
     @Test(
-        "N6 No name is none, and one beyond 64 KB is too long", arguments: ["", String(repeating: "x", count: 65_537)])
+        "N6 An empty name is missing, and a name over 64 KB is rejected",
+        arguments: ["", String(repeating: "x", count: 65_537)])
     func noNames(_ name: String) throws {
         let home = try Home()
         let ending = try home.almanac("new", "group", "name=\(name)")
@@ -30,7 +31,7 @@ struct NameRowTests {
         #expect(try home.almanac("groups", "--json").rows.isEmpty)
     }
 
-    @Test("A4 A passphrase is neither asked for in words nor left in the environment, the history or a file")
+    @Test("A4 A passphrase is not accepted as an argument and stays out of the environment, history, and files")
     func passphrase() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "Your name")
@@ -44,7 +45,7 @@ struct NameRowTests {
         #expect(!session.terminal.text.contains("sesame"))
     }
 
-    @Test("A5 It is said plainly that nothing is encrypted")
+    @Test("A5 Sign-up and help state that accounts encrypt nothing")
     func nothingIsEncrypted() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "but encrypts nothing")

@@ -4,9 +4,9 @@ import SQLite
 import TestSupport
 import Text
 
-/// One command, run again and again from the same beginning with another fault each time.
+/// A fault-injection sweep: one command, run from the same initial state with a different fault each time.
 struct Sweep {
-    /// What there is at some moment: the store and the other files that the command writes.
+    /// The contents of the database and of the other files that the command writes.
     struct State: Hashable {
         let store: StoreContent?
         let outputs: [String: Output]
@@ -47,12 +47,12 @@ struct Sweep {
 
     let command: SweptCommand
     private let beginning: Home
-    /// The state before, and the one after the first part if there is one.
+    /// The state before the command, and after its first part if it has two.
     private let old: [State]
     private let new: State
-    /// The change without the file that comes behind it, where a command makes both.
+    /// The state with the change but without the output file, for commands that make both.
     private let stored: State?
-    /// The calls of a run in which nothing fails.
+    /// The system calls of a run without a fault.
     let calls: [(call: Fault.Call, path: String)]
 
     init(_ command: SweptCommand) throws {
@@ -79,13 +79,13 @@ struct Sweep {
         return try home.run(words, of: command.program, with: plan.environment)
     }
 
-    /// What is not as it should be after a run with the fault; nil when all is.
+    /// Returns what is wrong after a run with the fault, or `nil`.
     func problem(with fault: Fault) throws -> String? {
         let home = try Home(copying: beginning)
         let plan = try FaultPlan(for: home)
         try plan.set(fault)
         let ending = try Self.run(command, in: home, plan)
-        // The truth is looked for in a copy, so that the next start meets what the fault has left.
+        // Compare a copy, so that the next start finds the leftovers of the fault.
         let copy = try Home(copying: home)
         let problems: [String]
         do {
@@ -98,7 +98,7 @@ struct Sweep {
         return "\(fault) (\(call)): \(problems.joined(separator: "; ")); it said \(ending.status) “\(ending.errors)”"
     }
 
-    // MARK: - Old or new, and told truthfully
+    // MARK: - State and messages
 
     private func verdict(on ending: ChildProcess.Ending, _ state: State) -> [String] {
         if let stored, state == stored {
@@ -112,18 +112,18 @@ struct Sweep {
         case 0: return state == new || command.onlyReads ? [] : ["“done” is not true"]
         case 137: return []
         case 1 where ending.errors.contains("may or may not"): return []
-        // Of several lines only the one that failed is spoken of.
+        // With several command lines, the error concerns only the one that failed.
         case 1 where ending.errors.contains("succeeded") && command.words.first == "-c": return []
         case 1 where ending.errors.contains("it was kept") || ending.errors.contains("succeeded"):
             return state == new ? [] : ["“kept” is not true"]
         case 1:
-            let isVague = ending.errors.isEmpty || ending.errors.contains("unexpected")
+            let isVague = ending.errors.isEmpty || ending.errors.contains("Unexpected error")
             return (old.contains(state) ? [] : ["“failed” is not true"]) + (isVague ? ["it does not say why"] : [])
         default: return ["an odd status"]
         }
     }
 
-    // MARK: - The next start
+    // MARK: - Next start
 
     private func aftermath(in home: Home, _ fault: Fault) throws -> [String] {
         let folder = String(home.store.dropLast("/almanac.db".count))

@@ -1,33 +1,33 @@
 import TestSupport
 import Testing
 
-/// A command that changes something, with where it begins and what of its doing lies outside the store.
+/// A mutating command, its initial state, and its output files.
 struct SweptCommand: Sendable, CustomTestStringConvertible {
-    /// The home in which it is run.
+    /// The home in which the command starts.
     enum Beginning: Hashable, Sendable {
-        /// No store yet, and all of `bedrock` in a file.
+        /// No database, and a full export of `bedrock` in a file.
         case nothing
-        /// The Flintstones, somebody signed in, a photo, a favorite.
+        /// The Flintstones, an account, a photo, and a favorite.
         case bedrock
-        /// As `bedrock`, with some lines before.
+        /// `bedrock` after some command lines.
         case after([String])
-        /// As `bedrock`, without one of its indexes.
+        /// `bedrock` with a missing index.
         case broken
-        /// A store of the Almanac that knew one migration less.
+        /// A database with an older schema version.
         case older
     }
 
     var program = BuiltProgram.almanac
-    /// With “~” for the home folder.
+    /// `~` stands for the home folder.
     let words: [String]
     var beginning = Beginning.bedrock
-    /// A command that does the first part of it, after which it may end when it fails.
+    /// A command that makes the first part of the change. The command may fail after that part.
     var half: [String]?
-    /// Files and folders in the home folder, other than the store, that it writes.
+    /// The files and folders in the home folder that it writes, other than the database.
     var outputs: [String] = []
-    /// Whether it promises no change: it may be done, and the store as it was.
+    /// Whether the command may succeed without a change.
     var onlyReads = false
-    /// Tables that hold nothing the owner asked to keep.
+    /// Tables without user data.
     var incidental: Set<String> = []
 
     init(
@@ -84,7 +84,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("undo", beginning: .after(["delete persons/1 persons/3 --yes"])),
         SweptCommand("redo", beginning: .after(["edit persons/1 nickname=Z", "undo"])),
         SweptCommand("restore", "persons/1", beginning: .after(["delete persons/1 --yes"])),
-        // Where the store cannot be opened at first, nobody is logged in: the step is a guest's.
+        // If the database cannot be opened at first, no user is signed in, and the step belongs to a guest.
         SweptCommand(
             "restore", "~/b.db", "persons/1", beginning: .after(["backup ~/b.db", "edit persons/1 nickname=Z"]),
             incidental: ["step"]),

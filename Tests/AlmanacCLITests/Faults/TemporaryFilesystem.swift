@@ -3,11 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A small disk of its own in a home folder, where the kernel lets one be mounted.
+/// A small tmpfs in a home folder.
 final class TemporaryFilesystem {
     let folder: String
 
-    static let reason: Comment = "needs a tmpfs, which cannot be mounted here"
+    static let reason: Comment = "needs permission to mount a tmpfs"
 
     static let canMount: Bool = {
         guard geteuid() == 0, let home = try? Home() else { return false }

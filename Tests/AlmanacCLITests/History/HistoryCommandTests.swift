@@ -15,7 +15,7 @@ struct HistoryCommandTests {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    @Test func stepsHaveTheirKeysInOrderAndTheLastComesFirst() throws {
+    @Test func `Steps have fixed keys, newest first`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         let rows = try home.almanac("history", "--json").rows
@@ -32,7 +32,7 @@ struct HistoryCommandTests {
         #expect(lines.count == 2)
     }
 
-    @Test func undoAndRedoTellWhatTheyChanged() throws {
+    @Test func `undo and redo report their changes`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         let undone = try home.almanac("undo", "--json").json
@@ -49,7 +49,7 @@ struct HistoryCommandTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Senator")
     }
 
-    @Test func aCellTellsOldFromNewAndLosesNothing() throws {
+    @Test func `Changes show old and new values in full`() throws {
         let home = try Self.home()
         let long = String(repeating: "Senator ", count: 40) + "of Alderaan"
         try home.almanac("edit", "persons/1", "title=Senator", "nickname=Lelila")
@@ -65,7 +65,7 @@ struct HistoryCommandTests {
         }
     }
 
-    @Test func showSaysWhetherItWouldBeRefused() throws {
+    @Test func `undo --show reports whether the undo would be refused`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         try home.almanac("edit", "persons/1", "title=General")
@@ -83,7 +83,7 @@ struct HistoryCommandTests {
         #expect(try home.almanac("history", "--json").rows.count == 4)
     }
 
-    @Test func everyFormatShowsAStepAndARecordsHistory() throws {
+    @Test func `Every format shows steps and the history of a record`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         for format in ["table", "vertical", "plain", "json", "ndjson", "csv", "markdown"] {
@@ -101,18 +101,18 @@ struct HistoryCommandTests {
         ("restore persons/1", 3), ("purge --all", 0), ("purge", 2), ("show persons/1 --at never", 2),
         ("show persons/1 --at 1999-12-31", 3),
     ])
-    func itEndsWithItsStatus(_ line: String, status: Int32) throws {
+    func `Each result has its exit status`(_ line: String, status: Int32) throws {
         #expect(try Self.home().almanac("-c", line).status == status)
     }
 
-    @Test func nothingToUndoFails() throws {
+    @Test func `undo reports when there is nothing to undo`() throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         let ending = try home.almanac("undo")
         #expect(ending.status == 1 && ending.errors.hasPrefix("There is nothing to undo."))
     }
 
-    @Test func aConflictSaysWhatChangedSinceAndByWhichStep() throws {
+    @Test func `A conflict names the later change and its step`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         try home.almanac("edit", "persons/1", "title=General")
@@ -126,7 +126,7 @@ struct HistoryCommandTests {
         #expect(again.status == 1 && again.errors.hasPrefix("Step 4 cannot be done again"))
     }
 
-    @Test func aRecordIsShownAsItWasAtTheEndOfADayInLocalTime() throws {
+    @Test func `A record is shown as of the end of a local day`() throws {
         let home = try Self.home()
         let created = try #require(try home.almanac("show", "persons/1", "--json").json["created"]?.string)
         try home.almanac("edit", "persons/1", "given=Lea")
@@ -136,13 +136,13 @@ struct HistoryCommandTests {
         #expect(past["groups"]?.array == [])
         let day = String(created.prefix(10))
         #expect(try home.almanac("show", "persons/1", "--at", day, "--json").json["given"]?.string == "Lea")
-        // Where it is fourteen hours later, that day was over before anything was written, or is over no sooner than here.
+        // In a time zone fourteen hours ahead, the day ended before the change or ends no later than here.
         let far = try home.run(["show", "persons/1", "--at", day, "--json"], with: ["TZ": "XXX-14"])
         let noon = String(created.dropFirst(11).prefix(2))
         #expect(far.status == (noon >= "10" ? 3 : 0))
     }
 
-    @Test func theTrashGivesBackAndForgets() throws {
+    @Test func `Deleted records are restored and purged`() throws {
         let home = try Self.home()
         let said = try home.almanac("delete", "persons/2", "--yes")
         #expect(said.output.contains("“restore persons/2”"))
@@ -161,7 +161,7 @@ struct HistoryCommandTests {
         #expect(try home.shell("cd; grep -c Luke .local/share/almanac/almanac.db || true").output == "0\n")
     }
 
-    @Test func aStoreThatCanOnlyBeReadSaysSo() throws {
+    @Test func `History commands on a read-only database either succeed or report an error`() throws {
         let home = try Self.home()
         let folder = home.folder + "/.local/share/almanac"
         _ = try home.shell("chmod 500 \(folder); chmod 400 \(home.store)")

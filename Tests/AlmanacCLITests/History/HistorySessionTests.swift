@@ -3,7 +3,7 @@ import Testing
 
 @Suite("History at a terminal", .childProcesses)
 struct HistorySessionTests {
-    @Test func undoShowsThePlaceAnewAndLeavesWhatIsGone() throws {
+    @Test func `undo redraws the screen and leaves records that no longer exist`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("show 'fred flintstone'", until: "persons › Fred Flintstone ›")
         try session.enter("edit title=Boss", until: "Title         Boss")
@@ -15,7 +15,7 @@ struct HistorySessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func numbersInTheTrashRestoreAndNumbersInTheHistoryAreSteps() throws {
+    @Test func `Row numbers work in the trash, and step numbers in the history`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("delete 'betty rubble' --yes", until: "to restore it")
         try session.enter("trash", until: "trash ›")
@@ -27,7 +27,7 @@ struct HistorySessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func stepsAndDeletedRecordsAreCompleted() throws {
+    @Test func `Steps and deleted records are completed`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("delete 'betty rubble' --yes", until: "to restore it")
         try session.press("restore bet\t", until: "restore persons/5")
@@ -36,7 +36,7 @@ struct HistorySessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func manyRecordsAreAskedAbout() throws {
+    @Test func `Undoing a step of many records asks for confirmation`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("undo", until: "no (n)\n?")
         #expect(session.output.contains("seed flintstones") && session.output.contains("21 records"))

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("One language, whichever way it comes in", .childProcesses)
+@Suite("Command lines from all sources", .childProcesses)
 struct OneLanguageTests {
     enum Way: CaseIterable {
         case arguments, line, script, pipe, terminal
@@ -11,7 +11,7 @@ struct OneLanguageTests {
     private static let line =
         #"new person given='Leia Amidala' family="O'Hara" nickname=Le\ lila email.work=leia@alderaan.example --json"#
 
-    @Test(arguments: Way.allCases) func theSameLineHasTheSameResult(_ way: Way) throws {
+    @Test(arguments: Way.allCases) func `The same line has the same result`(_ way: Way) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         let result = try home.result(of: Self.line, by: way)
@@ -26,7 +26,7 @@ struct OneLanguageTests {
             ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
             ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
         ] as [(String, Int32)])
-    func theSameMistakeHasTheSameStatusAndSentence(_ line: String, _ status: Int32) throws {
+    func `The same mistake has the same status and message`(_ line: String, _ status: Int32) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         try home.almanac("new", "person", "given=Leia")
@@ -37,33 +37,33 @@ struct OneLanguageTests {
         let sentences = told.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }
         #expect(sentences.count == 3 && Set(sentences).count == 1)
 
-        // An open quote at the prompt goes on in the next row.
+        // At the prompt, an open quote continues in the next row.
         if line.count(where: { $0 == "'" }).isMultiple(of: 2) {
             let session = try TerminalSession(home, until: "almanac ›", columns: 400)
             try session.enter(line, until: sentences[0])
         }
     }
 
-    @Test func everyLineBehindDashCIsRun() throws {
+    @Test func `Every -c line is run`() throws {
         let home = try Home()
         let ending = try home.almanac("-c", "new person given=Leia", "-c", "new person given=Luke", "-c", "persons")
         #expect(ending.status == 0)
         #expect(ending.lines.suffix(2) == ["Leia\t\t\t\tpersons/1", "Luke\t\t\t\tpersons/2"])
     }
 
-    @Test func linesAreNotMixedWithWords() throws {
+    @Test func `Command lines and arguments cannot be combined`() throws {
         let ending = try Home().almanac("-c", "persons", "groups")
         #expect(ending.status == 2)
-        #expect(ending.errors.contains("“groups” cannot stand beside -c or --file."))
+        #expect(ending.errors.contains("Cannot combine “groups” with -c or --file."))
     }
 
-    @Test func aFormatBehindALineIsTheFormatOfThatLineAlone() throws {
+    @Test func `A format after a -c line applies only to that line`() throws {
         let ending = try Home().almanac("-c", "new person given=Leia --format csv", "-c", "persons")
         #expect(ending.lines.first?.hasPrefix("id,name,") == true)
         #expect(ending.lines.last == "Leia\t\t\t\tpersons/1")
     }
 
-    @Test func wordsBehindTwoDashesAreNoOptions() throws {
+    @Test func `Words after “--” are not options`() throws {
         let home = try Home()
         try home.almanac("new", "group", "name=--json")
         #expect(try home.almanac("find", "--json", "--", "--json").json.names == ["--json"])
@@ -72,7 +72,7 @@ struct OneLanguageTests {
 }
 
 extension Home {
-    /// What a line that ends in `--json` gives on its way in.
+    /// Returns the result of a line that ends in `--json`, run in one of the ways.
     fileprivate func result(of line: String, by way: OneLanguageTests.Way) throws -> JSONValue {
         switch way {
         case .arguments: try shell("almanac \(line)").json
@@ -87,7 +87,7 @@ extension Home {
         let session = try TerminalSession(self, until: "almanac ›")
         try session.enter(line, until: "\n}\n")
         let lines = String(decoding: session.outputBytes, as: UTF8.self).split(separator: "\r\n")
-        // Before the brace stands what switches the pasting of the line editor off.
+        // The sequence that disables bracketed paste precedes the brace.
         let first = try #require(lines.firstIndex { $0.hasSuffix("{") })
         let last = try #require(lines.firstIndex(of: "}"))
         return try JSONReader.value(of: Array("{".utf8) + Array(lines[(first + 1)...last].joined(separator: "\n").utf8))

@@ -13,7 +13,7 @@ struct ScriptTests {
         nonsense
         """
 
-    @Test func aScriptStopsAtTheFirstLineThatFailsAndNamesIt() throws {
+    @Test func `A script stops at the first failing line and names it`() throws {
         let home = try Home()
         let path = try home.write(Self.script, to: "friends.almanac")
         let ending = try home.almanac("--file", path)
@@ -22,7 +22,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func onlyOneThingSaysWhatToDo() throws {
+    @Test func `Several sources of commands are rejected`() throws {
         let home = try Home()
         let path = try home.write("new person given=Leia", to: "friends.almanac")
         #expect(try home.almanac("--file", path, "-c", "persons").status == 2)
@@ -31,7 +31,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names.isEmpty)
     }
 
-    @Test func aPipeAndDashCDoLikewise() throws {
+    @Test func `A pipe and -c stop at the first failing line`() throws {
         let piped = try Home().almanac(input: Self.script)
         #expect(piped.status == 3)
         #expect(piped.errors.hasPrefix("standard input:4: show persons/99\n"))
@@ -40,7 +40,7 @@ struct ScriptTests {
         #expect(lines.errors.hasPrefix("-c:2: nonsense\n"))
     }
 
-    @Test func keepGoingRunsAllAndGivesTheFirstStatus() throws {
+    @Test func `--keep-going runs all lines and returns the first error status`() throws {
         let home = try Home()
         let ending = try home.run(["--keep-going"], input: Self.script)
         #expect(ending.status == 3)
@@ -48,7 +48,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia", "Luke"])
     }
 
-    @Test func aQuestionThatCannotBeAskedEndsTheScriptAndNamesTheFlag() throws {
+    @Test func `A prompt ends a non-interactive script and names the option`() throws {
         let home = try Home()
         let ending = try home.almanac(input: "new person given=Leia\ndelete persons/1\nnew person given=Luke\n")
         #expect(ending.status == 2)
@@ -57,13 +57,13 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func theLastLineNeedsNoNewline() throws {
+    @Test func `The last line may lack a line end`() throws {
         let home = try Home()
         #expect(try home.almanac(input: "new person given=Leia\nnew person given=Luke").status == 0)
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func linesOfOtherSystemsAreRead() throws {
+    @Test func `CR LF line ends and a byte-order mark are accepted`() throws {
         let home = try Home()
         let script = "\u{FEFF}new person given=Leia\r\n# a comment\r\n\r\nnew person given=Luke\r\n"
         let path = try home.write(script, to: "script")
@@ -72,13 +72,13 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Chewie", "Han", "Leia", "Luke"])
     }
 
-    @Test func quitEndsAScriptInPeace() throws {
+    @Test func `quit ends a script successfully`() throws {
         let ending = try Home().almanac(input: "new person given=Leia\nquit\nnonsense\n")
         #expect(ending.status == 0)
         #expect(ending.errors == "")
     }
 
-    @Test func aFormCanBeFilledInByAScript() throws {
+    @Test func `A script can fill in a form`() throws {
         let home = try Home()
         let ending = try home.almanac(
             input: """
@@ -94,7 +94,7 @@ struct ScriptTests {
         #expect(leia["version"]?.integer == 2)
     }
 
-    @Test func aPipeShowsDataAndNothingElse() throws {
+    @Test func `A pipe receives data only`() throws {
         let home = try Home()
         try home.almanac("new", "group", "name=Rebels")
         let ending = try home.almanac(input: "# who?\ngroups\n\ngroups\n")
@@ -102,7 +102,7 @@ struct ScriptTests {
         #expect(ending.errors == "")
     }
 
-    @Test func whatFailsLeavesStandardOutputAlone() throws {
+    @Test func `Failing commands write nothing to standard output`() throws {
         let home = try Home()
         let mistakes = [
             ["nonsense"], ["show", "persons/9"], ["persons", "--limit", "x"], ["new", "person"],
@@ -116,11 +116,11 @@ struct ScriptTests {
         }
     }
 
-    @Test func aScriptThatCannotBeReadIsNamed() throws {
+    @Test func `An unreadable script is reported`() throws {
         let home = try Home()
         let missing = try home.almanac("--file", "\(home.folder)/none")
         #expect(missing.status == 1)
-        #expect(missing.errors == "The script \(home.folder)/none cannot be read. There is no such file.\n")
+        #expect(missing.errors == "Cannot read the script \(home.folder)/none. The file does not exist.\n")
         let binary = try home.write([0x66, 0xFF, 0x0A], to: "binary")
         #expect(try home.almanac("--file", binary).errors.contains("Line 1 of the input is not UTF-8"))
         #expect(try home.almanac("--file").status == 2)

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("A mistyped word gets suggestions and does nothing", .childProcesses)
+@Suite("Suggestions for mistyped words", .childProcesses)
 struct SuggestionTests {
     @Test(arguments: [
         (["prsons"], "persons"), (["fnid", "x"], "find"),
         (["dleete", "persons/1", "--yes"], "delete"), (["Persons "], "persons"),
         (["sede", "flintstones"], "seed"),
     ])
-    func aCommand(_ words: [String], _ meant: String) throws {
+    func `A mistyped command is not run`(_ words: [String], _ meant: String) throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "family=Organa")
         let ending = try home.run(words)
@@ -18,7 +18,7 @@ struct SuggestionTests {
     }
 
     @Test(arguments: ["leia orgna", "Liea Organa", "persons/leia orgaan", "Leya", "leja"])
-    func aName(_ name: String) throws {
+    func `A mistyped name is not used`(_ name: String) throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "family=Organa")
         for words in [["show", name], ["delete", name, "--yes"], ["edit", name, "nickname=L"]] {
@@ -29,7 +29,7 @@ struct SuggestionTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["version"]?.integer == 1)
     }
 
-    @Test func aFieldAnOptionAndAFormat() throws {
+    @Test func `A mistyped field, option, or format is rejected`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         #expect(try home.almanac("edit", "persons/1", "nicknam=L").errors.contains("nickname"))
@@ -38,7 +38,7 @@ struct SuggestionTests {
         #expect(try home.almanac("help", "persnos").errors.contains("Did you mean persons?"))
     }
 
-    @Test func helpIsTheSameHoweverItIsAskedFor() throws {
+    @Test func `All ways to request help give the same text`() throws {
         let home = try Home()
         let help = try home.almanac("help")
         #expect(help.status == 0)

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Planting seeds with the program", .childProcesses)
+@Suite("Sample data", .childProcesses)
 struct SeedCommandTests {
-    @Test func fiftyOnePegasiIsFoundByItsName() throws {
+    @Test func `51 Pegasi b is found by its name`() throws {
         let home = try Home()
         let planted = try home.almanac("seed", "exoplanets", "--json")
         #expect(planted.status == 0)
@@ -16,7 +16,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("show", "planets/dimidium").output.contains("51 Peg b"))
     }
 
-    @Test func tatooineIsShownWithThoseWhoLiveThere() throws {
+    @Test func `Tatooine is shown with its residents`() throws {
         let home = try SeededHome.home("swapi")
         let names = try home.almanac("find", "tatooine", "--json").json.names
         #expect(names.first == "Tatooine")
@@ -27,7 +27,7 @@ struct SeedCommandTests {
         #expect(climate?.contains { $0["label"]?.string == "climate" && $0["value"]?.string == "arid" } == true)
     }
 
-    @Test func aSecondRunChangesNothingAndKeepsEdits() throws {
+    @Test func `Loading again changes nothing and keeps edits`() throws {
         let home = try SeededHome.home("flintstones", "solar")
         try home.almanac("edit", "fred flintstone", "nickname=Freddy")
         try home.almanac("delete", "barney rubble", "--yes")
@@ -40,7 +40,7 @@ struct SeedCommandTests {
         #expect(try home.everything() == before)
     }
 
-    @Test func aDryRunTellsAndChangesNothing() throws {
+    @Test func `A dry run reports and changes nothing`() throws {
         let home = try Home()
         let ending = try home.almanac("seed", "flintstones", "--dry-run", "--json")
         #expect(ending.status == 0)
@@ -49,7 +49,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("seed", "--json").rows.allSatisfy { $0["planted"] == .bool(false) })
     }
 
-    @Test func theSetsAreListedWithWhatIsInThem() throws {
+    @Test func `Data sets are listed with their contents`() throws {
         let home = try SeededHome.home("solar")
         let sets = try home.almanac("seed", "--json").rows
         #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])
@@ -59,18 +59,18 @@ struct SeedCommandTests {
         #expect(sets.allSatisfy { $0["license"]?.string?.isEmpty == false && $0["source"]?.string?.isEmpty == false })
     }
 
-    @Test func aSetThatIsNoneIsNamed() throws {
+    @Test func `An unknown data set is reported`() throws {
         let ending = try Home().almanac("seed", "flintstone")
         #expect(ending.status == 3)
         #expect(ending.errors.contains("flintstones"))
     }
 
-    // MARK: - A folder of one's own
+    // MARK: - Custom data sets
 
     private static let header =
         #"{"name": "friends", "title": "Friends", "summary": "Some.", "license": "CC0", "source": "us"}"#
 
-    @Test func aFolderIsPlantedOnceAndItsNewRowsLater() throws {
+    @Test func `A folder is loaded once, and new rows are added later`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,family,planet,phone.home\nleia,Leia,Organa,,+1\n", to: "friends/persons.csv")
@@ -80,7 +80,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia Organa", "Han Solo"])
     }
 
-    @Test func aBadRowIsNamedByFileLineAndColumnAndNothingIsPlanted() throws {
+    @Test func `A bad row is reported with file, line, and column, and nothing is loaded`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n", to: "friends/persons.csv")
@@ -93,7 +93,7 @@ struct SeedCommandTests {
 }
 
 extension Home {
-    /// Every record of the store, as its list gives it.
+    /// Returns all records, as their lists show them.
     func everything() throws -> [JSONValue] {
         try ["persons", "groups", "planets", "notes"].map {
             try almanac($0, "--all", "--sort", "created", "--json").json

@@ -4,9 +4,9 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What is no store of ours is refused and left as it was", .childProcesses)
+@Suite("Rejected database files", .childProcesses)
 struct RefusalTests {
-    /// A file that is no store, and the words that say so.
+    /// A file that is not a database of Almanac, and the expected error.
     enum Stranger: CaseIterable {
         case empty, text, foreign, newer, link
 
@@ -22,7 +22,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "D11, D12, D13, D14, F2 It is refused with a sentence of its own, and left as it was to the byte",
+        "D11, D12, D13, D14, F2 Other files are rejected with specific errors and not changed",
         arguments: Stranger.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
     func itIsRefusedWithASentenceOfItsOwn(_ stranger: Stranger, _ words: [String]) throws {
         let home = try Home()
@@ -39,7 +39,7 @@ struct RefusalTests {
     private static let canBecomeSomebody = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
     @Test(
-        "D5 In a folder that can only be read a store is read and not changed",
+        "D5 A database in a read-only folder is read and not changed",
         .enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
     func whatCanOnlyBeReadIsReadAndNotChanged() throws {
         let home = try Home()
@@ -64,7 +64,7 @@ struct RefusalTests {
         #expect(try home.bytes(of: path) == before)
     }
 
-    @Test func aFolderThatCannotBeMadeIsNamed() throws {
+    @Test func `A folder that cannot be created is reported`() throws {
         let home = try Home()
         let file = try home.write("", to: "file")
         let ending = try home.almanac("--database", file + "/almanac.db", "new", "person", "given=Leia")
@@ -94,7 +94,6 @@ extension Home {
     }
 }
 
-/// Another user of this machine.
 private struct Somebody {
     let home: Home
     let folder: String

@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Looking after the store", .childProcesses)
+@Suite("Database maintenance", .childProcesses)
 struct StoreCommandTests {
-    @Test func aWholeStoreIsSaidToBeWhole() throws {
+    @Test func `check reports an intact database`() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("check")
         #expect(ending.status == 0)
         #expect(ending.output == "No problems found.\n")
     }
 
-    /// What another program could do to the file, and the finding that names it.
+    /// A change by another program, and the expected finding.
     static let damages: [(sql: String, finding: String)] = [
         ("PRAGMA foreign_keys = OFF; UPDATE note SET person_id = 999, group_id = NULL WHERE id = 1", "orphan"),
         ("DELETE FROM search", "search"),
@@ -20,7 +20,7 @@ struct StoreCommandTests {
         ("DROP INDEX note_by_person", "schema"),
     ]
 
-    @Test func whatIsNotWholeIsNamed() throws {
+    @Test func `check reports damage`() throws {
         for (sql, finding) in Self.damages {
             let home = try SeededHome.home("flintstones")
             let connection = try Connection(at: home.store, mode: .readWrite)
@@ -44,14 +44,14 @@ struct StoreCommandTests {
         ),
         ("UPDATE migration SET checksum = 'x' WHERE name = 'search'", "“salvage” to recover readable data"),
     ])
-    func whatToDoIsWhatWouldHelp(sql: String, advice: String) throws {
+    func `check suggests the command that helps`(sql: String, advice: String) throws {
         let home = try SeededHome.home("flintstones")
         try Connection(at: home.store, mode: .readWrite).execute(sql)
         let ending = try home.almanac("check")
         #expect(ending.status == 1 && ending.errors.contains(advice), "\(ending.errors)")
     }
 
-    @Test func bytesOverwrittenByADiskAreFound() throws {
+    @Test func `Bytes overwritten on disk are detected`() throws {
         let home = try SeededHome.home("flintstones")
         var bytes = try home.bytes(of: home.store)
         for place in stride(from: bytes.count / 2, to: bytes.count / 2 + 20_000, by: 7) { bytes[place] ^= 0x5A }
@@ -61,14 +61,14 @@ struct StoreCommandTests {
         #expect(ending.errors.contains("malformed"))
     }
 
-    @Test func whatIsNoDatabaseIsNotCalledADamagedOne() throws {
+    @Test func `A file that is not a database is not called damaged`() throws {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("Dear diary".utf8), to: "diary.txt")
         let ending = try home.almanac("salvage", home.folder + "/diary.txt")
         #expect(ending.status == 1 && ending.errors.contains("diary.txt is not an Almanac store"), "\(ending.errors)")
     }
 
-    @Test func aBackupIsAStoreAndNeverOverwritesAFile() throws {
+    @Test func `A backup is a database and overwrites no file`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         let report = try home.almanac("backup", path, "--json")
@@ -84,7 +84,7 @@ struct StoreCommandTests {
         #expect(try home.bytes(of: file) == Array("mine".utf8))
     }
 
-    @Test func theMigrationsAreListed() throws {
+    @Test func `Migrations are listed`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         let rows = try home.almanac("migrate", "status", "--json").rows
@@ -96,7 +96,7 @@ struct StoreCommandTests {
         #expect(try home.almanac("migrate", "stauts").status == 2)
     }
 
-    @Test func theVersionIsOneLine() throws {
+    @Test func `The version is one line`() throws {
         let home = try Home()
         let version = try home.almanac("version")
         #expect(version.status == 0)
@@ -105,7 +105,7 @@ struct StoreCommandTests {
         #expect(try home.almanac("--version") == version)
     }
 
-    @Test func theGraphIsOneOfGraphviz() throws {
+    @Test func `The navigation graph is valid Graphviz`() throws {
         let home = try SeededHome.home("flintstones")
         let graph = try home.almanac("graph")
         #expect(graph.status == 0)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Where the store is", .childProcesses)
+@Suite("Location of the database", .childProcesses)
 struct StorePlaceTests {
-    @Test func itIsInTheDataFolderAndForItsOwnerAlone() throws {
+    @Test func `The database is in the data folder and accessible only to its owner`() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "Your name")
         #expect(home.permissions(of: home.store) == 0o600)
@@ -14,21 +14,21 @@ struct StorePlaceTests {
         session.terminal.type("\u{4}")
     }
 
-    @Test func withoutAHomeItIsInTheHomeOfTheUser() throws {
+    @Test func `Without $HOME, the database is in the user’s home folder`() throws {
         let home = try Home()
         let user = try home.shell("getent passwd $(id -u) | cut -d: -f6").output.prefix { $0 != "\n" }
         let paths = try home.almanac("paths", "--json", with: ["HOME": ""]).json
         #expect(paths["store"]?.string == "\(user)/.local/share/almanac/almanac.db")
     }
 
-    @Test func nothingLiesInTheHomeFolderItself() throws {
+    @Test func `The home folder itself stays empty`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         try home.almanac("seed", "flintstones")
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).filter { !$0.hasPrefix(".") } == [])
     }
 
-    @Test func whatLooksAfterAStoreMakesNone() throws {
+    @Test func `Maintenance commands create no database`() throws {
         let home = try Home()
         for words in [["check"], ["backups"], ["salvage", "\(home.folder)/none.db"]] {
             try home.run(words)
@@ -41,7 +41,7 @@ struct StorePlaceTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func theXDGFoldersAreKept() throws {
+    @Test func `The XDG folders are used`() throws {
         let home = try Home()
         let folders = ["DATA": "/d", "STATE": "/s", "CONFIG": "/c"].reduce(into: [:]) { folders, folder in
             folders["XDG_\(folder.key)_HOME"] = home.folder + folder.value
@@ -53,12 +53,12 @@ struct StorePlaceTests {
         try home.almanac("new", "person", "given=Leia", with: folders)
         #expect(home.exists(home.folder + "/d/almanac/almanac.db"))
         #expect(!home.exists(home.store))
-        // What is no absolute path does not count.
+        // Relative paths are ignored.
         let odd = try home.almanac("paths", "--json", with: ["XDG_DATA_HOME": "relative"]).json
         #expect(odd["store"]?.string == home.store)
     }
 
-    @Test func theOptionGoesBeforeTheEnvironmentAndThatBeforeTheFolder() throws {
+    @Test func `The option overrides the environment, which overrides the data folder`() throws {
         let home = try Home()
         let (named, chosen) = (home.folder + "/named.db", home.folder + "/chosen.db")
         let variables = ["ALMANAC_DATABASE": named]
@@ -72,7 +72,7 @@ struct StorePlaceTests {
     }
 
     @Test(arguments: [["new", "person", "given=Leia"], ["seed", "flintstones"], ["signup", "Leia"]])
-    func aMissingNamedFileIsMadeByWhatWrites(_ words: [String]) throws {
+    func `A missing named database is created by commands that add data`(_ words: [String]) throws {
         let home = try Home()
         #expect(try home.run(["--database", home.folder + "/new.db"] + words).status == 0)
         #expect(home.exists(home.folder + "/new.db"))
@@ -83,7 +83,7 @@ struct StorePlaceTests {
         ["migrate", "status"],
         ["edit", "persons/1", "given=L"], ["delete", "persons/1", "--yes"], ["favorites"],
     ])
-    func aMissingNamedFileIsReportedByWhatOnlyReads(_ words: [String]) throws {
+    func `A missing named database is an error for commands that only read`(_ words: [String]) throws {
         let home = try Home()
         let path = home.folder + "/typo.db"
         let ending = try home.run(["--database", path] + words)
@@ -95,7 +95,7 @@ struct StorePlaceTests {
         #expect(!home.exists(path))
     }
 
-    @Test func aMissingNamedFileIsMadeByTheREPL() throws {
+    @Test func `A missing named database is created by the interactive prompt`() throws {
         let home = try Home()
         let path = home.folder + "/new.db"
         let session = try TerminalSession(home, ["--database", path], until: "Your name")
@@ -103,7 +103,7 @@ struct StorePlaceTests {
         session.terminal.type("\u{4}")
     }
 
-    @Test func whatNeedsNoStoreMakesNone() throws {
+    @Test func `Commands without data access create no database`() throws {
         let home = try Home()
         for words in [["help"], ["version"], ["paths"], ["--version"], ["--help"], ["help", "edit"]] {
             #expect(try home.run(words).status == 0)

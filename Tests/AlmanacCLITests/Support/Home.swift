@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A home folder for the built program, gone with the test: `try Home().almanac("persons", "--json")`.
+/// A temporary home folder for the built program: `try Home().almanac("persons", "--json")`.
 final class Home: Sendable {
     let folder: String
 
@@ -12,23 +12,23 @@ final class Home: Sendable {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// A home of its own that begins as another one was.
+    /// Creates a home from a snapshot.
     convenience init(as snapshot: HomeSnapshot) throws {
         try self.init()
         try snapshot.copy(to: self)
     }
 
-    /// A home of its own that begins as another one is now.
+    /// Creates a copy of another home.
     convenience init(copying other: Home) throws { try self.init(as: HomeSnapshot(of: other)) }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Where the store is unless another one is named.
+    /// The default path of the database.
     var store: String { folder + "/.local/share/almanac/almanac.db" }
 
     var environment: [String: String] { ["HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"] }
 
-    /// Runs the program to its end, with no terminal.
+    /// Runs the program without a terminal and waits for its end.
     @discardableResult
     func almanac(
         _ words: String..., input: String = "", with variables: [String: String] = [:],
@@ -52,9 +52,15 @@ final class Home: Sendable {
         try ChildProcess(BuiltProgram.almanac, words, environment: environment)
     }
 
-    /// Starts the program on a terminal of its own.
+    /// Starts the program on a new terminal.
     func terminal(
         _ words: String..., columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        try terminal(running: words, columns: columns, rows: rows, with: variables)
+    }
+
+    func terminal(
+        running words: [String], columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
     ) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(columns: columns, rows: rows)
         try terminal.start(
@@ -62,17 +68,17 @@ final class Home: Sendable {
         return terminal
     }
 
-    /// Runs a line of the shell, `almanac` on its path.
+    /// Runs a shell command line with `almanac` in its path.
     func shell(_ line: String) throws -> ChildProcess.Ending {
         let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
         return try ChildProcess.run(
             "/bin/bash", ["-c", line], environment: environment.merging(["PATH": "\(path):/usr/bin:/bin"]) { $1 })
     }
 
-    // MARK: - Files in it
+    // MARK: - Files
 
-    /// Copies the program to a folder of its own. Another process does it: a file that is open for writing here would be
-    /// inherited by whatever is started meanwhile, and could not be run.
+    /// Copies the program to a separate folder. A child process copies it, since a file that is open for writing in this
+    /// process could not be executed.
     func copyOfProgram() throws -> String {
         let path = folder + "/moved/almanac"
         try FileManager.default.createDirectory(atPath: folder + "/moved", withIntermediateDirectories: true)
@@ -102,7 +108,7 @@ final class Home: Sendable {
 
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// The permission bits, as `chmod` takes them.
+    /// Returns the permission bits of a file.
     func permissions(of path: String) -> UInt32? {
         var information = stat()
         return stat(path, &information) == 0 ? information.st_mode & 0o777 : nil

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The home that most tests of a session begin in: with the Flintstones, and somebody who has signed up.
+/// The home of most session tests: the Flintstones and a signed-in account.
 enum HomeFixture {
     private static let signedUp = Result { try HomeSnapshot(of: signUp()) }
 

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// What lay in a home at a moment, for homes that begin so when that one is gone.
+/// A copy of the contents of a home, independent of its lifetime.
 struct HomeSnapshot: Sendable {
     private struct Entry {
         let name: String
-        /// Nil for a folder.
+        /// `nil` for a folder.
         let bytes: [UInt8]?
         let permissions: Int
     }
 
-    /// Each folder before what is in it.
+    /// Folders precede their contents.
     private let entries: [Entry]
 
     init(of home: Home) throws {

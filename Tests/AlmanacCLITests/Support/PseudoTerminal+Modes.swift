@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 
 extension PseudoTerminal {
-    /// Whether it collects and echoes lines by itself, as a shell expects it.
+    /// Whether the terminal is in canonical mode with echo.
     var isCooked: Bool {
         let descriptor = openProgramSide()
         defer { close(descriptor) }

@@ -1,4 +1,4 @@
-/// The keys of a record in JSON, in their order: a promise to every program that reads them. More may come, none may go.
+/// The JSON keys of records, in order. Keys may be added but not removed, since other programs read them.
 enum RecordKeys {
     static let all: [String: [String]] = ["persons": persons, "groups": groups, "planets": planets, "notes": notes]
 

@@ -2,9 +2,9 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Catalogues made of the table by the tools of gettext, as a translator makes them.
+/// Message catalogs made from the template with the gettext tools.
 enum Translations {
-    /// Whether the tools are here, and the C library takes a language where no locale is installed.
+    /// Whether the tools are installed and the C library uses `LANGUAGE` without an installed locale.
     static let canBeMade: Bool = {
         guard MessageTemplate.python != nil, let home = try? Home(),
             (try? home.translate(["yes": "⟦yes⟧"])) != nil
@@ -15,15 +15,15 @@ enum Translations {
                 .merging(["TEXTDOMAINDIR": home.folder + "/.local/share/locale"]) { $1 })
         return probe?.output == "⟦yes⟧"
     }()
-    static let reason: Comment = "needs python3, msgfmt and gettext, and a C library that takes LANGUAGE in C.UTF-8"
+    static let reason: Comment = "needs python3, msgfmt, gettext, and a C library that uses LANGUAGE in C.UTF-8"
 
-    /// A catalogue that puts every message between brackets.
+    /// Returns a catalog that puts every message in brackets.
     static func bracketed() throws -> String {
         let lines = try MessageTemplate.text().split(separator: "\n", omittingEmptySubsequences: false)
         var catalog = head
         var words = ""
         var isMultiple = false
-        // The first entry is the head of the table.
+        // The first entry is the header.
         for line in lines.drop(while: { !$0.isEmpty }) {
             if line.hasPrefix("msgid ") { (words, isMultiple) = ("", false) }
             if line.hasPrefix("msgid_plural ") { (words, isMultiple) = ("", true) }
@@ -47,16 +47,16 @@ enum Translations {
 }
 
 extension Home {
-    /// Asks for the language `xx`.
+    /// An environment that selects the language `xx`.
     static let translated = ["LANG": "C.UTF-8", "LANGUAGE": "xx"]
 
-    /// Makes a catalogue of these words the user's own.
+    /// Installs a catalog with these translations in the user’s data folder.
     func translate(_ words: [String: String]) throws {
         try translate(
             to: words.map { "msgid \"\($0)\"\nmsgstr \"\($1)\"\n" }.reduce(Translations.head) { $0 + "\n" + $1 })
     }
 
-    /// Makes a catalogue in gettext's text form the user's own.
+    /// Installs a catalog, given as a PO file, in the user’s data folder.
     func translate(to catalog: String) throws {
         let text = try write(catalog, to: "xx.po")
         let place = try write("", to: ".local/share/locale/xx/LC_MESSAGES/almanac.mo")

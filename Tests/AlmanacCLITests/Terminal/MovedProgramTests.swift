@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("The program needs nothing of the folder it was built in", .childProcesses)
+@Suite("Independence from the build folder", .childProcesses)
 struct MovedProgramTests {
-    @Test func movedToAnEmptyFolderItMigratesPlantsAndFinds() throws {
+    @Test func `A moved program migrates, loads sample data, and searches`() throws {
         let home = try Home()
         let program = try home.copyOfProgram()
         let planted = try ChildProcess.run(program, ["seed", "flintstones", "solar"], environment: home.environment)

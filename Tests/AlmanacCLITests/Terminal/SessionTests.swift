@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("A session at a terminal", .childProcesses)
+@Suite("Sessions at a terminal", .childProcesses)
 struct SessionTests {
-    @Test func somebodySignsUpEditsFredLeavesAndComesBack() throws {
+    @Test func `A session signs up, edits a person, quits, and resumes`() throws {
         let home = try SeededHome.home("flintstones")
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")
@@ -30,7 +30,7 @@ struct SessionTests {
         #expect(try home.almanac("-c", "favorites").status == 0)
     }
 
-    @Test("C35 The prompt says where one is, and back, forward and home walk")
+    @Test("C35 The prompt shows the location, and back, forward, and home navigate")
     func backForwardAndHomeWalk() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -44,7 +44,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func aRowIsPickedByTheNumberItHasOnScreen() throws {
+    @Test func `A row is opened by its number on screen`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("persons --sort -name", until: "persons ›")
@@ -56,7 +56,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 The prompt tells what is not saved: a half-edited form, there after leaving and returning")
+    @Test("C35 The prompt marks unsaved changes, which survive leaving and returning")
     func aHalfEditedFormIsThereAfterLeavingAndReturning() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -75,7 +75,7 @@ struct SessionTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["prefix"]?.string == "Sir")
     }
 
-    @Test func aValueIsKeptByEnterWhereLinesCannotBeEdited() throws {
+    @Test func `Enter keeps a value without a line editor`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:", with: ["TERM": "dumb"])
         try session.enter("", until: "Given name: (Fred)")
@@ -86,7 +86,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func theFormStaysOnScreenOverAKill() throws {
+    @Test func `A draft survives a kill`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1"], until: "persons › Fred Flintstone ›")
         try first.enter("edit", until: "Prefix:")
@@ -99,7 +99,7 @@ struct SessionTests {
         #expect(second.quit() == 0)
     }
 
-    @Test func aDeletionIsAskedAboutAndNoDeletesNothing() throws {
+    @Test func `Deletion asks, and no deletes nothing`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("delete 'betty rubble'", until: "no (n)\n?")
@@ -113,7 +113,7 @@ struct SessionTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
-    @Test func aNameOfSeveralIsAskedAbout() throws {
+    @Test func `An ambiguous name asks for the record`() throws {
         let home = try HomeFixture.home()
         try home.almanac(input: "new person given=Luke\nnew person given=Luke nickname=Other\n")
         let session = try TerminalSession(home, until: "almanac ›")
@@ -123,7 +123,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func whoHasAPassphraseIsAskedForItAndItIsNeverSeen() throws {
+    @Test func `An account with a passphrase asks for it without echo`() throws {
         let home = try Home()
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")

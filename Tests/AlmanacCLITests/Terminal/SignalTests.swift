@@ -2,23 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Signals, and the terminal afterwards", .childProcesses)
+@Suite("Signals and terminal modes", .childProcesses)
 struct SignalTests {
-    @Test func ctrlCStopsACommandAndKeepsTheSession() throws {
-        let home = try HomeFixture.home()
-        let session = try TerminalSession(home, until: "almanac ›")
-        session.terminal.type("seed exoplanets\r")
-        #expect(session.terminal.wait { $0.text.contains("Planting") || $0.text.contains("6540") })
-        // A machine may be quick enough to be done; what is planted is all or nothing either way.
-        try session.press("\u{3}", until: "almanac ›")
-        try session.enter("persons", until: "persons ›")
-        #expect(session.quit() == 0)
-        let count = try home.almanac("planets", "--all", "--json").rows.count
-        #expect(count == 0 || count == 6540)
-        #expect(session.terminal.text.contains("nterrupted") == (count == 0))
-    }
-
-    @Test func theTerminalIsAsItWasAfterwards() throws {
+    @Test func `The terminal modes are restored at exit`() throws {
         let home = try HomeFixture.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         let line = "cd; stty -g >before; \(BuiltProgram.almanac); stty -g >after"
@@ -33,7 +19,9 @@ struct SignalTests {
         #expect(try home.bytes(of: home.folder + "/after") == before)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP]) func whoeverEndsTheProgramFindsTheTerminalAsItWas(_ signal: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGHUP]) func `A signal that ends the program restores the terminal modes`(
+        _ signal: Int32
+    ) throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         #expect(!isCooked(session.terminal))
@@ -42,7 +30,7 @@ struct SignalTests {
         #expect(isCooked(session.terminal))
     }
 
-    @Test func aPromptIsDrawnAgainWhereTheWindowChanges() throws {
+    @Test func `A resize redraws the prompt`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         let before = session.terminal.received.count

@@ -9,7 +9,7 @@ struct StreamTests {
     }
 
     @Test(
-        "C03, T4 A full device is one sentence and a failure, in every format",
+        "C03, T4 A full device is one error message and a failure in every format",
         arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
     func aFullDeviceIsOneSentenceAndAFailure(_ format: String) throws {
         let ending = try Self.home().almanac("persons", "--format", format, output: .file("/dev/full"))
@@ -18,7 +18,7 @@ struct StreamTests {
     }
 
     @Test(
-        "C03, T4 A closed standard output is no success, in any format",
+        "C03, T4 A closed standard output is an error in every format",
         arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
     func aClosedStandardOutputIsNoSuccess(_ format: String) throws {
         let home = try Self.home()
@@ -28,7 +28,7 @@ struct StreamTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("C04, T3 A reader that has had enough is not told off")
+    @Test("C04, T3 A closed output pipe is not an error")
     func aReaderThatHasHadEnoughIsNotToldOff() throws {
         let home = try Self.home()
         let ending = try home.shell("almanac planets --all --json | head -1; echo ${PIPESTATUS[0]}")
@@ -36,7 +36,7 @@ struct StreamTests {
         #expect(["0", "141"].contains(ending.lines.last))
     }
 
-    @Test func noEscapeLeavesWhereThereIsNoTerminal() throws {
+    @Test func `No escape sequences are written without a terminal`() throws {
         let home = try Self.home()
         let commands = [
             ["persons"], ["find", "fred"], ["show", "persons/1"], ["help"], ["help", "edit"], ["seed"], ["paths"],
@@ -50,7 +50,7 @@ struct StreamTests {
         }
     }
 
-    @Test func colourIsAskedForOrForbidden() throws {
+    @Test func `Colors can be forced and disabled`() throws {
         let home = try Self.home()
         #expect(try home.almanac("show", "persons/1", "--table", "--color=always").hasEscapes)
         #expect(try home.almanac("show", "persons/1", "--table", with: ["CLICOLOR_FORCE": "1"]).hasEscapes)
@@ -60,7 +60,7 @@ struct StreamTests {
     }
 
     @Test(
-        "T6 On a terminal there is colour unless it is unwanted",
+        "T6 A terminal receives colors unless they are disabled",
         arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String]])
     func onATerminalThereIsColourUnlessItIsUnwanted(_ variables: [String: String]) throws {
         let home = try Self.home()
@@ -70,7 +70,7 @@ struct StreamTests {
         #expect(terminal.text.contains("\u{1B}[") == variables.isEmpty)
     }
 
-    @Test func aPipeHasNoPromptNoBannerAndNoHistory() throws {
+    @Test func `A pipe shows no prompt or banner and saves no history`() throws {
         let home = try Self.home()
         let ending = try home.almanac(input: "show persons/1 --json\n")
         #expect(ending.output.hasPrefix("{\n"))
@@ -78,7 +78,7 @@ struct StreamTests {
         #expect(!home.exists(home.folder + "/.local/state/almanac/history"))
     }
 
-    @Test func withoutALanguageTextStaysUTF8() throws {
+    @Test func `Text is UTF-8 in every locale`() throws {
         let home = try Self.home()
         try home.almanac("new", "person", "given=Ёжик")
         for language in ["C", "de_DE.ISO-8859-1", ""] {
@@ -87,7 +87,7 @@ struct StreamTests {
         }
     }
 
-    @Test func anythingThatParsesJSONParsesIt() throws {
+    @Test func `JSON output is accepted by another parser`() throws {
         let home = try Self.home()
         for list in ["persons", "groups", "planets", "notes", "find fred", "show persons/1"] {
             let python =

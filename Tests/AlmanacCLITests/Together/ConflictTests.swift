@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Two programs on one store", .childProcesses)
+@Suite("Two programs with one database", .childProcesses)
 struct ConflictTests {
-    @Test("D8 An edit of a record that changed underneath is refused, with both versions")
+    @Test("D8 An edit based on an outdated version is rejected, and both versions are shown")
     func anEditOfARecordThatChangedUnderneath() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "title=Princess")
@@ -22,7 +22,7 @@ struct ConflictTests {
         #expect(try home.almanac("edit", "persons/1", "title=Senator", "--if-version", "two").status == 2)
     }
 
-    @Test func aFormIsRefusedKeptAndSavedOverTheNewVersion() throws {
+    @Test func `A form with a conflict keeps its draft and can overwrite the newer version`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
         try session.enter(":review", until: "edit ›")
@@ -40,7 +40,7 @@ struct ConflictTests {
         #expect(fred["nickname"]?.string == "Freddy")
     }
 
-    @Test func whatAnotherProgramChangedIsSeenAtTheNextLook() throws {
+    @Test func `Changes of another program are shown by the next command`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("show persons/1", until: "Twinkletoes")
@@ -51,7 +51,7 @@ struct ConflictTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func fourProgramsWithManyEditsLoseNothing() throws {
+    @Test func `Four programs lose no edits`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Shared")
         let edits = 25
@@ -64,7 +64,7 @@ struct ConflictTests {
         let children = try scripts.map { try home.start("--keep-going", "--file", $0) }
         let endings = try children.map { try $0.finish() }
 
-        // A line may be refused because the record changed between its reading and its writing; it then says so.
+        // An edit may fail because the record changed between reading and writing; it must then report the conflict.
         let told = endings.flatMap { $0.errors.split(separator: "\n") }
         let refused = told.count { $0.contains("was changed meanwhile") }
         let shared = try home.almanac("show", "persons/1", "--json").json
@@ -74,7 +74,7 @@ struct ConflictTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test func theFirstStartsOfFourProgramsMakeOneStore() throws {
+    @Test func `Four simultaneous first starts create one database`() throws {
         let home = try Home()
         let children = try (0..<4).map { try home.start("new", "person", "given=P\($0)") }
         let endings = try children.map { try $0.finish() }

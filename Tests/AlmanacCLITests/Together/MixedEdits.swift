@@ -1,7 +1,7 @@
 import SQLite
 import TestSupport
 
-/// A script of mixed commands, and what the store holds after each.
+/// A script of mixed commands, and the contents of the database after each of them.
 struct MixedEdits {
     struct Content: Hashable {
         /// By given name.
@@ -21,7 +21,7 @@ struct MixedEdits {
     }
 
     private(set) var lines: [String] = []
-    /// One more than there are lines.
+    /// One element more than there are lines.
     private(set) var contents: [Content]
 
     init(from content: Content, count: Int, chance: inout SeededGenerator) {
@@ -30,7 +30,7 @@ struct MixedEdits {
         for number in 0..<count { add("R\(round)N\(number)", &chance) }
     }
 
-    /// Puts a seed set of many persons before all that follows.
+    /// Inserts a command that loads many persons in front of the others.
     mutating func seed(_ folder: String, _ names: [String]) {
         lines.insert("seed \(folder)", at: 0)
         let seeded = contents.map { content in

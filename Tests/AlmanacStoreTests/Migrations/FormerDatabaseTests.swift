@@ -87,7 +87,7 @@ struct FormerDatabaseTests {
         }
         for kind in Kind.allCases {
             let rows = try Connection(at: folder.location.path, mode: .readOnly)
-                .first("SELECT count(*) FROM \(Tables.name(of: kind))") { $0[0] as Int }
+                .first("SELECT count(*) FROM \(kind.table)") { $0[0] as Int }
             #expect(rows == 0, "\(kind)")
         }
         _ = try await store.history.redo(Step.ID(rawValue: 1))

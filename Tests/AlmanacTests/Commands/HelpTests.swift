@@ -5,7 +5,7 @@ import Testing
 struct HelpTests {
     @Test func `help lists the available commands, nearest first`() async throws {
         var app = try await TestApp()
-        try await app.send("show persons/1", "help")
+        try await app.send("show persons/1", "help commands")
         let rows = try #require(app.stage.notice).tables.dropLast().flatMap(\.rows)
         let names = rows.map { $0["name"].words }
         #expect(names.firstIndex(of: "planet") ?? .max < names.firstIndex(of: "find") ?? 0)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Paging")
+@Suite("Pager")
 struct PagerTests {
     private let size = TerminalSize(columns: 10, rows: 5)
 
-    /// What arrives on “standard output” when some lines are shown through a pager.
+    /// Returns the output of lines shown through a pager.
     private func shown(_ lines: Int, through command: [String]) throws -> String {
         let file = TemporaryName()
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -23,16 +23,16 @@ struct PagerTests {
 
     private let pager = ["sh", "-c", "sed s/^/paged:/ > $OUT"]
 
-    @Test("What fits the screen is shown directly, what does not goes to the pager")
+    @Test("Output that fits is shown directly, longer output goes to the pager")
     func whenPaged() throws {
         #expect(try shown(4, through: pager) == "0\n1\n2\n3\n")
         #expect(try shown(5, through: pager) == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\n")
     }
 
-    @Test("The usual pager says in its last row where one is and how to get on, and less understands it")
+    @Test("The prompt of less shows the position and the keys")
     func lessPrompt() throws {
         guard access("/usr/bin/less", X_OK) == 0 else { return }
-        for (columns, expected) in [(60, "1-4  Space goes on, b goes back, q leaves"), (20, "Space, b, q")] {
+        for (columns, expected) in [(60, "1-4  Space next, b back, q quit"), (20, "Space, b, q")] {
             let terminal = try PseudoTerminal(columns: columns, rows: 5)
             try terminal.start(
                 "/bin/sh", ["-c", "seq 12 | less"],
@@ -48,12 +48,12 @@ struct PagerTests {
         }
     }
 
-    @Test("A pager that is not there is done without")
+    @Test("Output is shown directly if the pager is missing")
     func missing() throws {
         #expect(try shown(6, through: ["no-such-pager"]) == "0\n1\n2\n3\n4\n5\n")
     }
 
-    @Test("Quitting the pager early ends the writing, and is not worth telling")
+    @Test("Quitting the pager early is not an error")
     func quitting() throws {
         signal(SIGPIPE, SIG_IGN)
         let output = Output(Pager(1, Program(["true"], environment: ["PATH": "/usr/bin:/bin"]), size))
@@ -63,7 +63,7 @@ struct PagerTests {
     }
 
     @Test(
-        "Who is the pager",
+        "The pager is chosen by the environment",
         arguments: [
             ([:], ["less"]), (["PAGER": "more -d"], ["more", "-d"]),
             (["PAGER": "more", "ALMANAC_PAGER": "less -S"], ["less", "-S"]),

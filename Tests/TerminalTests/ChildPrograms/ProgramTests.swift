@@ -3,14 +3,14 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Other programs")
+@Suite("Child programs")
 struct ProgramTests {
     @Test(
-        "One that does not begin says why",
+        "A program that cannot be started reports the reason",
         arguments: [
-            ("no-such-program-here", "There is no such program."),
-            ("/etc/passwd", "The system says: Permission denied."),
-            ("/etc/passwd/more", "The system says: Not a directory."),
+            ("no-such-program-here", "The program does not exist."),
+            ("/etc/passwd", "Permission denied."),
+            ("/etc/passwd/more", "Not a directory."),
         ])
     func beginning(_ name: String, _ reason: String) throws {
         let program = Program([name], environment: ["PATH": "/usr/bin:/bin"])

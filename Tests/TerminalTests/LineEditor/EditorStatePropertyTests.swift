@@ -4,11 +4,11 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Editing a line")
+@Suite("Line editor state")
 struct EditorStatePropertyTests {
     private let history: HistoryLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
 
-    @Test("No keys bring the editor down, and the cursor stays in the line", arguments: 0..<200)
+    @Test("Any keys leave the cursor within the line", arguments: 0..<200)
     func anyKeys(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var state = EditorState(history: history)
@@ -23,13 +23,13 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "Undoing everything leads back to the beginning, redoing everything to where undoing began", arguments: 0..<300)
+        "Undoing everything restores the start, and redoing everything restores the end", arguments: 0..<300)
     func undoAndRedo(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var state = EditorState("start", history: history)
         for key in chance.keys(60) { _ = state.press(key) }
         _ = state.press(.control("g"))
-        // Whatever the last keys have undone is not done again.
+        // Changes undone by the last keys are not redone.
         _ = state.press(.text("."))
         let end = state.buffer.text
         while state.press(.control("_")) == .edited {}
@@ -38,7 +38,7 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == end)
     }
 
-    @Test("A new change ends the way forward, and a line that was found can be undone")
+    @Test("A new change discards undone changes, and an accepted search match can be undone")
     func redoEnds() {
         var state = EditorState("typed", history: history)
         for key in [Key.control("r"), .text("L"), .text("e"), .right] { _ = state.press(key) }
@@ -50,7 +50,7 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == "typed!")
     }
 
-    @Test("The screen shows the frame, and the cursor stands in it", arguments: 0..<150)
+    @Test("The screen shows the frame with the cursor inside", arguments: 0..<150)
     func screen(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let size = TerminalSize(columns: 2 + chance.number(below: 60), rows: 1 + chance.number(below: 12))
@@ -73,7 +73,7 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "Keys of Emacs",
+        "Emacs keys",
         arguments: [
             ("abc def", [.control("w")], "abc "), ("abc def", [.alt("b"), .control("k")], "abc "),
             ("abc def", [.control("a"), .alt("d")], " def"),
@@ -97,7 +97,7 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == expected)
     }
 
-    @Test("Up and down walk through the lines that begin like the typed one")
+    @Test("Up and down recall lines with the same beginning")
     func recall() {
         var state = EditorState("show", history: history)
         let walked = [Key.up, .up, .up, .down, .down].map { key in
@@ -122,7 +122,7 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("find Leia"))
     }
 
-    @Test("Letters typed into a search never look again at a line that was looked at", arguments: 0..<100)
+    @Test("Typing into a search never examines a line twice", arguments: 0..<100)
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }
@@ -142,7 +142,7 @@ struct EditorStatePropertyTests {
         }
     }
 
-    @Test("Up and down go through the rows of a line before they go through older lines")
+    @Test("Up and down move between rows before recalling older lines")
     func rows() {
         var state = EditorState("one\ntwo", history: history)
         _ = state.press(.up)
@@ -152,16 +152,16 @@ struct EditorStatePropertyTests {
         #expect(state.press(.control("u")) == .edited && state.buffer.text == "oneX\n")
     }
 
-    @Test("Enter goes on in the next row while a line is not whole, but not behind an empty row")
+    @Test("Enter continues an incomplete line, except after an empty row")
     func continuation() {
-        var state = EditorState("'one", isWhole: { $0.filter { $0 == "'" }.count == 2 })
+        var state = EditorState("'one", isComplete: { $0.filter { $0 == "'" }.count == 2 })
         #expect(state.press(.enter) == .edited && state.buffer.text == "'one\n")
         #expect(state.press(.enter) == .submitted("'one\n"))
         _ = state.press(.text("'"))
         #expect(state.press(.enter) == .submitted("'one\n'"))
     }
 
-    @Test("Tab goes round the candidates, and Escape back to what was typed")
+    @Test("Tab cycles through the candidates, and Escape restores the typed text")
     func menu() {
         var state = EditorState("show p")
         let completions = Completions(range: 5..<6, candidates: [.init("pa "), .init("pb "), .init("pc ")])
@@ -175,7 +175,7 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "An edit makes anew only the letters beside it, and they are what they would be in the whole",
+        "An edit rebuilds only neighboring characters, with the same result as for the whole line",
         arguments: 0..<300)
     func clusters(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
@@ -191,14 +191,14 @@ struct EditorStatePropertyTests {
         }
     }
 
-    @Test("Pasted lines stay one line until Enter is pressed")
+    @Test("Pasted lines form one line until Enter is pressed")
     func paste() {
         var state = EditorState()
         #expect(state.press(.paste("show 1\r\ndelete 2 --yes\n")) == .edited)
         #expect(state.press(.enter) == .submitted("show 1\ndelete 2 --yes"))
     }
 
-    @Test("Completion inserts what all candidates share, then offers them; one candidate is taken")
+    @Test("Completion inserts the common prefix, then offers the candidates; a single one is inserted")
     func completion() {
         var state = EditorState("show pl")
         _ = state.complete(with: Completions(range: 5..<7, candidates: [.init("planets"), .init("planet")]))
@@ -209,7 +209,7 @@ struct EditorStatePropertyTests {
         #expect(state.menu == nil)
     }
 
-    @Test("A suggestion is an older line, taken by going on to the right")
+    @Test("A suggestion is an older line, accepted by moving right")
     func suggestion() {
         var state = EditorState("fi", history: history)
         #expect(state.suggestion == "nd Leia")
@@ -217,7 +217,7 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == "find Leia")
     }
 
-    @Test("Ctrl-D ends only an empty line")
+    @Test("Ctrl-D ends the input only on an empty line")
     func controlD() {
         var state = EditorState("a")
         _ = state.press(.home)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Terminal
 
-@Suite("The bytes for the terminal")
+@Suite("Frame painter")
 struct FramePainterPropertyTests {
     private let history: HistoryLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
     private let prompt = Line("almanac › persons › ", .prompt)
 
     @Test(
-        "The screen is exactly the frame after every key and every resize, and what stood above is untouched",
+        "The screen equals the frame after every key and resize, and rows above it are unchanged",
         arguments: 0..<200)
     func everyStep(seed: UInt64) async {
         var chance = RandomKeys(seed: seed)
@@ -44,7 +44,7 @@ struct FramePainterPropertyTests {
         }
     }
 
-    @Test("A reader at a terminal leaves the line on the screen as it has read it", arguments: 0..<60)
+    @Test("A submitted line stays on the screen unchanged", arguments: 0..<60)
     func wholeLines(seed: UInt64) async throws {
         var chance = RandomKeys(seed: seed)
         let columns = 3 + chance.number(below: 40)
@@ -59,7 +59,7 @@ struct FramePainterPropertyTests {
         #expect(result == .line(state.buffer.text))
         let setting = Frame.Setting(prompt: prompt, size: TerminalSize(columns: columns, rows: 10))
         let rows = Frame(state, setting, isFinal: true).rows.map(\.text.trimmed)
-        // The row below the line has made the first one of a full screen go.
+        // On a full screen, the row below the line scrolls the first row away.
         let seen = rows.count == 10 ? Array(rows.dropFirst()) : rows
         #expect(typed.lines == seen.reversed().drop(while: \.isEmpty).reversed())
     }

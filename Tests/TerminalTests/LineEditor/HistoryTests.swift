@@ -6,14 +6,14 @@ import Testing
 
 @Suite("History")
 struct HistoryTests {
-    /// What the next session finds.
-    private func kept(in file: TemporaryName, limit: Int = History.usualLimit) -> [String] {
+    /// The lines that the next session reads.
+    private func kept(in file: TemporaryName, limit: Int = History.defaultLimit) -> [String] {
         var history = History(path: file.path, limit: limit)
         history.refresh()
         return Array(history.lines)
     }
 
-    @Test("Lines are there for the next session, whatever is in them")
+    @Test("Lines of any content are read by the next session")
     func roundTrip() {
         let file = TemporaryName()
         var history = History(path: file.path)
@@ -22,7 +22,7 @@ struct HistoryTests {
         #expect(kept(in: file) == lines)
     }
 
-    @Test("A line is in the file what it is in memory, its marks and backslashes in any order", arguments: 0..<100)
+    @Test("Encoded lines round-trip, whatever their order of marks and backslashes", arguments: 0..<100)
     func writtenLines(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let parts = ["\\", "n", "\n", "\u{301}", "e", "\r\n", "\u{2028}", "👩‍👩‍👧", " ", "\u{B}"]
@@ -39,7 +39,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("A line with a blank before it, an empty one and a repeated one are not kept")
+    @Test("Empty and repeated lines, and lines that start with a space, are not saved")
     func leavingOut() {
         let file = TemporaryName()
         var history = History(path: file.path)
@@ -48,7 +48,7 @@ struct HistoryTests {
         #expect(kept(in: file) == Array(history.lines))
     }
 
-    @Test("Nobody else can read the file")
+    @Test("The file is readable only by its owner")
     func permissions() {
         let file = TemporaryName()
         var history = History(path: file.path)
@@ -58,7 +58,7 @@ struct HistoryTests {
         #expect(information.st_mode & 0o777 == 0o600)
     }
 
-    @Test("Two sessions lose nothing")
+    @Test("Two sessions lose no lines")
     func sharing() {
         let file = TemporaryName()
         var first = History(path: file.path)
@@ -72,7 +72,7 @@ struct HistoryTests {
         #expect(second.lines == first.lines)
     }
 
-    @Test("What may not be kept is not kept, and in private nothing is, but old lines are there")
+    @Test("Excluded lines and lines of private sessions are not saved, but older lines are available")
     func keeping() {
         let file = TemporaryName()
         var history = History(path: file.path, keeps: { !$0.contains("secret") })
@@ -85,7 +85,7 @@ struct HistoryTests {
         #expect(history.lines == ["one", "two"])
     }
 
-    @Test("The newest lines are kept, and the file does not grow for ever")
+    @Test("The newest lines are kept, and the file size is limited")
     func limit() {
         let file = TemporaryName()
         var history = History(path: file.path, limit: 10)
@@ -96,7 +96,7 @@ struct HistoryTests {
         #expect(kept(in: file, limit: 1000) == expected)
     }
 
-    @Test("A file that is broken, missing or no file costs the history and nothing else")
+    @Test("A broken or missing file leaves an empty history")
     func brokenFiles() {
         let file = TemporaryName()
         let bytes: [UInt8] = [0xFF, 0xFE, 0x0A, 0x6F, 0x6B, 0x0A, 0x5C]

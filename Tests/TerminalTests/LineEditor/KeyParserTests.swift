@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Keys")
+@Suite("Key parser")
 struct KeyParserTests {
     private func keys(_ text: String) -> [Key] {
         var parser = KeyParser()
@@ -10,7 +10,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "Terminals spell keys in several ways",
+        "Different encodings of a key are recognized",
         arguments: [
             ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
             ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}[1;3D", .wordLeft), ("\u{1B}[1;2D", .left),
@@ -26,7 +26,7 @@ struct KeyParserTests {
         #expect(keys(bytes) == [key])
     }
 
-    @Test("Keys are the same however the bytes are cut", arguments: 0..<100)
+    @Test("The keys do not depend on how the bytes are split", arguments: 0..<100)
     func cutting(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let bytes = chance.bytes(200)
@@ -35,14 +35,14 @@ struct KeyParserTests {
         #expect(whole.feed(bytes) + whole.flush() == bytes.flatMap { single.feed([$0]) } + single.flush())
     }
 
-    @Test("A byte that is no letter is shown as one, and the next letter is not lost")
+    @Test("An invalid byte becomes one replacement character, and the next character is kept")
     func invalidUTF8() {
         var parser = KeyParser()
         #expect(parser.feed([0xFF, 0x61, 0xC3, 0x28, 0x62]) == ["\u{FFFD}", "a", "\u{FFFD}", "(", "b"].map(Key.text))
     }
 
     @Test(
-        "Overlong forms, surrogates and what lies beyond Unicode are no letters, and the next letter is not lost",
+        "Overlong forms, surrogates, and values beyond Unicode are invalid, and the next character is kept",
         arguments: [
             [0xC0, 0xAF], [0xC1, 0x81], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88],
         ])
@@ -52,7 +52,7 @@ struct KeyParserTests {
         #expect(keys == bytes.map { _ in .text("\u{FFFD}") } + [.text("a")])
     }
 
-    @Test("A lone ESC is a key once nothing follows")
+    @Test("A lone ESC is a key after a timeout")
     func loneEscape() {
         var parser = KeyParser()
         #expect(parser.feed([0x1B]) == [])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Reading lines")
+@Suite("Line reader")
 struct LineReaderTests {
-    @Test("What is typed is read, echoed, and stays on the screen")
+    @Test("Typed text is read, echoed, and left on the screen")
     func typing() async throws {
         let typed = try TypedTerminal()
         let modes = typed.modes
@@ -18,7 +18,7 @@ struct LineReaderTests {
         #expect(typed.lines == ["> show 1", "> next"])
     }
 
-    @Test("Ctrl-C drops the line, Ctrl-D leaves, a terminal that is gone ends the input")
+    @Test("Ctrl-C discards the line, and Ctrl-D and a disconnected terminal end the input")
     func endings() async throws {
         let typed = try TypedTerminal()
         typed.terminal.type("half\u{3}\u{4}")
@@ -27,7 +27,7 @@ struct LineReaderTests {
         #expect(typed.lines == ["> half", ">"])
     }
 
-    @Test("A paste does not run by itself")
+    @Test("Pasted text is not run by itself")
     func paste() async throws {
         let typed = try TypedTerminal()
         typed.terminal.type("\u{1B}[200~show 1\ndelete 2 --yes\n\u{1B}[201~\u{3}")
@@ -35,7 +35,7 @@ struct LineReaderTests {
         #expect(typed.lines == ["> show 1⏎", "delete 2 --yes"])
     }
 
-    @Test("A secret is neither shown nor kept")
+    @Test("A secret is neither shown nor saved")
     func secret() async throws {
         let file = TemporaryName()
         let typed = try TypedTerminal(history: History(path: file.path))
@@ -46,7 +46,7 @@ struct LineReaderTests {
         #expect(!typed.terminal.text.contains("hunter"))
     }
 
-    @Test("Tab asks for completions at the cursor")
+    @Test("Tab requests completions at the cursor")
     func completion() async throws {
         let typed = try TypedTerminal()
         typed.terminal.type("show pl\t7\r")
@@ -60,7 +60,7 @@ struct LineReaderTests {
     }
 
     @Test(
-        "A question is asked until one of its answers comes",
+        "A question is repeated until the answer is valid",
         arguments: [
             ("maybe\ry\r", .chosen(0)), ("2\r", .chosen(1)), (" NO \r", .chosen(1)), ("\u{4}", .endOfInput),
             ("\u{3}", .interrupted),
@@ -76,7 +76,7 @@ struct LineReaderTests {
     }
 
     @Test(
-        "A plain terminal gets no sequence at all",
+        "A plain terminal receives no escape sequences",
         arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
     func plain(environment: [String: String]) async throws {
         let typed = try TypedTerminal(environment: environment)
@@ -87,7 +87,7 @@ struct LineReaderTests {
         #expect(typed.terminal.text == "> ")
     }
 
-    @Test("Lines from a pipe: CR LF, a byte-order mark, a last line without an end, and bytes that are no text")
+    @Test("Pipes may have CR LF, a byte-order mark, an unterminated last line, and invalid bytes")
     func bytes() async throws {
         let channel = try #require(SocketPair.open())
         let bytes = Array("\u{FEFF}one\r\n\ntwo".utf8) + [0x0A, 0xFF, 0x0A] + Array("last".utf8)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Transitions and progress")
+@Suite("Animator")
 struct AnimatorTests {
     private let frames: [[Line]] = [["a", "frame"], ["another"], ["third", "", "x"]]
 
-    /// What somebody at the terminal sees of a transition, and all that was sent for it.
+    /// Returns the final screen of a transition and all bytes sent to the terminal.
     private func play(_ traits: TerminalTraits, typing keys: String = "") async throws -> (
         screen: [String], sent: String
     ) {
@@ -30,7 +30,7 @@ struct AnimatorTests {
         return (terminal.screen.lines.filter { !$0.isEmpty }, terminal.text)
     }
 
-    @Test("The target is drawn last and once, and nothing else remains")
+    @Test("The target is drawn last and once, and no frame remains")
     func target() async throws {
         let (screen, sent) = try await play(.wide(20))
         #expect(screen == ["target"])
@@ -54,7 +54,7 @@ struct AnimatorTests {
         #expect(try await play(traits).sent == "target\r\n")
     }
 
-    @Test("Frames that cannot be drawn do not keep the target from being drawn")
+    @Test("An error while drawing frames does not prevent drawing the target")
     func brokenFrames() async throws {
         var count = 0
         let output = Output(DescriptorSink(-1, name: "nowhere"))

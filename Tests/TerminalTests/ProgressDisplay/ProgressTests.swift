@@ -8,7 +8,7 @@ import Testing
 struct ProgressTests {
     private let half = ProgressRate(done: 3270, total: 6540, elapsed: .seconds(3))
 
-    @Test("It is a line that fits, in words and in a bar, with its rate and the time left")
+    @Test("The line fits the terminal and shows a bar, the rate, and the remaining time")
     func line() {
         let line = Progress.line("seed", half, columns: 80, .utf8)
         #expect(line.text == "seed  3270 of 6540  [===============               ]  1090/s, 3 s left")
@@ -18,7 +18,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "How fast it goes and how long it takes",
+        "The rate and the remaining time are formatted",
         arguments: [
             (nil, nil, 7, "7 s"), (nil, nil, 125, "2 min 5 s"), (nil, nil, 3720, "1 h 2 min"), (0, 9, 60, "1 min"),
             (5, nil, 10, "0.5/s"), (10, 20, 10, "1/s, 10 s left"), (24_000, 24_000, 2, "12,000/s, 0 s left"),
@@ -27,7 +27,7 @@ struct ProgressTests {
         #expect(ProgressRate(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
     }
 
-    @Test("A part of a long work has a name and a pace of its own, and the whole says at its end how long it took")
+    @Test("Each part has its own name and rate, and the end shows the total time")
     func parts() async throws {
         let bytes = CollectedBytes()
         var progress = Progress("check", traits: .wide(80), to: Output(bytes))
@@ -41,7 +41,7 @@ struct ProgressTests {
         #expect(bytes.text.contains("check: done in ") && bytes.text.hasSuffix(".\n"))
     }
 
-    @Test("Short work says nothing, and neither does work without a terminal")
+    @Test("Short work, and work without a terminal, shows nothing")
     func quiet() throws {
         for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {
             let bytes = CollectedBytes()

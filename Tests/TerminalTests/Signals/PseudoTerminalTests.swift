@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Programs under test")
+@Suite("Test programs")
 struct PseudoTerminalTests {
-    @Test("A program in a pseudo-terminal has a terminal, its size, and somebody who types")
+    @Test("A program in a pseudo-terminal has a terminal with a size and input")
     func session() throws {
         let terminal = try PseudoTerminal(columns: 50, rows: 7)
         try terminal.start("/bin/sh", ["-c", "stty size; read -r name; echo \"hello $name\"; read -r name; exit 3"])
@@ -16,7 +16,7 @@ struct PseudoTerminalTests {
         #expect(terminal.screen.lines.prefix(3) == ["7 50", "Leia", "hello Leia"])
     }
 
-    @Test("Ctrl-C at a pseudo-terminal is a signal to its program")
+    @Test("Ctrl-C in a pseudo-terminal sends a signal to its program")
     func interruption() throws {
         let terminal = try PseudoTerminal()
         try terminal.start("/bin/cat")
@@ -26,7 +26,7 @@ struct PseudoTerminalTests {
         #expect(terminal.finish() == 128 + SIGINT)
     }
 
-    @Test("A child gives back what it was given, its errors and its status")
+    @Test("A child process returns its input, errors, and status")
     func child() throws {
         let script = "cat; echo oops >&2; test \"$NAME\" = Leia && exit 4"
         let input = String(repeating: "漢字\n", count: 100_000)
@@ -35,7 +35,7 @@ struct PseudoTerminalTests {
         #expect(ending.output == input && ending.errors == "oops\n" && ending.status == 4)
     }
 
-    @Test("A child can be killed, and can do without its streams")
+    @Test("A child process can be killed and can have closed streams")
     func endings() throws {
         let child = try ChildProcess("/bin/sleep", ["60"])
         child.send(SIGKILL)
@@ -44,7 +44,7 @@ struct PseudoTerminalTests {
         #expect(try ChildProcess.run("/bin/echo", ["lost"], output: .file("/dev/full")).status != 0)
     }
 
-    @Test("The program of this package has been built beside the tests")
+    @Test("The program is built with the tests")
     func builtProgram() {
         #expect(access(BuiltProgram.almanac, X_OK) == 0)
     }

@@ -10,7 +10,7 @@ import Testing
 struct SignalTests {
     private let signals = Signals()
 
-    @Test("A watched signal arrives as a byte, at the innermost watch that wants it")
+    @Test("A watched signal arrives as a byte at the innermost matching watch")
     func watching() throws {
         let outer = try #require(SignalWatch([SIGINT, SIGTERM], of: signals))
         do {
@@ -25,7 +25,7 @@ struct SignalTests {
         #expect(outer.next() == SIGINT)
     }
 
-    @Test("A prompt, which reads keys itself, leaves a Ctrl-C from before it to whoever ran then")
+    @Test("A prompt leaves an earlier Ctrl-C to the former listener")
     func keys() throws {
         let command = try #require(SignalWatch([SIGINT], of: signals))
         let prompt = try #require(SignalWatch([SIGINT, SIGTSTP], includesKeys: false, of: signals))
@@ -38,14 +38,14 @@ struct SignalTests {
         #expect(prompt.next() == SIGTSTP)
     }
 
-    @Test("What comes while a prompt closes is for whoever listens then")
+    @Test("Signals that arrive while a prompt closes go to the next listener")
     func closingPrompt() throws {
         let command = try #require(SignalWatch([SIGHUP, SIGWINCH], of: signals))
         let terminal = try PseudoTerminal()
         let side = terminal.openProgramSide()
         defer { close(side) }
         let device = TerminalDevice(
-            input: side, output: side, usualSize: TerminalSize(columns: 80, rows: 24), signals: signals)
+            input: side, output: side, fallbackSize: TerminalSize(columns: 80, rows: 24), signals: signals)
         device.open()
         #expect(signals.deliver(SIGHUP))
         #expect(command.next() == nil)
@@ -54,14 +54,14 @@ struct SignalTests {
         #expect(command.next() == nil)
     }
 
-    @Test("What nobody watches is nobody's")
+    @Test("A signal without a listener is not delivered")
     func unwatched() {
         #expect(!signals.deliver(SIGINT))
         _ = SignalWatch([SIGINT], of: signals)
         #expect(!signals.deliver(SIGINT))
     }
 
-    @Test("A command is told that it was interrupted, once for each time")
+    @Test("An interrupted command is notified once per interrupt")
     func interruptedCommand() async {
         let interruptions = Mutex(0)
         let handled = SocketPair.open()
@@ -80,7 +80,7 @@ struct SignalTests {
         for end in [handled?.near, handled?.far] { _ = end.map(close) }
     }
 
-    @Test("A command that is not interrupted is not told that it was")
+    @Test("A command that is not interrupted is not notified")
     func quietCommand() async {
         let interruptions = Mutex(0)
         let result = await InterruptMonitor.during(signals) {
@@ -92,7 +92,7 @@ struct SignalTests {
         #expect(interruptions.withLock { $0 } == 0)
     }
 
-    @Test("A work that nobody else listens in is cancelled")
+    @Test("Work without another listener is cancelled")
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
             try await InterruptMonitor.cancelling(signals) { [signals] in

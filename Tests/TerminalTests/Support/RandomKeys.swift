@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Terminal
 
-/// Keys and bytes as they come from a keyboard, a paste, or a cat on either.
+/// Random keys and bytes, including pastes and invalid input.
 struct RandomKeys {
     private var chance: SeededGenerator
 
@@ -39,7 +39,7 @@ struct RandomKeys {
         "\u{1B}[200~one\r\ntwo\n\u{1B}[201~",
     ]
 
-    /// Keys as a terminal spells them, none of which ends the line.
+    /// The encodings of keys that do not end the line.
     mutating func typing(_ count: Int) -> String {
         (0..<count).map { _ in chance.pick(chance.happens(oneIn: 3) ? Self.spelled : Self.texts) }.joined()
     }

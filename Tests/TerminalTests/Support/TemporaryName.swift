@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file name that is nobody else's; what is there goes with it.
+/// A unique temporary file name. The file is removed with it.
 final class TemporaryName {
     let path: String
 

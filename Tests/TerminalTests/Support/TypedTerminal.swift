@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Terminal
 
-/// A line reader at a pseudo-terminal, with a test at the keys.
+/// A line reader on a pseudo-terminal that a test types into.
 struct TypedTerminal {
     let terminal: PseudoTerminal
     let reader: LineReader
@@ -12,7 +12,7 @@ struct TypedTerminal {
     init(columns: Int = 40, environment: [String: String] = [:], history: History? = nil) throws {
         terminal = try PseudoTerminal(columns: columns, rows: 10)
         side = terminal.openProgramSide()
-        // Nothing that is typed before the prompt is there may be taken for a line or a signal.
+        // Wait for the prompt: input typed earlier could be read as a line or a signal.
         TerminalModes(of: side)?.setRaw()
         reader = LineReader(
             input: side, output: side, traits: .wide(columns, environment: environment), history: history)
@@ -20,14 +20,14 @@ struct TypedTerminal {
 
     func close() { _ = Glibc.close(side) }
 
-    /// The modes as one value that can be compared.
+    /// The modes as a comparable value.
     var modes: [UInt32] {
         var modes = termios()
         tcgetattr(side, &modes)
         return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
     }
 
-    /// What is on the screen once the reader has gone.
+    /// The screen after the reader has finished.
     var lines: [String] {
         close()
         terminal.wait { _ in false }

@@ -23,11 +23,11 @@ extension DatabaseMaintainer {
         return RepairReport(backup: backup, mended: mended, left: try await check(.deep))
     }
 
-    /// What is wrong with the files beside the database.
+    /// Repairs the files next to the database.
     private func mendFiles(_ findings: [Finding], backup: String) throws -> [Message] {
         var mended: [Message] = []
         if findings.contains(where: { $0.name == .foreignLog }) {
-            // The backup has it.
+            // The backup contains it.
             for log in location.companions { FileSystem.remove(log) }
             mended.append("The log of another store, or of another state of it, was moved away, to \(backup)-wal.")
         }
@@ -41,7 +41,7 @@ extension DatabaseMaintainer {
         return mended
     }
 
-    /// Photos that are gone or damaged come back from the newest backup that has them.
+    /// Restores missing or damaged photos from the newest backup that has them.
     private func mendPhotos() throws -> [Message] {
         let ids = try PhotoUse.named(on: opening.connectionForReading())
         let stores = try folder.backups().map { PersistentDataStore(folder: StoreLocation($0.path).photos) }

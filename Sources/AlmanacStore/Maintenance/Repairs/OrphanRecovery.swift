@@ -2,11 +2,11 @@ import Localization
 import Model
 import SQLite
 
-/// Where rows go that belong to nothing: what they said is written into notes, word for word, before they leave.
+/// A repair of rows without a parent record: their text is saved in notes before they are removed.
 struct OrphanRecovery {
     let connection: Connection
     static let topic = "Lost and found"
-    /// Short of what a note may hold.
+    /// Less than the maximum length of a note.
     private static let limit = 512 << 10
 
     /// A column that refers to another table.
@@ -14,14 +14,14 @@ struct OrphanRecovery {
         let table: StoreTable
         let column: String
         let parent: String
-        /// Whether the row may stay without what it refers to.
+        /// Whether the row can exist without the reference.
         let mayBeNull: Bool
     }
 
-    /// Rows that may stay lose the reference only; those that may not are written down and removed.
+    /// Clears the reference of rows that can exist without it; saves and removes the others.
     func takeInOrphans() throws -> [Message] {
         var lines: [String] = []
-        // Removing a row can leave others behind; each round removes some, so there is an end.
+        // Removing a row can orphan others. Each round removes some, so the loop ends.
         while true {
             let found = try references().flatMap(takeIn)
             if found.isEmpty { break }
@@ -30,9 +30,8 @@ struct OrphanRecovery {
         return try writeDown(lines, "that belonged to nothing")
     }
 
-    /// Writes lines into as many notes as they need.
-    ///
-    /// - Parameter fault: of the rows, as “that belonged to nothing”.
+    /// Writes lines into as many notes as necessary.
+    /// - Parameter fault: A description of the rows, such as “without a parent record”.
     func writeDown(_ lines: [String], _ fault: Message) throws -> [Message] {
         guard !lines.isEmpty else { return [] }
         var texts = [""]
@@ -53,7 +52,7 @@ struct OrphanRecovery {
     private func references() throws -> [RecordReference] {
         try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap { table in
             try connection.all(
-                "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1)", { $0[1] = table.name }
+                "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1)", binding: table.name
             ) { row in
                 RecordReference(
                     table: table, column: row[0], parent: row[1], mayBeNull: row[2] as String == "SET NULL")
@@ -82,7 +81,7 @@ struct OrphanRecovery {
 }
 
 extension StoreTable {
-    /// All that a row says, whose columns are these of the table.
+    /// Returns all values of a row as text.
     func line(_ row: borrowing Row, of columns: [String]) -> String {
         var words: [String] = []
         for (index, column) in columns.enumerated() {

@@ -2,11 +2,10 @@ import Localization
 import Model
 import SQLite
 
-/// Mends what can be mended inside a database without losing anything, in a transaction that brings the search index up to
-/// date at its end.
+/// The repairs inside a database that lose no data, in a transaction that also updates the search index.
 struct Repairs {
     let connection: Connection
-    /// A new store, which has what every store should have.
+    /// A new database with the correct schema.
     let model: Connection
     let cards: any CardInterpreter
 
@@ -25,8 +24,8 @@ struct Repairs {
         return mended
     }
 
-    /// Indexes, triggers and views hold nothing of their own, so those that are missing or changed are made anew; tables
-    /// and what is not Almanac's are left alone.
+    /// Recreates missing or changed indexes, triggers, and views, which contain no data. Tables and objects of other
+    /// programs are not changed.
     private func mendSchema() throws -> [Message] {
         let objects = """
             SELECT type, name, sql FROM sqlite_schema
@@ -53,7 +52,7 @@ struct Repairs {
         ) { SchemaObject($0) }
     }
 
-    /// Drops the index, which may be damaged inside, and takes every record in again.
+    /// Drops the search index, which may be damaged, and indexes all records again.
     private func rebuildSearch() throws {
         try connection.openShadowTables()
         for table in try Self.virtualTables(of: model) {
@@ -64,11 +63,11 @@ struct Repairs {
         try SearchIndex(connection, cards).rebuild()
     }
 
-    /// FTS5 drops no table that it cannot open: its index begins anew, as that of an empty one
-    /// (https://sqlite.org/fts5.html#fts5_data_structures).
+    /// Resets the internal data of an FTS5 table to that of an empty one, because FTS5 cannot drop a table that it
+    /// cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
-        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = data }) { _ in true
+        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
         }
         guard isThere != nil else { return }
         try connection.execute(
@@ -76,7 +75,7 @@ struct Repairs {
     }
 }
 
-/// A table, index, trigger or view, and the statement that makes it.
+/// A table, index, trigger, or view, with the statement that creates it.
 private struct SchemaObject {
     let type: String
     let name: String

@@ -1,12 +1,13 @@
 import Model
 import SQLite
 
-/// What ties a record of a backup to others, found again in the present store by their UUIDs.
+/// The relations of a record in a backup, restored by UUID.
 struct BackupRelations {
     let backup: Connection
     let present: Connection
 
-    /// Adds the memberships it had and has not; takes none away. Tells whether there were any.
+    /// Adds missing memberships; removes none.
+    /// - Returns: Whether any were added.
     func restoreMemberships(of address: RecordID, as id: Int64) throws -> Bool {
         let (own, other): (String, Kind)
         switch address.kind {
@@ -14,12 +15,12 @@ struct BackupRelations {
         case .group: (own, other) = ("group_id", .person)
         case .planet, .note: return false
         }
-        let others = Tables.name(of: other)
+        let others = other.table
         let rows = try backup.all(
             """
             SELECT uuid, position FROM membership JOIN \(others) ON id = \(other.rawValue)_id
             WHERE \(own) = ?1
-            """, { $0[1] = address.number }
+            """, binding: address.number
         ) { (uuid: $0[0] as String, position: $0[1] as Int64) }
         return try rows.reduce(false) { hasNew, row in
             let changed = try present.run(
@@ -27,17 +28,12 @@ struct BackupRelations {
                 INSERT INTO membership (\(own), \(other.rawValue)_id, position)
                 SELECT ?1, id, ?3 FROM \(others) WHERE uuid = ?2
                 ON CONFLICT DO NOTHING
-                """
-            ) {
-                $0[1] = id
-                $0[2] = row.uuid
-                $0[3] = row.position
-            }
+                """, binding: id, row.uuid, row.position)
             return hasNew || changed > 0
         }
     }
 
-    /// Notes, residents and favorites go back to a record that was gone, unless they belong to another by now.
+    /// Reattaches notes, residents, and favorites to a restored record, unless they now belong to another one.
     func restoreWhatOutlivedIt(_ address: RecordID, as id: Int64) throws {
         let own = "\(address.kind.rawValue)_id"
         if address.kind != .note {
@@ -48,32 +44,25 @@ struct BackupRelations {
         if address.kind == .planet { try claim(of: "person", by: "home_id", address, as: id, where: "home_id IS NULL") }
         let accounts = try backup.all(
             "SELECT name_key FROM favorite JOIN account ON account.id = account_id WHERE favorite.\(own) = ?1",
-            { $0[1] = address.number }
+            binding: address.number
         ) { $0[0] as String }
         for account in accounts {
             try present.run(
                 """
                 INSERT INTO favorite (account_id, \(own)) SELECT id, ?2 FROM account WHERE name_key = ?1
                 ON CONFLICT DO NOTHING
-                """
-            ) {
-                $0[1] = account
-                $0[2] = id
-            }
+                """, binding: account, id)
         }
     }
 
     private func claim(
         of table: String, by column: String, _ address: RecordID, as id: Int64, where isFree: String
     ) throws {
-        let uuids = try backup.all("SELECT uuid FROM \(table) WHERE \(column) = ?1", { $0[1] = address.number }) {
+        let uuids = try backup.all("SELECT uuid FROM \(table) WHERE \(column) = ?1", binding: address.number) {
             $0[0] as String
         }
         for uuid in uuids {
-            try present.run("UPDATE \(table) SET \(column) = ?1 WHERE uuid = ?2 AND \(isFree)") {
-                $0[1] = id
-                $0[2] = uuid
-            }
+            try present.run("UPDATE \(table) SET \(column) = ?1 WHERE uuid = ?2 AND \(isFree)", binding: id, uuid)
         }
     }
 }

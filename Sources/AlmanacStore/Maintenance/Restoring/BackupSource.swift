@@ -2,17 +2,17 @@ import FileIO
 import Model
 import SQLite
 
-/// A backup to restore from: its schema brought up to date and all of it checked, while its file stays as it is.
+/// A backup to restore from: a temporary copy that is checked and migrated. The backup file is not changed.
 final class BackupSource {
     let location: StoreLocation
     let connection: Connection
     let photos: PersistentDataStore
-    /// A copy of the database that is gone with this.
+    /// The temporary copy, deleted with this object.
     private let making: AtomicFile
 
     /// - Parameters:
-    ///   - present: The store to restore.
-    ///   - folder: The folder of a temporary copy.
+    ///   - present: The database to restore.
+    ///   - folder: The folder of the temporary copy.
     init(
         _ location: StoreLocation, _ present: StoreOpening, besides folder: String, handle: InterruptHandle
     ) throws {
@@ -39,7 +39,7 @@ final class BackupSource {
 
     deinit { making.discardWithLog() }
 
-    /// Becomes the store that is not there any more.
+    /// Writes the backup to the location of a database that does not exist or cannot be opened.
     func become(_ location: StoreLocation) throws {
         let copy = AtomicFile(location.path)
         defer { copy.discardWithLog() }
@@ -56,7 +56,7 @@ final class BackupSource {
         }
     }
 
-    /// What is wrong with the file is said of the backup, not of the store.
+    /// Returns the error as a problem of the backup, not of the current database.
     private static func explained(_ error: any Error, at path: String) -> any Error {
         let problem = StoreProblem.explaining(error, at: path)
         switch problem as? StoreProblem {

@@ -23,7 +23,7 @@ extension DatabaseMaintainer {
                 }
                 let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
-                // A photo is written before the row that names it.
+                // Photos are written before the rows that name them.
                 let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
                 if handle.isInterrupted { throw CancellationError() }
                 try replaceEverything(with: source)
@@ -32,14 +32,14 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// In one transaction where SQLite can still begin one, so that other programs may go on; otherwise nobody can have
-    /// the file open, and another takes its place.
+    /// Replaces the content in one transaction, so that other programs can continue. If SQLite cannot begin one, no
+    /// program can have the file open, and the file is replaced.
     private func replaceEverything(with source: BackupSource) throws {
         do {
             guard try !location.hasForeignLog else { return try source.become(location) }
             let present = try Connection(at: location.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
             if let sequences = try? RowIDSequences(of: present) { try sequences.raise(source.connection) }
-            // A list of migrations that is not sound is not copied.
+            // An invalid migration list is not copied.
             if (try? migrator.pending(on: present)) != nil, let identity = try? StoreIdentity(of: present) {
                 try identity.mark(source.connection)
             }

@@ -2,12 +2,12 @@ import Localization
 import Model
 import SQLite
 
-/// Takes single records out of a backup into the present store, inside a transaction: they are known by their UUID.
+/// The restoration of individual records from a backup, by UUID, in a transaction.
 struct RecordRestoration {
     let source: BackupSource
     let present: Connection
     let photos: PersistentDataStore
-    /// Whether all of it is undone at the end: then no file is copied.
+    /// Whether the transaction will be rolled back, so that no file is copied.
     var isDryRun = false
 
     private var backup: Connection { source.connection }
@@ -57,13 +57,13 @@ struct RecordRestoration {
         return RestoredRecord(record: name, outcome: outcome, left: left)
     }
 
-    /// The same record in the present store, wherever it is there.
+    /// Returns the current record with the same UUID.
     private func counterpart(of address: RecordID) throws -> RecordID? {
-        let table = Tables.name(of: address.kind)
-        let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", { $0[1] = address.number }) {
+        let table = address.kind.table
+        let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: address.number) {
             $0[0] as String
         }
-        return try present.first("SELECT id FROM \(table) WHERE uuid = ?1", { $0[1] = uuid }) {
+        return try present.first("SELECT id FROM \(table) WHERE uuid = ?1", binding: uuid) {
             RecordID(kind: address.kind, number: $0[0])
         }
     }
@@ -75,7 +75,7 @@ struct RecordRestoration {
         return nil
     }
 
-    /// The photo is there before the row that names it.
+    /// Photos are written before the rows that name them.
     private func keep(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
         guard let photo, !isDryRun else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
@@ -85,8 +85,7 @@ struct RecordRestoration {
 }
 
 extension RecordTable {
-    /// Adds a record that was here before, under the number and the UUID it had: under another number only if that one
-    /// was given to another since.
+    /// Inserts a record that no longer exists, with its UUID. Its ID is only changed if it has been used again.
     fileprivate func bringBack(
         _ old: Record<Content>, with content: Content, into connection: Connection
     ) throws -> Int64 {

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The numbers that were given to records so far, none of which is given again.
+/// The highest IDs that were issued, none of which may be reused.
 struct RowIDSequences {
     private let last: [(table: String, number: Int64)]
 
@@ -8,19 +8,14 @@ struct RowIDSequences {
         last = try connection.all("SELECT name, seq FROM \(schema).sqlite_sequence") { ($0[0], $0[1]) }
     }
 
-    /// Makes another database begin behind them.
+    /// Raises the sequences of another database to these.
     func raise(_ connection: Connection) throws {
         try connection.transaction {
             for (table, number) in last {
-                let changed = try connection.run("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1") {
-                    $0[1] = table
-                    $0[2] = number
-                }
+                let changed = try connection.run(
+                    "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", binding: table, number)
                 if changed > 0 { continue }
-                try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)") {
-                    $0[1] = table
-                    $0[2] = number
-                }
+                try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", binding: table, number)
             }
         }
     }

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Puts a history in order of which some was lost, so that each change has its step, and no number is given again.
+/// The repair of an incomplete history, so that each change has a step and no number is reused.
 struct LostHistory {
     let connection: Connection
     let now: Timestamp
@@ -18,7 +18,7 @@ struct LostHistory {
         ]
     }
 
-    /// What a lost change found and left would be taken for that of the next one that gets its number.
+    /// Removes past rows without a change. Otherwise they would be attributed to the next change with that number.
     private func omit() throws -> Int {
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
             try count
@@ -27,7 +27,7 @@ struct LostHistory {
         }
     }
 
-    /// Another step, of nobody, in the place of each that is spoken of and lost, at the time of the one before it.
+    /// Inserts a placeholder for each missing step, with the time of the step before it.
     private func replaceSteps() throws {
         try connection.run(
             """
@@ -40,7 +40,6 @@ struct LostHistory {
                 '(lost)', random() | 1
             FROM (SELECT step_id AS id FROM change UNION SELECT of_step FROM step WHERE of_step IS NOT NULL) AS lost
             WHERE NOT EXISTS (SELECT 1 FROM step WHERE step.id = lost.id)
-            """
-        ) { $0[1] = now }
+            """, binding: now)
     }
 }

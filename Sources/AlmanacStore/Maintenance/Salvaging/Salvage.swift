@@ -3,9 +3,9 @@ import Localization
 import Model
 import SQLite
 
-/// Copies what is readable out of a damaged store into a new one, whose rules the rows must keep.
+/// The recovery of readable data from a damaged database into a new one, whose constraints the rows must satisfy.
 ///
-/// It reads a copy of the files, so that SQLite folds no log into the damaged one and locks nothing there.
+/// It works on a copy of the files, so that SQLite neither changes nor locks the damaged database.
 struct Salvage {
     let damaged: StoreLocation
     let target: StoreLocation
@@ -48,7 +48,7 @@ struct Salvage {
             path: target.path, tables: tables, photos: photos.taken, photosMissing: photos.missing, mended: mended)
     }
 
-    /// The photos are there before the store gets its name, and go where it does not get it.
+    /// Moves the photos into place before the database, and removes them if that fails.
     private func finish(_ connection: Connection) throws -> (taken: Int, missing: Int) {
         do {
             let photos = try takePhotos(of: connection)
@@ -62,14 +62,14 @@ struct Salvage {
         }
     }
 
-    /// No transaction spans the copying: in one that has met a damaged page SQLite allows no more writes.
+    /// Copies without a transaction, because SQLite allows no writes in a transaction that has read a damaged page.
     private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [Message]) {
         try attach(to: connection)
         let triggers = try connection.all(
             "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
         ) { (name: $0[0] as String, sql: $0[1] as String) }
         return try connection.withForeignKeysOff {
-            // What the triggers note, of the index and of the history, is copied or made anew.
+            // The data that triggers write, the search index and the history, is copied or rebuilt.
             for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
             let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
@@ -93,7 +93,7 @@ struct Salvage {
         }
     }
 
-    /// What a damaged table has lost may be in the history still.
+    /// Recovers rows of damaged tables from the history.
     private func recover(_ damaged: Set<String>, on connection: Connection) throws -> [Message] {
         try RecordedTable.all(of: connection).filter { damaged.contains($0.name) }.compactMap { table in
             let count = try connection.run(table.recovery)
@@ -107,7 +107,7 @@ struct Salvage {
     private func attach(to connection: Connection) throws {
         do {
             try connection.tolerateDamage()
-            try connection.run("ATTACH ?1 AS damaged") { $0[1] = copy.path }
+            try connection.run("ATTACH ?1 AS damaged", binding: copy.path)
             _ = try connection.first("SELECT count(*) FROM damaged.sqlite_schema") { $0[0] as Int }
         } catch let error as SQLiteError where error.code == .notADatabase {
             throw StoreProblem.notADatabase(path: damaged.path)
@@ -117,7 +117,7 @@ struct Salvage {
         }
     }
 
-    /// Those that are sound.
+    /// Copies the intact photos.
     private func takePhotos(of connection: Connection) throws -> (taken: Int, missing: Int) {
         let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: album.path))
         var taken: Set<BlobID> = []
@@ -127,9 +127,29 @@ struct Salvage {
                 _ = try new.adopt(id, from: old)
                 taken.insert(id)
             } catch is BlobProblem {
-                // It is counted among those that are missing.
+                // It is counted as missing.
             }
         }
         return (taken.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(taken).count)
+    }
+}
+
+extension DatabaseMaintainer {
+    @concurrent
+    public func salvage(_ path: String, to target: String, in context: CommandContext) async throws -> SalvageReport {
+        try await cancellable { handle in
+            try StoreProblem.explained(at: path) {
+                let damaged = StoreLocation(path)
+                let place = StoreLocation(target)
+                try damaged.refuseUnsafePlace()
+                guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
+                guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
+                for existing in [target, place.photos] where try FileSystem.entry(existing) != nil {
+                    throw StoreProblem.fileExists(path: existing)
+                }
+                return try Salvage(damaged, to: place, migrator: migrator, cards: cards, in: context, handle: handle)
+                    .run()
+            }
+        }
     }
 }

@@ -1,31 +1,31 @@
 import SQLite
 
-/// The statements that copy rows of one table from the database attached as `damaged`.
+/// The statements that copy the rows of one table from the database attached as `damaged`.
 struct SalvageStatements {
     let table: StoreTable
-    /// What both databases have.
+    /// The columns that both databases have.
     let names: [String]
     let connection: Connection
 
     private var columns: String { names.map(\.quotedIdentifier).joined(separator: ", ") }
 
-    /// Whether the rows, and not the disk or the memory, are to blame.
+    /// Returns whether an error concerns the rows, not the disk or memory.
     static func isOfRows(_ error: SQLiteError) -> Bool { [.corrupt, .constraint, .mismatch].contains(error.code) }
 
     private var name: String { table.name.quotedIdentifier }
 
-    /// The integer by which rows are found: the rowid, or what leads the primary key; nil when that is text.
+    /// The integer key of the rows: the rowid or the first column of the primary key; `nil` if that is text.
     private var key: String? {
         if table.hasRowID { return "rowid" }
         guard let first = table.key.first, !table.texts.contains(first) else { return nil }
         return first.quotedIdentifier
     }
 
-    /// An index may be broken where its table is not.
+    /// An index may be damaged even if its table is not.
     private var source: String { table.hasRowID ? "damaged.\(name) NOT INDEXED" : "damaged.\(name)" }
 
-    /// Between the ends that can be found, each from its own side, or else the numbers that were given; nil when the rows
-    /// have no such key. It is sure where its upper end is that of the rows.
+    /// The range between the first and last readable key, or else the issued IDs; `nil` without an integer key. It is
+    /// certain if the last key is readable.
     var keyRange: (keys: ClosedRange<Int64>, isSure: Bool)? {
         guard let key else { return nil }
         func end(_ order: String) -> Int64? {
@@ -44,28 +44,24 @@ struct SalvageStatements {
 
     private static let usual: Int64 = 1 << 16
 
-    /// All rows of the range or, when one of them cannot be read or breaks a rule, none.
+    /// Copies all rows of a range, or none if one is unreadable or violates a constraint.
     func insert(_ range: ClosedRange<Int64>) throws -> Int {
         guard let key else { return 0 }
         return try connection.run(
             """
             INSERT INTO main.\(name) (\(columns))
             SELECT \(columns) FROM \(source) WHERE \(key) BETWEEN ?1 AND ?2 ORDER BY \(key)
-            """
-        ) {
-            $0[1] = range.lowerBound
-            $0[2] = range.upperBound
-        }
+            """, binding: range.lowerBound, range.upperBound)
     }
 
-    /// The rows of one key, of which some break a rule: what those say comes back as words.
+    /// Copies the rows of one key and returns those that violate a constraint as text.
     func insertSingly(_ number: Int64) throws -> (saved: Int, refused: [String]) {
         guard let key else { return (0, []) }
         let saved: Int
         do {
             saved = try connection.run(
-                "INSERT OR IGNORE INTO main.\(name) (\(columns)) SELECT \(columns) FROM \(source) WHERE \(key) = ?1"
-            ) { $0[1] = number }
+                "INSERT OR IGNORE INTO main.\(name) (\(columns)) SELECT \(columns) FROM \(source) WHERE \(key) = ?1",
+                binding: number)
         } catch let error as SQLiteError where Self.isOfRows(error) {
             saved = 0
         }
@@ -75,13 +71,12 @@ struct SalvageStatements {
             """
             SELECT \(names.map { "row.\($0.quotedIdentifier)" }.joined(separator: ", ")) FROM damaged.\(name) AS row
             WHERE row.\(key) = ?1 AND NOT EXISTS (SELECT 1 FROM main.\(name) AS saved WHERE \(isSaved))
-            """, { $0[1] = number }
+            """, binding: number
         ) { table.line($0, of: names) }
         return (saved, refused)
     }
 
-    /// Rows that no range of numbers parts, those of one key or of a table without: all, or else as many as can be read
-    /// from the first on, and from the last on.
+    /// Copies rows that key ranges cannot separate: all, or else as many as are readable from each end.
     func copyFromBothEnds(of number: Int64? = nil) throws -> (saved: Int, isWhole: Bool) {
         let order = table.hasRowID ? ["rowid"] : table.key.map(\.quotedIdentifier)
         let first = try copyMost(of: number, by: order)
@@ -105,7 +100,8 @@ struct SalvageStatements {
         return (saved, false)
     }
 
-    /// Nil where one of so many rows cannot be read. A row is asked for by its very key: a range would read on behind it.
+    /// Returns `nil` if one of the rows is unreadable. Compares the key for equality, because a range would read the
+    /// next row.
     private func copy(_ limit: Int, of number: Int64?, by order: [String]) throws -> Int? {
         let isAsked = if let key, number != nil { "WHERE \(key) = ?2" } else { "" }
         do {
@@ -121,5 +117,29 @@ struct SalvageStatements {
         } catch let error as SQLiteError where Self.isOfRows(error) {
             return nil
         }
+    }
+}
+
+/// The IDs that the database attached as `damaged` has issued, according to its other tables.
+struct IssuedRowIDs {
+    let connection: Connection
+
+    /// Returns the highest key that rows of a table can have, or `nil` if it is unknown.
+    func last(of table: StoreTable) -> Int64? {
+        if let own = greatest("seq", in: "sqlite_sequence", where: "name = '\(table.name)'") { return own }
+        if table.name == "step", let step = greatest("step_id", in: "change") { return step }
+        return table.isHistory ? lastChange : greatest("seq", in: "sqlite_sequence")
+    }
+
+    private var lastChange: Int64? {
+        let pasts = (try? StoreTable.all(of: connection))?.map(\.name).filter { $0.hasSuffix("_past") } ?? []
+        let told = pasts.map { greatest("change_id", in: $0) } + [greatest("id", in: "change")]
+        return told.compactMap(\.self).max()
+    }
+
+    private func greatest(_ column: String, in table: String, where condition: String = "TRUE") -> Int64? {
+        try? connection.first("SELECT max(\(column)) FROM damaged.\(table) WHERE \(condition)") {
+            $0[0] as Int64?
+        } ?? nil
     }
 }

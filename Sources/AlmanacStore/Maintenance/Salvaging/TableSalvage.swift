@@ -1,22 +1,22 @@
 import Model
 import SQLite
 
-/// Copies the readable rows of one table out of the database attached as `damaged`.
+/// The recovery of the readable rows of one table from the database attached as `damaged`.
 ///
-/// It asks for a range of keys at once, and for its halves where a damaged page stands in the way, down to a single key.
+/// It copies a range of keys at once and halves the range at damaged pages, down to a single key.
 struct TableSalvage {
     let table: StoreTable
     let connection: Connection
 
     struct Outcome {
         let report: SalvageReport.Rows
-        /// Whether every row could be read and keeps the rules.
+        /// Whether all rows were readable and valid.
         let isWhole: Bool
-        /// What the rows said that break a rule of the new store.
+        /// The rows that violate a constraint, as text.
         let refusedLines: [String]
     }
 
-    /// After so many attempts in vain the rest of the keys is given up: nothing of the table can be reached.
+    /// The number of failed attempts after which the rest of the table is given up.
     private static let patience = 20_000
 
     private struct Progress {
@@ -29,7 +29,7 @@ struct TableSalvage {
 
     func run() throws -> Outcome {
         let old = try connection.all(
-            "SELECT name FROM pragma_table_info(?1, 'damaged')", { $0[1] = table.name }
+            "SELECT name FROM pragma_table_info(?1, 'damaged')", binding: table.name
         ) { $0[0] as String }
         var progress = Progress()
         let columns = table.columns.filter(old.contains)
@@ -72,7 +72,8 @@ struct TableSalvage {
         }
     }
 
-    /// What stands before and behind a damaged page under a single key; whether that is all of it.
+    /// Copies the rows of one key before and after a damaged page.
+    /// - Returns: Whether these are all rows of the key.
     private func copyAround(_ number: Int64, _ copying: SalvageStatements, _ progress: inout Progress) throws -> Bool {
         let (saved, isWhole) = try copying.copyFromBothEnds(of: number)
         progress.saved += saved

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Browsing at a terminal", .childProcesses)
+@Suite("Checklist: browsing at a terminal", .childProcesses)
 struct BrowsingTests {
-    @Test("C35 A slash narrows the list one is in, further each time, and alone shows all of it again")
+    @Test("C35 “/TEXT” searches within the list, “/” alone shows the whole list")
     func narrowing() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("persons", until: "persons ›")
@@ -15,7 +15,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 “related” jumps to the only one, or lists what there is by the numbers on the page")
+    @Test("C35 “related” opens the only related record, or lists several with numbers")
     func related() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("show persons/1", until: "persons › Fred Flintstone ›")
@@ -27,7 +27,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 What is told of another record has numbers that can be picked, and back leads where one came from")
+    @Test("C35 Records in a notice can be opened by number, and “back” returns")
     func relatedElsewhere() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("planets", until: "\nplanets ›")
@@ -38,7 +38,9 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 Each list is turned back and narrowed", arguments: ["birthdays", "duplicates", "history", "trash"])
+    @Test(
+        "C35 Each list can be sorted in reverse and searched",
+        arguments: ["birthdays", "duplicates", "history", "trash"])
     func everyList(list: String) throws {
         let home = try HomeFixture.home()
         try home.almanac(
@@ -60,7 +62,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C11 At most so many rows: how many there are is said")
+    @Test("C11 --limit caps the rows and shows the total")
     func limited() throws {
         let home = try HomeFixture.home()
         try home.almanac("edit", "persons/1", "title=Foreman")
@@ -71,7 +73,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 The prompt says that these are the ungrouped, and “persons” leads from there to everybody")
+    @Test("C35 The prompt shows the list of ungrouped persons, and “persons” leaves it")
     func ungrouped() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("ungrouped", until: "ungrouped ›")

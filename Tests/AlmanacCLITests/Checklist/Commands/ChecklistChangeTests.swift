@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Changes of the checklist", .childProcesses)
+@Suite("Checklist: changes", .childProcesses)
 struct ChecklistChangeTests {
     private static func bedrock() throws -> Home {
         let home = try Home()
@@ -12,7 +12,7 @@ struct ChecklistChangeTests {
         return home
     }
 
-    @Test("C23 Deleting asks with name, address and what else goes; elsewhere it needs the flag")
+    @Test("C23 delete asks with the name, the ID, and the affected records; a script needs --yes")
     func asking() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/1")
@@ -23,7 +23,7 @@ struct ChecklistChangeTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test("C23 Many are counted and sampled, and asked about one after the other: yes, no, all, quit")
+    @Test("C23 Bulk deletion shows the number and a sample, then asks for each record: yes, no, all, quit")
     func bulk() throws {
         let home = try Self.bedrock()
         let terminal = try home.terminal("delete", "persons/1", "persons/2", "persons/3")
@@ -40,7 +40,7 @@ struct ChecklistChangeTests {
         for address in ["persons/1", "persons/3"] { #expect(try home.almanac("show", address).status == 3) }
     }
 
-    @Test("C21 What a person has answered so far is a line that can be read and typed")
+    @Test("C21 The answers given so far form a command line")
     func agreed() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/2", "persons/3", "with", "persons/1")
@@ -57,7 +57,7 @@ struct ChecklistChangeTests {
         }
     }
 
-    /// A line for each command that changes what is stored.
+    /// A command line for each mutating command.
     private static let lines = [
         "new": "new person given=Wedge", "edit": "edit persons/1 title=Boss", "delete": "delete persons/1 persons/2",
         "add": "add persons/4 to groups/1", "remove": "remove persons/1 from groups/1",
@@ -68,7 +68,7 @@ struct ChecklistChangeTests {
         "add-email": "add-email message.eml --yes",
     ]
 
-    @Test("C23 Every command that changes what is stored can be tried without changing a byte")
+    @Test("C23 Every command that changes data has a dry run that changes no byte")
     func dryRun() throws {
         let home = try Self.bedrock()
         let commands = try home.almanac("help", "--json").json["commands"]?.array ?? []
@@ -91,7 +91,7 @@ struct ChecklistChangeTests {
         }
     }
 
-    @Test("C23 Taking a passphrase away can be tried, too")
+    @Test("C23 Removing a passphrase supports --dry-run")
     func dryReset() throws {
         let home = try Self.bedrock()
         try home.almanac("signup", "Guarded", "--passphrase-fd", "0", input: "sesame\n")
@@ -102,7 +102,7 @@ struct ChecklistChangeTests {
         #expect(try home.almanac("login", "Guarded").status == 2)
     }
 
-    @Test("C23 Trying tells what would change, field by field")
+    @Test("C23 A dry run lists the changes of each field")
     func dryRunTells() throws {
         let home = try Self.bedrock()
         let change = try home.almanac("edit", "persons/1", "title=Boss", "--dry-run", "--json").rows.first
@@ -138,7 +138,7 @@ struct ChecklistChangeTests {
     }
 
     @Test(
-        "C24 A change says what was changed and how to take it back",
+        "C24 A change is reported with the way to reverse it",
         arguments: [
             ("new person given=Wedge", "Added Wedge (persons/9). Use “undo” to reverse this."),
             ("edit persons/1 title=Boss nickname=F", "Changed Fred Flintstone (persons/1): "),
@@ -155,7 +155,7 @@ struct ChecklistChangeTests {
         #expect((ending.output + ending.errors).contains(sentence), "\(ending.output)\(ending.errors)")
     }
 
-    @Test("C24 At a terminal undo shows the effect, then asks; a script is never asked; redo does it again")
+    @Test("C24 undo shows the effect and asks at a terminal, but not in a script; redo reapplies it")
     func undo() throws {
         let home = try Self.bedrock()
         try home.almanac("edit", "persons/1", "title=Boss")
@@ -173,7 +173,7 @@ struct ChecklistChangeTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Boss")
     }
 
-    @Test("C25 A number that was deleted is never given again, and a row is no address in a script")
+    @Test("C25 IDs are never reused, and row numbers are not accepted in scripts")
     func addresses() throws {
         let home = try Home()
         try home.almanac(input: "new person given=A\nnew person given=B\ndelete persons/2 --yes\nnew person given=C\n")
@@ -184,7 +184,7 @@ struct ChecklistChangeTests {
 }
 
 extension Home {
-    /// Every file of the store and what it holds; what SQLite shares between its connections is left out.
+    /// The files of the database and their contents, except the file that SQLite shares between connections.
     fileprivate func snapshot() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         let folder = store.dropLast("/almanac.db".count)

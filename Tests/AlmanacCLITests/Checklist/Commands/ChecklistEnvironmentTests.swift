@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-@Suite("The environment of the checklist", .childProcesses)
+@Suite("Checklist: environment", .childProcesses)
 struct ChecklistEnvironmentTests {
     private static let configuration = ".config/almanac/config"
 
     @Test(
-        "C40 The folders of XDG are kept, or their fallbacks, and “paths” tells them; nothing else lies in the home folder"
+        "C40 Files are stored in the XDG folders or their defaults, as “paths” lists them, and nowhere else"
     )
     func places() throws {
         let home = try Home()
@@ -28,7 +28,7 @@ struct ChecklistEnvironmentTests {
     }
 
     @Test(
-        "C41 A flag beats the environment, that beats the configuration file, that beats the default",
+        "C41 A flag overrides the environment, the environment overrides the configuration file",
         arguments: [
             ("always", [:], [], true), ("auto", [:], [], false), ("always", ["NO_COLOR": "1"], [], false),
             ("always", ["ALMANAC_COLOR": "never"], [], false), ("never", ["ALMANAC_COLOR": "always"], [], true),
@@ -44,7 +44,7 @@ struct ChecklistEnvironmentTests {
         #expect((ending.hasEscapes || plain.hasEscapes) == isColored)
     }
 
-    @Test("C41 An unknown key is a warning with a suggestion")
+    @Test("C41 An unknown key causes a warning with a suggestion")
     func unknownKey() throws {
         let home = try Home()
         try home.write("colr = never\n", to: Self.configuration)
@@ -53,21 +53,22 @@ struct ChecklistEnvironmentTests {
         #expect(try home.almanac("--no-config", "version").errors == "")
     }
 
-    @Test("C41 A configuration that cannot be read is said, stops nothing, and stays as it is")
+    @Test("C41 An unreadable configuration causes a warning and is not changed")
     func broken() throws {
         let home = try Home()
         try home.write([0xFF, 0xFE, 0x00, 0x0A], to: Self.configuration)
         let ending = try home.almanac("version")
         #expect(
-            ending.status == 0 && ending.errors.contains("no text in UTF-8") && ending.errors.contains("--no-config"))
+            ending.status == 0 && ending.errors.contains("It is not UTF-8 text.")
+                && ending.errors.contains("--no-config"))
         #expect(try home.almanac("--no-config", "version").errors == "")
         #expect(try home.bytes(of: home.folder + "/" + Self.configuration) == [0xFF, 0xFE, 0x00, 0x0A])
         let other = try Home()
         try other.write("", to: Self.configuration + "/inside")
-        #expect(try other.almanac("version").errors.contains("no regular file"))
+        #expect(try other.almanac("version").errors.contains("not a regular file"))
     }
 
-    @Test("C47 An error says what happened and, last, what to do, in one line without a type of the program")
+    @Test("C47 An error is one line that ends with what to do and names no Swift type")
     func sentences() throws {
         let home = try Home()
         for words in [
@@ -80,7 +81,7 @@ struct ChecklistEnvironmentTests {
         }
     }
 
-    @Test("C48 A missing, foreign or newer store is each told in its own words with status 1, and stays as it is")
+    @Test("C48 A missing, foreign, or newer database has a specific error with status 1 and is not changed")
     func stores() throws {
         let home = try Home()
         let text = try home.write("This is a letter.", to: "letter.db")

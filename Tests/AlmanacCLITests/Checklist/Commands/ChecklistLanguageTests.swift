@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("One language, of the checklist", .childProcesses)
+@Suite("Checklist: command language", .childProcesses)
 struct ChecklistLanguageTests {
     @Test(
-        "C26 Arguments, -c, a file and a pipe give the same bytes",
+        "C26 Arguments, -c, a file, and a pipe give the same output",
         arguments: ["persons --json", "show persons/1", "help edit"])
     func oneLanguage(_ line: String) throws {
         let home = try Home()
@@ -18,7 +18,7 @@ struct ChecklistLanguageTests {
         #expect(try home.almanac(input: line).output == expected)
     }
 
-    @Test("C27 A script stops at the first line that fails, names it and ends with its status; --keep-going goes on")
+    @Test("C27 A script stops at the first failing line, names it, and returns its status; --keep-going continues")
     func stopping() throws {
         let home = try Home()
         let lines = "new person given=A\nshow persons/9\nshwo\nnew person given=B\n"
@@ -30,7 +30,7 @@ struct ChecklistLanguageTests {
         #expect(try home.almanac("-c", "shwo", "-c", "persons").status == 2)
     }
 
-    @Test("C28 A script has no banner, prompt, colour or history, and its last line needs no newline")
+    @Test("C28 A script writes no banner, prompt, color, or history, and its last line may lack a line end")
     func quiet() throws {
         let home = try Home()
         let ending = try home.almanac(input: "new person given=Leia\npersons --json")

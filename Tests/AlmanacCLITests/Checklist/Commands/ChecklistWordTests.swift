@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
 
-@Suite("Words of the checklist", .childProcesses)
+@Suite("Checklist: words of a command line", .childProcesses)
 struct ChecklistWordTests {
     private static let image = Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8)
 
-    @Test("C19 No command is abbreviated by chance", arguments: ["pers", "del", "sho", "e", "his"])
+    @Test("C19 Commands cannot be abbreviated", arguments: ["pers", "del", "sho", "e", "his"])
     func abbreviations(_ word: String) throws {
         #expect(try Home().almanac(word, "persons/1").status == 2)
     }
 
-    @Test("C19 Options stand anywhere, two dashes end them")
+    @Test("C19 Options are allowed anywhere before “--”")
     func order() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=--json")
@@ -21,7 +21,7 @@ struct ChecklistWordTests {
         for words in ways { #expect(try home.run(words).json["given"]?.string == "--json", "\(words)") }
     }
 
-    @Test("C19 A dash is standard input or output")
+    @Test("C19 A dash stands for standard input or output")
     func dash() throws {
         let home = try Home()
         let script = try home.run(["--file", "-"], input: "new person given=Leia\npersons --json\n")

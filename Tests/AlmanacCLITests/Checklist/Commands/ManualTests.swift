@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("The manual page and the completions", .childProcesses)
+@Suite("Checklist: manual page and shell completion", .childProcesses)
 struct ManualTests {
     private struct Definitions {
         let commands: [(name: String, usage: String)]
@@ -19,7 +19,7 @@ struct ManualTests {
         }
     }
 
-    @Test("C20 The manual page has every command and every option that help has, and troff has nothing to warn of")
+    @Test("C20 The manual page has the commands and options of help, and troff reports no warnings")
     func manual() throws {
         let home = try Home()
         let definitions = try Definitions(home)
@@ -41,7 +41,7 @@ struct ManualTests {
         #expect(checked.status == 0 && checked.errors == "", "\(checked.errors)")
     }
 
-    @Test("C20 Every shell's completion has every command and option of help", arguments: ["bash", "zsh", "fish"])
+    @Test("C20 The completion of each shell has the commands and options of help", arguments: ["bash", "zsh", "fish"])
     func definitions(shell: String) throws {
         let home = try Home()
         let definitions = try Definitions(home)
@@ -58,7 +58,7 @@ struct ManualTests {
         #expect(try home.almanac("completion", "tcsh").status == 2)
     }
 
-    @Test("C20 What describes the program, and what a shell asks at each Tab, makes no store")
+    @Test("C20 Help, the manual page, and shell completion create no database")
     func noStore() throws {
         let home = try Home()
         for line in ["man", "completion bash", "completion fish", "keys", "complete fred"] {
@@ -69,7 +69,7 @@ struct ManualTests {
     }
 
     @Test(
-        "C20 Bash completes commands, choices, options, their values and names",
+        "C20 Bash completes commands, choices, options, their values, and names",
         arguments: [
             ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
             ("almanac persons --so", "--sort"), ("almanac persons --sort org", "organization"),
@@ -90,7 +90,7 @@ struct ManualTests {
     }
 
     @Test(
-        "C20 Fish completes commands, choices, options, their values, names and files",
+        "C20 Fish completes commands, choices, options, their values, names, and files",
         .enabled(if: access("/usr/bin/fish", X_OK) == 0, "fish is not installed"),
         arguments: [
             ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
@@ -109,7 +109,7 @@ struct ManualTests {
     }
 
     @Test(
-        "C20 Zsh completes commands, choices, options, their values, names and files",
+        "C20 Zsh completes commands, choices, options, their values, names, and files",
         .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is not installed"),
         arguments: [
             ("almanac perso", "almanac persons "), ("almanac new pl", "almanac new planet "),

@@ -1,9 +1,9 @@
 import TestSupport
 
-/// A home with the Flintstones and a note about Fred, and an editor that is a script of the shell.
+/// A home with the Flintstones, a note about Fred, and a shell script as the editor.
 struct EditorFixture {
     let home: Home
-    /// Where the note is.
+    /// The ID of the note.
     let note: String
 
     init() throws {
@@ -15,13 +15,13 @@ struct EditorFixture {
 
     var folder: String { home.folder + "/.local/state/almanac/editing" }
 
-    /// - Parameter script: Has the file as `$1`, a folder for traces as `$HOME`, and the program as `$ALMANAC`.
+    /// - Parameter script: Receives the file as `$1`, a folder for traces as `$HOME`, and the program as `$ALMANAC`.
     func editor(_ script: String) throws -> [String: String] {
         let path = try home.write(script + "\n", to: "my tools/editor.sh")
         return ["EDITOR": "/bin/sh '\(path)'", "ALMANAC": BuiltProgram.almanac]
     }
 
-    /// Runs the program on a terminal to its end.
+    /// Runs the program on a terminal and waits for its end.
     func edit(
         _ words: [String], with variables: [String: String], typing keys: String = ""
     ) throws -> (status: Int32?, screen: String) {
@@ -34,7 +34,7 @@ struct EditorFixture {
         return (status, terminal.screen.text)
     }
 
-    /// The field of a record as it is stored now.
+    /// Returns a field of a stored record.
     func value(_ key: String, of address: String) throws -> String? {
         try home.almanac("show", address, "--json").json[key]?.string
     }
@@ -43,7 +43,7 @@ struct EditorFixture {
         (try? String(decoding: home.bytes(of: home.folder + "/" + name), as: UTF8.self)) ?? ""
     }
 
-    /// The files that an editor, or Almanac, has left where texts are edited.
+    /// The files left in the folder for edited texts.
     var leftBehind: [String] {
         home.names(in: folder).flatMap { name in home.names(in: "\(folder)/\(name)").map { "\(folder)/\(name)/\($0)" } }
     }

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("An editor of one's own", .childProcesses)
+@Suite("Checklist: external editor", .childProcesses)
 struct EditorRowTests {
-    @Test("C37 A note is written in $VISUAL, else $EDITOR with its arguments, on a private file in a private folder")
+    @Test("C37 A note is edited with $VISUAL or $EDITOR and its arguments, in a private file in a private folder")
     func aNoteInTheEditor() throws {
         let fixture = try EditorFixture()
         var variables = try fixture.editor(
@@ -30,7 +30,7 @@ struct EditorRowTests {
         #expect(try fixture.home.almanac("show", fixture.note, "--json").json["version"]?.integer == 2)
     }
 
-    @Test("C37 The editor of the settings comes before $VISUAL and $EDITOR, and $ALMANAC_EDITOR before that")
+    @Test("C37 $ALMANAC_EDITOR overrides the editor setting, which overrides $VISUAL and $EDITOR")
     func editorOfTheSettings() throws {
         let fixture = try EditorFixture()
         let mine = try fixture.editor("sed -i 's/deeper/mine/' \"$1\"")["EDITOR"] ?? ""
@@ -45,7 +45,7 @@ struct EditorRowTests {
         #expect(try fixture.home.almanac("persons").errors.contains("Editor"))
     }
 
-    @Test("C37 A text left as it was, and an editor that fails, change nothing")
+    @Test("C37 An unchanged text and a failing editor change nothing")
     func nothingIsChanged() throws {
         let fixture = try EditorFixture()
         let unchanged = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
@@ -60,7 +60,7 @@ struct EditorRowTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
-    @Test("C37 What cannot be saved is opened again with all that is wrong, until it can")
+    @Test("C37 An invalid text is reopened with its errors until it is valid")
     func invalidThenMended() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
@@ -81,7 +81,7 @@ struct EditorRowTests {
         #expect(try fixture.value("birthday", of: "persons/1") == "1970-02-02")
     }
 
-    @Test("C37 Whoever gives up finds the text in a file that is named")
+    @Test("C37 An abandoned edit is kept in a file whose path is shown")
     func givenUp() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
@@ -94,7 +94,7 @@ struct EditorRowTests {
         #expect(fixture.home.permissions(of: kept) == 0o600)
     }
 
-    @Test("C37 What another program changes meanwhile is shown, and neither change is lost")
+    @Test("C37 Concurrent changes of another program are shown, and no change is lost")
     func conflict() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
@@ -116,7 +116,7 @@ struct EditorRowTests {
         #expect(try fixture.value("suffix", of: "persons/1") == "Sr.")
     }
 
-    @Test("C37 A record that is deleted meanwhile does not take the text with it")
+    @Test("C37 If the record is deleted during the edit, the text is kept")
     func deletedMeanwhile() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
@@ -127,7 +127,7 @@ struct EditorRowTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("C37, T1 Ctrl-C in an editor is the editor's, and what it does to the terminal is undone")
+    @Test("C37, T1 Ctrl-C in the editor is left to the editor, and the terminal modes are restored")
     func keysOfTheEditor() throws {
         let fixture = try EditorFixture()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -155,7 +155,7 @@ struct EditorRowTests {
         #expect(modes.c_lflag & tcflag_t(ECHO) != 0)
     }
 
-    @Test("C37 In a form the editor opens the field that is asked for")
+    @Test("C37 The editor of a form opens the current field")
     func inAForm() throws {
         let fixture = try EditorFixture()
         let variables = try fixture.editor("cp \"$1\" \"$HOME/opened\"; printf 'Dig\\n\\n- deeper\\n' >\"$1\"")

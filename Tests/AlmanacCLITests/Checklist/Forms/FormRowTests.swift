@@ -2,21 +2,21 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("A form at a terminal", .childProcesses)
+@Suite("Checklist: forms", .childProcesses)
 struct FormRowTests {
-    /// The fields of a person that the form asks for after the given name, up to the dates.
+    /// The fields of a person between the given name and the dates, in the order of the form.
     private static let titles = [
         "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Pronouns", "Gender", "Organization", "Department",
         "Title",
     ]
 
     @Test(
-        "C38 A form goes back one field, keeps the answers, checks each at once, and shows what is there to be changed")
+        "C38 A form can go back, keeps the answers, validates each one, and shows the current values")
     func aFormAsAPersonExpects() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
         try session.enter("Mr.", until: "Given name: Fred")
-        // The value is there to be changed: Ctrl-A and a few letters more.
+        // The current value can be edited: press Ctrl-A and type a few characters.
         try session.press("\u{1}Al\r", until: "Middle name:")
         try session.enter(":up", until: "Given name: AlFred")
         try session.enter(":up", until: "Prefix: Mr.")
@@ -33,7 +33,7 @@ struct FormRowTests {
         #expect(fred["given"]?.string == "AlFred" && fred["birthday"]?.string == "1970-02-02")
     }
 
-    @Test("C38 A wrong answer is told at once and asked for again, and cancelling changes nothing")
+    @Test("C38 An invalid answer is reported and asked for again, and canceling changes nothing")
     func wrongAnswersAndCancelling() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try home.almanac("show", "persons/2", "--json").output
@@ -52,7 +52,7 @@ struct FormRowTests {
         #expect(try home.almanac("show", "persons/2", "--json").output == before)
     }
 
-    @Test("C38 Values are added, ordered, labelled and removed where they stand")
+    @Test("C38 Values of a field are added, reordered, labeled, and removed in place")
     func values() throws {
         let home = try HomeFixture.home(.after(["edit persons/1 phone= phone.home=1 phone+=2 phone+=3"]))
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -70,7 +70,7 @@ struct FormRowTests {
             ])
     }
 
-    @Test("C38 Choices are shown with numbers, and Tab completes them and the names of records")
+    @Test("C38 Choices have numbers, and Tab completes choices and record names")
     func choicesAndNames() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "planets/1/edit"], until: "Name: Bedrock")
@@ -92,7 +92,7 @@ struct FormRowTests {
         #expect(try home.almanac("show", "persons/2", "--json").json["planet"]?["name"]?.string == "Bedrock")
     }
 
-    @Test("C38 A form that the shell opens asks, keeps what was said, and ends")
+    @Test("C38 A form opened from the shell asks its questions, saves the answers, and exits")
     func oneShot() throws {
         let home = try HomeFixture.home(.bedrock)
         let new = try TerminalSession(home, ["new", "group"], until: "Name:")
@@ -113,7 +113,7 @@ struct FormRowTests {
     }
 
     @Test(
-        "C02, C38 A form that the shell opens and nobody fills in ends as declined or interrupted, the draft kept",
+        "C02, C38 An abandoned form of the shell exits as declined or interrupted and keeps the draft",
         arguments: [(":cancel\r", Int32(4)), ("\u{4}", 4), ("\u{3}", 130)])
     func oneShotDropped(keys: String, status: Int32) throws {
         let home = try HomeFixture.home(.bedrock)
@@ -131,7 +131,7 @@ struct FormRowTests {
         #expect(again.terminal.finish() == 4)
     }
 
-    @Test("C29 Ctrl-C in a form stops the asking and keeps what was typed")
+    @Test("C29 Ctrl-C in a form ends the questions and keeps the answers")
     func ctrlC() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -146,7 +146,7 @@ struct FormRowTests {
     }
 
     @Test(
-        "C39 A store that another program is writing to is waited for, and then it is said what to do; nothing is lost")
+        "C39 After a timeout, a locked database is reported with what to do, and nothing is lost")
     func busy() throws {
         let home = try HomeFixture.home(.bedrock)
         let other = try Connection(at: home.store, mode: .readWrite)

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// Homes for tests of what is shown: bodies of the solar system, and persons with names that are hard to align.
+/// Homes for output tests: solar system bodies, and persons whose names are difficult to align.
 enum OutputFixture {
     static func planets() throws -> Home {
         let home = try SeededHome.home("solar")
         return home
     }
 
-    /// Chinese, a family of emoji, a flag, a tone, a keycap, an accent of its own, right-to-left, and control characters.
+    /// Chinese, emoji sequences, a flag, a skin tone, a keycap, combining, right-to-left, and control characters.
     static let names = [
         "漢字かな", "Fam 👩‍👩‍👧‍👦 ily", "Flag 🇩🇪", "Tone 👍🏽", "Key 1️⃣", "Jose\u{301}", "عمر الشريف", "Turn\u{202E}ed", "Tab\tbed",
         "Line\nbroken", "Esc\u{1B}[2Japed",
@@ -24,7 +24,7 @@ enum OutputFixture {
         return home
     }
 
-    /// What one command shows on a terminal of its own, as it was written, line ends as they are in a file.
+    /// Returns the output of one command on a terminal, with `\n` line ends.
     static func onTerminal(
         _ home: Home, _ words: [String], columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
     ) throws -> String {
@@ -37,7 +37,7 @@ enum OutputFixture {
         return terminal.text.replacing("\r\n", with: "\n")
     }
 
-    /// Without the colours, which are all that may be there.
+    /// Returns the text without color sequences.
     static func uncolored(_ text: String) -> String {
         text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     }

@@ -4,20 +4,20 @@ import Text
 
 @Suite("Checklist: plain mode and locales", .childProcesses)
 struct PlainLineTests {
-    /// Whatever moves the cursor, repaints, or draws boxes.
+    /// Sequences and characters that move the cursor, repaint, or draw boxes.
     private func frills(in text: String) -> [Unicode.Scalar] {
         let moves = OutputFixture.uncolored(text).replacing("\r\n", with: "\n").unicodeScalars
         return moves.filter { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{8}" || (0x2500...0x259F).contains($0.value) }
     }
 
     @Test(
-        "C42 Every task can be done in plain mode, and nothing is repainted, framed or moved",
+        "C42 Plain mode supports every task without repainting, frames, or cursor movement",
         arguments: [[:], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]] as [[String: String]])
     func tasks(variables: [String: String]) throws {
         let home = try SeededHome.home("flintstones")
         let session = try TerminalSession(
             home, variables.isEmpty ? ["--plain"] : [], until: "Your name", with: variables)
-        // What is typed is echoed wherever the output is: only behind the prompt it stands in nobody's way.
+        // Wait for the prompt, so that the echo of the typed line follows it.
         for (line, answer) in [
             ("Tester", "Passphrase"), ("", "Given name"), (":save", "stop (s)"), ("stop", "almanac ›"),
             ("new person", "Prefix"), ("", "Given name"), ("Ada", "Middle name"), (":review", "new person * ›"),
@@ -39,7 +39,7 @@ struct PlainLineTests {
     }
 
     @Test(
-        "C29, C42 Without a line editor Ctrl-C drops the line too, shows the prompt again, and ends no conversation",
+        "C29, C42 Without a line editor, Ctrl-C discards the line and shows the prompt again",
         arguments: [(["--plain"], [:]), ([], ["TERM": "dumb"])] as [([String], [String: String])])
     func interruptedLine(words: [String], variables: [String: String]) throws {
         let session = try TerminalSession(HomeFixture.home(), words, until: "almanac ›", with: variables)
@@ -51,7 +51,7 @@ struct PlainLineTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C42 In plain mode a fact stands on a line")
+    @Test("C42 Plain mode writes one fact per line")
     func aFactALine() throws {
         let home = try OutputFixture.planets()
         let text = try OutputFixture.onTerminal(home, ["--plain", "--color=never", "planets"])
@@ -59,7 +59,7 @@ struct PlainLineTests {
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  ID ") } == 110)
     }
 
-    @Test("C43, T5 Without a language and in one without UTF-8 text stays UTF-8, and only our own signs are plainer")
+    @Test("C43, T5 Text is UTF-8 in every locale, and only the program’s own symbols become ASCII")
     func locales() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Ёжик", "family=漢字")
@@ -75,7 +75,7 @@ struct PlainLineTests {
         #expect(latin.status == 0)
     }
 
-    @Test("T6 A dumb terminal, and one without a name, get no escape at all", arguments: ["dumb", ""])
+    @Test("T6 A dumb or unnamed terminal receives no escape sequences", arguments: ["dumb", ""])
     func dumb(name: String) throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

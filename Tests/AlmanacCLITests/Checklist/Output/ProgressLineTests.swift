@@ -3,20 +3,20 @@ import Testing
 
 @Suite("Checklist: progress", .childProcesses)
 struct ProgressLineTests {
-    @Test("C16 Long work says on standard error how far it is, how fast it goes, and that it is done")
+    @Test("C16 Long work shows its progress, rate, and end on standard error")
     func longWork() throws {
         let home = try Home()
-        let terminal = try home.terminal("seed", "exoplanets")
+        let terminal = try home.terminal("seed", "congress")
         #expect(terminal.finish() == 0)
-        // A quick machine may be done before there is anything to say.
+        // A fast machine may finish before any progress is shown.
         guard terminal.text.contains("seed  ") else { return }
-        #expect(terminal.text.contains(" of 6540"))
+        #expect(terminal.text.contains(#/ of \d+/#))
         #expect(terminal.text.contains("/s, ") && terminal.text.contains(" left"))
         #expect(terminal.screen.text.contains("seed: done in "))
         #expect(!terminal.screen.text.contains("seed  "))
     }
 
-    @Test("C16 A pipe and a plain terminal are spared lines that are drawn over")
+    @Test("C16 Pipes and plain terminals receive no redrawn lines")
     func quiet() throws {
         let home = try Home()
         let ending = try home.almanac("seed", "congress")
@@ -27,7 +27,7 @@ struct ProgressLineTests {
         #expect(terminal.text.contains("537"))
     }
 
-    @Test("C46 Neither start nor answer grows with the number of records: a page of the file for each level of a tree")
+    @Test("C46 The cost of starting and of answering does not grow with the number of records")
     func noGrowth() throws {
         guard try Home().shell("command -v strace").status == 0 else { return }
         let small = try Home()

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Text
 
-/// Everything that the program says stands between brackets; what does not is data, or missing in the table.
-@Suite("A session in another language", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
+/// Runs a session with a catalog that puts every message in brackets. Text outside of brackets must be data.
+@Suite("A translated session", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslatedSessionTests {
     private static let lines = [
         "seed solar flintstones", "home", "persons", "persons where bogus < 3", "persons --sort shoe", "show persons/1",
@@ -26,8 +26,7 @@ struct TranslatedSessionTests {
         "last",
     ]
 
-    /// Names that people see as they are: of formulas, of catalogues, of keys, of tables of the store, of an example, and
-    /// what the system says.
+    /// Untranslated names: formulas, catalogs, keys, tables, an example, and messages of the operating system.
     private static let known = Set(
         ShellWords.inside(
             """
@@ -36,7 +35,7 @@ struct TranslatedSessionTests {
             No such file or directory
             """))
 
-    @Test("C45 Nothing but data is said that is not in the table")
+    @Test("C45 Only data is untranslated")
     func session() throws {
         let home = try Home()
         try home.translate(to: Translations.bracketed())
@@ -49,7 +48,7 @@ struct TranslatedSessionTests {
                 $0.hasSuffix(".db") || $0.hasSuffix(".vcf") ? "\(home.folder)/\($0)" : $0
             }
             let ending = try home.run(words + ["--vertical"], with: Home.translated)
-            // What is a word of its own for programs is one for people: `planet`, `changed`, `yes`.
+            // Words that are single values for programs, such as `planet` or `yes`, are not translated for people either.
             vocabulary.formUnion(ShellWords.inside(line))
             if let json = try? home.run(words.filter { !Self.changes($0) } + ["--json"]).json {
                 vocabulary.formUnion(json.single)
@@ -70,7 +69,7 @@ struct TranslatedSessionTests {
 private enum ShellWords {
     static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-    /// Runs of letters, in small ones.
+    /// The words of a text in lowercase.
     static func inside(_ text: String) -> [String] {
         text.lowercased().split { !$0.isLetter }.map(String.init).filter { $0.count > 1 }
     }
@@ -87,7 +86,7 @@ private enum ShellWords {
 }
 
 extension JSONValue {
-    /// The texts in it that are a word each.
+    /// The texts that consist of a single word.
     fileprivate var single: [String] {
         if let string { return string.contains(" ") ? [] : ShellWords.inside(string) }
         return (array ?? []).flatMap(\.single) + (members ?? []).flatMap { $0.value.single }

@@ -2,16 +2,17 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Messages in another language", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
+@Suite("Translated messages", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslationTests {
-    @Test("C45 Sentences, errors, questions and titles are said in the language of the user, and programs get English")
+    @Test("C45 Messages, errors, questions, and titles are translated for people, not for programs")
     func translated() throws {
         let home = try Home()
         try home.translate([
             "There is no {1}.": "{1} fehlt.",
             "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
             "{1} {2}. Use “undo” to reverse this.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
-            "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.", "Delete {1}?": "{1} löschen?",
+            "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.",
+            "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
         ])
         func said(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
@@ -36,7 +37,7 @@ struct TranslationTests {
     }
 
     @Test(
-        "C45 Without a catalogue, in the C locale and where a locale is not installed all is English",
+        "C45 Everything is English without a catalog, in the C locale, and without an installed locale",
         arguments: [
             ["LANGUAGE": "yy"], ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_XX.UTF-8"], ["LANGUAGE": ""],
         ])
@@ -47,7 +48,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("There is no persons/9."))
     }
 
-    @Test("C45 A catalogue is found below every data folder, the user's own first")
+    @Test("C45 Catalogs are found in every data folder, the user’s own first")
     func folders() throws {
         let home = try Home()
         try home.translate(["There is no {1}.": "shared {1}"])
@@ -60,7 +61,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("own persons/9"))
     }
 
-    @Test("C45 What is in the values is no place for other values, and is escaped as ever")
+    @Test("C45 Values are not read as placeholders and are escaped as usual")
     func values() throws {
         let home = try Home()
         try home.translate(["{1} {2}. Use “undo” to reverse this.": "{2}{2} {1} {3} {{1}}"])

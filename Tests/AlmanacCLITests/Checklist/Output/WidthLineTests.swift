@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: widths", .childProcesses)
 struct WidthLineTests {
-    @Test("C12 Every row of a table is equally wide and fits, at any width; else the rows stand as cards")
+    @Test("C12 Table rows are equally wide and fit the terminal; otherwise rows become cards")
     func tablesFit() throws {
         let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
@@ -22,7 +22,7 @@ struct WidthLineTests {
         }
     }
 
-    @Test("C12 What one types to get to a record is never cut: a table without room for it is shown as cards")
+    @Test("C12 IDs are never truncated; a table too narrow for them becomes cards")
     func addressesAreWhole() throws {
         let home = try OutputFixture.planets()
         let addresses = try home.almanac("planets", "--json").rows.compactMap { $0["id"]?.string }
@@ -35,7 +35,7 @@ struct WidthLineTests {
         #expect(narrow.contains("ID\u{1B}[0m\n"))
     }
 
-    @Test("C13 Names of every script stand aligned, and what would drive the terminal is shown")
+    @Test("C13 Names of all scripts are aligned, and control characters are made visible")
     func aligned() throws {
         let home = try OutputFixture.persons()
         let terminal = try home.terminal("persons", "--no-pager", "--color=never", columns: 80)
@@ -50,7 +50,7 @@ struct WidthLineTests {
         #expect(!terminal.text.contains("\u{202E}") && !terminal.text.contains("\u{1B}[2J"))
     }
 
-    @Test("C13 Behind a cluster that terminals count differently the next column is set anew, on a terminal only")
+    @Test("C13 After clusters of ambiguous width, the column is set explicitly, on terminals only")
     func anchored() throws {
         let home = try OutputFixture.persons()
         let terminal = try OutputFixture.onTerminal(home, ["persons", "--color=never"])
@@ -71,7 +71,7 @@ struct WidthLineTests {
         #expect(paged.text.contains(":") && !paged.text.contains("\u{1B}"))
     }
 
-    @Test("C15 COLUMNS and LINES count where the terminal says nothing of its size")
+    @Test("C15 COLUMNS and LINES are used if the terminal does not report its size")
     func namedSize() throws {
         let home = try OutputFixture.planets()
         for columns in [40, 120] {
@@ -80,13 +80,13 @@ struct WidthLineTests {
             let widest = text.split(separator: "\n").map { DisplayWidth.width(of: String($0)) }.max() ?? 0
             #expect(widest <= columns && widest > columns / 2)
         }
-        // Not where it does say.
+        // A reported size takes precedence.
         let text = try OutputFixture.onTerminal(
             home, ["planets", "--color=never"], columns: 60, with: ["COLUMNS": "200"])
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.width(of: String($0)) <= 60 })
     }
 
-    @Test("T7 A terminal that shrinks to one column, or to none, while lists are shown goes on")
+    @Test("T7 Lists are shown on a terminal of one column or none")
     func shrinking() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
@@ -99,7 +99,7 @@ struct WidthLineTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("T7 After a resize the next page has the new width and length")
+    @Test("T7 After a resize, the next page has the new size")
     func resized() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

@@ -4,10 +4,12 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Completion", .childProcesses)
+@Suite("Checklist: completion", .childProcesses)
 struct CompletionTests {
-    /// With a few names that begin alike.
-    private static func bedrock() throws -> Home {
+    /// A home with several names that start alike.
+    private static func bedrock() throws -> Home { try Home(as: snapshot.get()) }
+
+    private static let snapshot = Result {
         let home = try HomeFixture.home()
         try home.almanac(
             input: """
@@ -20,11 +22,11 @@ struct CompletionTests {
                 new person given=Zwilling nickname=two
 
                 """)
-        return home
+        return try HomeSnapshot(of: home)
     }
 
     @Test(
-        "C34 Tab completes what can stand there, quoted where it must be, capitals and accents aside",
+        "C34 Tab completes the word with quotes where needed, ignoring case and accents",
         arguments: [
             ("fav", "favorite"), ("show betty", "show 'Betty Rubble' "), ("show Betty r", "show 'Betty Rubble' "),
             ("show 'bet", "show 'Betty Rubble' "), ("show \"betty ru", "show 'Betty Rubble' "),
@@ -58,7 +60,7 @@ struct CompletionTests {
         #expect(line.hasPrefix("almanac › " + completed), "\(line)")
     }
 
-    @Test("C34 Behind “sort” the fields that the list has an order of, turned round or not")
+    @Test("C34 “sort” completes to the sort fields of the list, ascending or descending")
     func orders() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
         try session.enter("planets", until: "planets ›")
@@ -69,7 +71,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "C34 Tab goes through the candidates, Shift-Tab back; their number is told, and Enter does not run what is chosen"
+        "C34 Tab and Shift-Tab cycle through the candidates, and Enter does not run the chosen one"
     )
     func menu() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
@@ -85,7 +87,7 @@ struct CompletionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C34 Menu, suggestions and colours each have a switch")
+    @Test("C34 The menu, suggestions, and colors can each be disabled")
     func switches() throws {
         let home = try Self.bedrock()
         let open = try TerminalSession(home, until: "almanac ›")
@@ -108,7 +110,7 @@ struct CompletionTests {
         #expect(closed.quit() == 0)
     }
 
-    @Test("C34 However many names begin so, they are read along the index, and only as many as are looked at")
+    @Test("C34 Names are completed along the index, reading only as many as needed")
     func oneStatement() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

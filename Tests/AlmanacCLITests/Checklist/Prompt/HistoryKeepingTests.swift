@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The history of the prompt", .childProcesses)
+@Suite("Checklist: history of typed lines", .childProcesses)
 struct HistoryKeepingTests {
     private static func history(of home: Home) throws -> [String] {
         let path = home.folder + "/.local/state/almanac/history"
@@ -10,7 +10,7 @@ struct HistoryKeepingTests {
         return String(decoding: try home.bytes(of: path), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test("C31, T10 It is in the state folder, and readable by nobody else even if it was")
+    @Test("C31, T10 The file is in the state folder and readable only by its owner")
     func permissions() throws {
         let home = try HomeFixture.home()
         let path = try home.write("persons\n", to: ".local/state/almanac/history")
@@ -23,13 +23,13 @@ struct HistoryKeepingTests {
     }
 
     @Test(
-        "C31 Ten of ten terminals that end on the way keep every line", arguments: 0..<10)
+        "C31 A terminal that disconnects loses no line in ten attempts", arguments: 0..<10)
     func killedTerminals(round: Int) throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         let lines = (1...5).map { "find round\(round)line\($0)" }
         for line in lines { try session.enter(line, until: "“\(line.dropFirst(5))” ›") }
-        // The last one is in the file before its command has come far.
+        // The line is saved before its command has finished.
         session.terminal.type("seed exoplanets\r")
         #expect(session.terminal.wait { _ in (try? Self.history(of: home).last) == "seed exoplanets" })
         switch round % 4 {
@@ -43,7 +43,7 @@ struct HistoryKeepingTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("C46 The prompt does not wait for the history, however long it is or whoever has it open")
+    @Test("C46 The prompt does not wait for a large or locked history")
     func promptBeforeHistory() throws {
         let home = try HomeFixture.home()
         let path = try home.write("find betty\n", to: ".local/state/almanac/history")
@@ -56,7 +56,7 @@ struct HistoryKeepingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C31 Two sessions lose nothing, and each recalls what the other has typed")
+    @Test("C31 Two sessions lose no lines, and each recalls the lines of the other")
     func twoSessions() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
@@ -73,7 +73,7 @@ struct HistoryKeepingTests {
         #expect(try Self.history(of: home) == ["find one", "find two", "find three", "quit"])
     }
 
-    @Test("C31 In private nothing new is kept, and a line with a blank before it never is")
+    @Test("C31 Private sessions save no lines, and lines that start with a space are never saved")
     func privately() throws {
         let home = try HomeFixture.home()
         let open = try TerminalSession(home, until: "almanac ›")
@@ -89,7 +89,7 @@ struct HistoryKeepingTests {
     }
 
     @Test(
-        "C31, T10 A passphrase is not kept, however it is typed",
+        "C31, T10 A passphrase is never saved",
         arguments: [
             "set passphrase=topsecret", "passphrase=topsecret", ":passphrase=topsecret", "set 'passphrase=topsecret'",
             "PassPhrase=topsecret", "set passphrase='topsecret", "login Leia topsecret", "signup Leia topsecret",
@@ -106,7 +106,7 @@ struct HistoryKeepingTests {
         #expect(try home.shell("cd; grep -rlE 'topsecret' . || true").output == "")
     }
 
-    @Test("T10 A file that is no text costs the history, and nothing else")
+    @Test("T10 A history file that is not text is ignored")
     func brokenFile() throws {
         let home = try HomeFixture.home()
         try home.write(
@@ -118,7 +118,7 @@ struct HistoryKeepingTests {
     }
 
     @Test(
-        "C32, T10 The newest lines are kept, as many as the settings say, and the oldest of 100,000 is found by Ctrl-R")
+        "C32, T10 The newest lines are kept up to the limit, and Ctrl-R finds the oldest of 100,000")
     func manyLines() throws {
         let home = try HomeFixture.home()
         let lines = (1...100_000).map { $0 == 1 ? "find Jósé" : "find number\($0)" }

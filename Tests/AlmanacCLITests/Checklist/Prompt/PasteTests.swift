@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Pasting, and lines of several rows", .childProcesses)
+@Suite("Checklist: pasting and multi-line input", .childProcesses)
 struct PasteTests {
     private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
@@ -16,17 +16,17 @@ struct PasteTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C33 Pasted lines run one after the other once Enter is pressed, up to the first that fails")
+    @Test("C33 Pasted lines run in order after Enter, up to the first that fails")
     func script() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press(Self.paste("groups\n# that's all\nnonsense\ndelete persons/1 --yes\n"), until: "--yes")
-        try session.press("\r", until: "The line behind it was not run.\ngroups ›")
+        try session.press("\r", until: "1 remaining line was not run.\ngroups ›")
         #expect(session.output.contains("Unknown command “nonsense”."))
         try session.enter("show persons/1", until: "persons › Fred Flintstone ›")
         #expect(session.quit() == 0)
     }
 
-    @Test("C33 A colon before a command is dropped from each of the lines that are entered together")
+    @Test("C33 A colon before a pasted command is ignored on each line")
     func colons() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press(Self.paste(":groups\n:persons\n:show persons/1\n"), until: ":show persons/1")
@@ -35,7 +35,7 @@ struct PasteTests {
     }
 
     @Test(
-        "T9 Ten thousand pasted lines and a megabyte are one line that can be edited, dropped and followed by another")
+        "T9 Ten thousand pasted lines and a megabyte form one line that can be edited and discarded")
     func largePastes() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         let lines = (1...10_000).map { "find line\($0)\n" }.joined()
@@ -48,18 +48,18 @@ struct PasteTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("T9 A line that the terminal has cut is refused where it is not edited")
+    @Test("T9 A line truncated by the terminal is rejected without a line editor")
     func cutLine() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›", with: ["ALMANAC_PLAIN": "1"])
         session.terminal.type("new group name=" + String(repeating: "x", count: 6000) + "\n")
-        #expect(session.terminal.wait { $0.text.contains("The line was cut at 4095 bytes") })
+        #expect(session.terminal.wait { $0.text.contains("the terminal cut it at 4095 bytes") })
         session.terminal.type("quit\n")
         #expect(session.terminal.finish() == 0)
         #expect(try home.almanac("find", "xxx", "--json").rows.isEmpty)
     }
 
-    @Test("C33 Alt-Enter and an open quote go on in the next row, and Ctrl-X Ctrl-E in the editor")
+    @Test("C33 Alt-Enter and an open quote continue in the next row, and Ctrl-X Ctrl-E opens the editor")
     func rows() throws {
         let home = try HomeFixture.home()
         let editor = try home.write("#!/bin/sh\nsed -i s/Two/Three/ \"$1\"\n", to: "editor")

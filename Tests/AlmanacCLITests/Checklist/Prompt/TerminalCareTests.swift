@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("The terminal is looked after", .childProcesses)
+@Suite("Checklist: terminal state", .childProcesses)
 struct TerminalCareTests {
     private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
-    @Test("C36 A resize leaves text and cursor where they belong, and what comes next has the new width")
+    @Test("C36 A resize keeps the text and the cursor, and later output has the new width")
     func resize() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press("find one two three four five\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D", until: "five")
@@ -17,7 +17,7 @@ struct TerminalCareTests {
             session.terminal.resize(columns: columns, rows: rows)
             screen.resize(columns: columns, rows: rows)
             for keys in ["", "\u{1B}[D\u{1B}[C"] {
-                // Who answers a key has seen the new size before.
+                // A program that has handled a key has seen the new size.
                 let before = seen
                 session.terminal.type(keys)
                 let hasCome = session.terminal.wait { terminal in
@@ -41,7 +41,7 @@ struct TerminalCareTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C36, T8 Ctrl-Z gives the shell its terminal, and fg brings the line back")
+    @Test("C36, T8 Ctrl-Z returns the terminal to the shell, and fg redraws the line")
     func suspension() throws {
         let home = try HomeFixture.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 40)
@@ -63,7 +63,7 @@ struct TerminalCareTests {
     }
 
     @Test(
-        "C36, T2, T8 The terminal is as it was, whatever ends the program at its prompt",
+        "C36, T2, T8 The terminal is restored however the program ends at its prompt",
         arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
     func endAtThePrompt(_ signal: Int32) throws {
         let isCrash = ![SIGTERM, SIGHUP, SIGQUIT, SIGINT].contains(signal)
@@ -78,7 +78,7 @@ struct TerminalCareTests {
     }
 
     @Test(
-        "C36, T2, T8 A program that is ended or crashes in a command leaves the terminal as it was, and all or nothing written",
+        "C36, T2, T8 The terminal is restored and the transaction complete or absent if the program ends in a command",
         arguments: [SIGTERM, SIGHUP, SIGSEGV])
     func endInACommand(_ signal: Int32) throws {
         let home = try HomeFixture.home()
@@ -93,7 +93,7 @@ struct TerminalCareTests {
         #expect(try home.almanac("check", "--deep").status == 0)
     }
 
-    @Test("C36 An error at the end leaves the terminal as it was")
+    @Test("C36 The terminal is restored after an error at exit")
     func endByError() throws {
         let home = try HomeFixture.home()
         try home.write("this is no store", to: "broken.db")
@@ -102,7 +102,7 @@ struct TerminalCareTests {
         #expect(terminal.isCooked)
     }
 
-    @Test("T8 A connection that is dropped ends the program, and the place is found again")
+    @Test("T8 A dropped connection ends the program, and the next session resumes at the same location")
     func hangUp() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
@@ -113,7 +113,7 @@ struct TerminalCareTests {
         #expect(second.quit() == 0)
     }
 
-    @Test("T8 Bytes that are no text, halves of keys, and a terminal that never answers do no harm")
+    @Test("T8 Invalid bytes, partial keys, and a silent terminal do no harm")
     func strangeBytes() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -130,7 +130,7 @@ struct TerminalCareTests {
         for byte in "persons\r".utf8 { session.terminal.type([byte]) }
         #expect(session.terminal.wait(for: "persons ›"))
         #expect(session.quit() == 0)
-        // Nothing was asked of the terminal that it could have left unanswered.
+        // The program sends no request that the terminal would have to answer.
         for query in ["\u{1B}[6n", "\u{1B}[c", "\u{1B}[>", "\u{1B}]", "\u{1B}P"] {
             #expect(!session.terminal.text.contains(query))
         }

@@ -1,0 +1,44 @@
+import Almanac
+import Glibc
+import Model
+
+extension Clock {
+    /// The clock of this machine, in its time zone.
+    static let local = Clock(offset: { seconds in
+        var moment = time_t(seconds)
+        var parts = tm()
+        localtime_r(&moment, &parts)
+        return parts.tm_gmtoff
+    }) {
+        var now = time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        let today = CivilDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+        return today ?? CivilDate(daysSince1970: now / 86_400)
+    }
+}
+
+extension DatePhrases {
+    /// The date style of the settings; local month names if the system has the locale of `LC_TIME`.
+    static func chosen(_ dates: Settings.Dates, environment: [String: String]) -> DatePhrases {
+        switch dates {
+        case .iso: .iso
+        case .english: .english
+        case .local: local(environment) ?? .english
+        }
+    }
+
+    /// Returns `nil` for the C locale and for one that is missing or does not use UTF-8.
+    private static func local(_ environment: [String: String]) -> DatePhrases? {
+        let name = LocaleName.of("LC_TIME", environment)
+        guard name != "C", !name.hasPrefix("C."), let locale = newlocale(1 << LC_TIME | 1 << LC_CTYPE, name, nil) else {
+            return nil
+        }
+        defer { freelocale(locale) }
+        let word = { (item: Int) in nl_langinfo_l(nl_item(item), locale).map { String(cString: $0) } ?? "" }
+        guard word(Int(CODESET)) == "UTF-8" else { return nil }
+        let months = (0..<12).map { word(Int(MON_1) + $0) }
+        let shortMonths = (0..<12).map { word(Int(ABMON_1) + $0) }
+        return (months + shortMonths).contains("") ? nil : DatePhrases(months: months, shortMonths: shortMonths)
+    }
+}

@@ -1,0 +1,102 @@
+import Almanac
+import Rendering
+import Terminal
+
+/// The parsed command line of the program: its options and the work to do.
+struct ProgramArguments {
+    enum Work: Equatable {
+        /// The interactive prompt on a terminal, otherwise the lines of standard input.
+        case standardInput
+        case words([String])
+        case lines([String])
+        case script(path: String)
+    }
+
+    private(set) var work = Work.standardInput
+    var database: String?
+    var format: Format?
+    var color: ColorChoice?
+    var isPlain = false
+    var isAnimated = true
+    var recordsHistory = true
+    var isDebugging = false
+    var keepsGoing = false
+    var mayAsk = true
+    var mayPage = true
+    var usesConfiguration = true
+    var lines: [String] = []
+    var script: String?
+    /// The demo database, if the command is `demo`.
+    private(set) var demo: Demo?
+
+    init() {}
+
+    init(_ words: [String]) throws {
+        var words = words
+        try read(ProgramOption.all, from: &words)
+        demo = try Demo(takenFrom: &words)
+        if demo != nil, database != nil { throw UsageProblem.demoWithDatabase }
+        work = try work(Self.command(words))
+    }
+
+    /// Reads options anywhere before `--` and removes them from the words.
+    mutating func read(_ options: [ProgramOption], from words: inout [String]) throws {
+        var rest: [String] = []
+        var unread = words[...]
+        while let word = unread.popFirst() {
+            if word == "--" {
+                rest += [word] + unread
+                break
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let attached = word.hasPrefix("--") && parts.count > 1 ? parts[1] : nil
+            let name = attached == nil ? word : parts[0]
+            guard let option = options.first(where: { $0.option.name == name }),
+                attached == nil || option.option.value != nil
+            else {
+                rest.append(word)
+                continue
+            }
+            guard option.option.value != nil else {
+                try option.read("", &self)
+                continue
+            }
+            guard let value = attached ?? unread.popFirst(), !value.isEmpty else {
+                throw UsageProblem.missingValue(name)
+            }
+            try option.read(value, &self)
+        }
+        words = rest
+    }
+
+    /// The command in the words that are left, with `--help` and `--version` as commands.
+    private static func command(_ words: [String]) throws -> [String] {
+        guard let first = words.first else { return [] }
+        if first == "--" { return Array(words.dropFirst()) }
+        let options = words.prefix { $0 != "--" }
+        if let version = options.lastIndex(of: "--version") { return ["version"] + words[(version + 1)...] }
+        let isHelp = { (word: String) in word == "-h" || word == "--help" }
+        guard isHelp(first) || !first.hasPrefix("-") || first == "-" else {
+            throw UsageProblem.unknownOption(
+                first, known: ProgramOption.listed.map(\.name) + ProgramOption.formats.map(\.option.name))
+        }
+        return [isHelp(first) ? "help" : first]
+            + options.dropFirst().map { isHelp($0) ? "--help" : $0 } + words[options.endIndex...]
+    }
+
+    private func work(_ words: [String]) throws -> Work {
+        if let word = words.first, !lines.isEmpty || script != nil { throw UsageProblem.severalCommands(word) }
+        if let script {
+            if let line = lines.first { throw UsageProblem.severalCommands(line) }
+            return .script(path: script)
+        }
+        if !lines.isEmpty { return .lines(lines) }
+        return words.isEmpty ? .standardInput : .words(words)
+    }
+
+    func flags(_ settings: Settings) -> TerminalTraits.Flags {
+        TerminalTraits.Flags(
+            color: color, colorSetting: ColorChoice(rawValue: settings.color.rawValue) ?? .auto, isPlain: isPlain,
+            isStill: !isAnimated || !settings.animation)
+    }
+}

@@ -1,0 +1,35 @@
+import Localization
+import Model
+
+/// An error in the arguments of the program.
+enum UsageProblem: UserFacingError {
+    case missingValue(String)
+    case invalidChoice(String, String, known: String)
+    case severalCommands(String)
+    case demoWithDatabase
+    case unknownOption(String, known: [String])
+    case unreadableScript(path: String, reason: Message)
+
+    var explanation: ErrorReport {
+        switch self {
+        case .missingValue(let option):
+            ErrorReport(.wrongUsage, "Missing value for \(option).", next: "Use “almanac --help” to list the options.")
+        case .invalidChoice(let option, let text, let known):
+            ErrorReport(.wrongUsage, "Invalid value “\(text)” for \(option).", next: "Use one of: \(known).")
+        case .severalCommands(let word):
+            ErrorReport(
+                .wrongUsage, "Cannot combine “\(word)” with -c or --file.",
+                next: "Use -c for every command, or put them all in one script.")
+        case .demoWithDatabase:
+            ErrorReport(
+                .wrongUsage, "“demo” and --database cannot be combined.", next: "Use only one of them.")
+        case .unknownOption(let word, let known):
+            ErrorReport(
+                .wrongUsage, "Unknown option \(word).",
+                next: SpellingSuggestions.suggestions(for: word, among: known).first.map { "Did you mean \($0)?" }
+                    ?? "Use “almanac --help” to list the options.")
+        case .unreadableScript(let path, let reason):
+            ErrorReport(.failed, "Cannot read the script \(path).", why: reason)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import SQLite
+
+/// The past table of a table, which stores former values of its rows, and the triggers that write it.
+///
+/// They are generated from the columns, so a migration that adds a column is a single statement.
+struct HistoryTriggers {
+    private let table: TrackedTable
+    /// The columns of the past table, in order; empty before it is created.
+    private let pastColumns: [String]
+
+    init(of table: TrackedTable, on connection: Connection) throws {
+        self.table = table
+        pastColumns = try connection.all(
+            "SELECT name FROM pragma_table_info(?1) WHERE pk = 0 ORDER BY cid", binding: table.past
+        ) { $0[0] }
+    }
+
+    /// The statements that create the past table or add missing columns. A new column gets the default of the original
+    /// one, which is the value of existing rows.
+    var tableStatements: [String] {
+        let missing = table.recordedColumns.filter { !pastColumns.contains($0.name) }
+        guard pastColumns.isEmpty else {
+            return missing.map { column in
+                let end = column.defaultValue.map { " DEFAULT \($0)" } ?? ""
+                return "ALTER TABLE \(table.past) ADD COLUMN \(column.name) \(column.type)\(end)"
+            }
+        }
+        let columns = missing.map { "\($0.name) \($0.type)," }
+        return [
+            """
+            CREATE TABLE \(table.past) (
+                change_id INTEGER NOT NULL REFERENCES change,
+                is_new INTEGER NOT NULL,
+                \(columns.joined(separator: "\n    "))
+                PRIMARY KEY (change_id, is_new)
+            ) STRICT, WITHOUT ROWID
+            """
+        ]
+    }
+
+    /// The triggers. Of an account, only a change of its card is recorded.
+    var triggers: [GeneratedTrigger] {
+        let recording = table.name == "account" ? [update] : [insertion, deletion, update, move]
+        return recording + [refusal(of: "update"), refusal(of: "delete")]
+    }
+
+    // MARK: - Triggers
+
+    private enum Image: String {
+        case old, new
+
+        func value(of column: String) -> String { "\(rawValue).\(column)" }
+    }
+
+    private var insertion: GeneratedTrigger {
+        GeneratedTrigger(
+            "\(table.name)_insert_recorded", "AFTER INSERT ON \(table.name)",
+            [record("insert", owner(of: .new)), keep(.new)])
+    }
+
+    private var deletion: GeneratedTrigger {
+        GeneratedTrigger(
+            "\(table.name)_delete_recorded", "AFTER DELETE ON \(table.name)",
+            [record("delete", owner(of: .old)), keep(.old)])
+    }
+
+    /// An update under the same key. If it does not increment the version, as with foreign key actions and other
+    /// programs, the trigger does. Almanac records the increment through `recursive_triggers`; other programs do not,
+    /// which `RecordedTable` allows for.
+    private var update: GeneratedTrigger {
+        let values = table.columns.filter { !table.keys.contains($0) }
+        let counting = """
+            UPDATE \(table.name) SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+                WHERE id = new.id AND new.version = old.version
+            """
+        return GeneratedTrigger(
+            "\(table.name)_update_recorded",
+            """
+            AFTER UPDATE OF \(values.joined(separator: ", ")) ON \(table.name)
+            WHEN \(comparison(of: table.keys, "IS", "AND")) AND (\(comparison(of: values, "IS NOT", "OR")))
+            """,
+            [record("update", ownerOfUpdate), keep(.old), keep(.new)] + (table.isRecord ? [counting] : []))
+    }
+
+    /// An update of the key is recorded as a deletion and an insertion.
+    private var move: GeneratedTrigger {
+        GeneratedTrigger(
+            "\(table.name)_move_recorded",
+            """
+            AFTER UPDATE OF \(table.keys.joined(separator: ", ")) ON \(table.name)
+            WHEN \(comparison(of: table.keys, "IS NOT", "OR"))
+            """,
+            [record("delete", owner(of: .old)), keep(.old), record("insert", owner(of: .new)), keep(.new)])
+    }
+
+    /// Rejects changes of the history, except by a purge.
+    private func refusal(of operation: String) -> GeneratedTrigger {
+        GeneratedTrigger(
+            "\(table.past)_\(operation)_refused",
+            """
+            BEFORE \(operation.uppercased()) ON \(table.past)
+            WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge')
+            """,
+            ["SELECT raise(ABORT, 'the history is not changed')"])
+    }
+
+    private func record(_ action: String, _ owner: String) -> String {
+        "INSERT INTO recording VALUES ('\(table.name)', '\(action)', \(owner))"
+    }
+
+    /// Inserts the values in the order of the past table, with NULL for columns that no longer exist.
+    private func keep(_ image: Image) -> String {
+        let columns = pastColumns + table.columns.filter { !pastColumns.contains($0) }
+        let values = columns.map { table.columns.contains($0) ? image.value(of: $0) : "NULL" }
+        return """
+            INSERT INTO \(table.past) VALUES (
+                    (SELECT max(id) FROM change), \(image == .new ? 1 : 0), \(values.joined(separator: ", ")))
+            """
+    }
+
+    private func comparison(of columns: [String], _ sign: String, _ separator: String) -> String {
+        columns.map { "new.\($0) \(sign) old.\($0)" }.joined(separator: " \(separator) ")
+    }
+
+    // MARK: - Owners
+
+    /// The kind and ID of the record that a row belongs to.
+    private func owner(of image: Image) -> String {
+        if let owner = table.owner { return "'\(owner.kind)', \(image.value(of: owner.column))" }
+        let ids = "coalesce(\(links(of: image)))"
+        guard table.name == "favorite" else { return "\(image.value(of: "kind")), \(ids)" }
+        return """
+            CASE WHEN \(image.value(of: "person_id")) IS NOT NULL THEN 'person'
+                    WHEN \(image.value(of: "group_id")) IS NOT NULL THEN 'group'
+                    WHEN \(image.value(of: "planet_id")) IS NOT NULL THEN 'planet' ELSE 'note' END, \(ids)
+            """
+    }
+
+    /// An update may have cleared the reference.
+    private var ownerOfUpdate: String {
+        switch table.name {
+        case "account": "'person', ifnull(new.person_id, old.person_id)"
+        case "planted": "new.kind, coalesce(\(links(of: .new)), \(links(of: .old)))"
+        default: owner(of: .new)
+        }
+    }
+
+    private func links(of image: Image) -> String {
+        ["person_id", "group_id", "planet_id", "note_id"].map(image.value).joined(separator: ", ")
+    }
+}

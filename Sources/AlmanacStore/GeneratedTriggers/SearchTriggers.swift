@@ -1,0 +1,34 @@
+import SQLite
+
+/// The triggers that mark records for indexing, generated from the columns of the tables.
+enum SearchTriggers {
+    /// Tables that are not searched.
+    private static let unsearchedTables: Set = [
+        "planet_citation", "person_card", "person_merge", "favorite", "planted", "account",
+    ]
+    /// Columns of records that are not searched, in addition to REAL columns.
+    private static let unsearchedColumns: Set = [
+        "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "moons", "rings",
+        "system_stars", "search", "person_filter", "planet_filter",
+    ]
+
+    static func triggers(of table: TrackedTable) -> [GeneratedTrigger] {
+        guard let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner,
+            !unsearchedTables.contains(table.name)
+        else { return [] }
+        func note(_ image: String) -> String {
+            "INSERT INTO search_pending VALUES ('\(owner.kind)', \(image).\(owner.column))"
+        }
+        let searched = table.recordedColumns.filter { $0.type != "REAL" && !unsearchedColumns.contains($0.name) }.map(
+            \.name)
+        let columns = table.isRecord ? "OF \(searched.joined(separator: ", ")) " : ""
+        let name = table.name
+        return [
+            GeneratedTrigger("\(name)_inserted", "AFTER INSERT ON \(name)", [note("new")]),
+            GeneratedTrigger(
+                "\(name)_updated", "AFTER UPDATE \(columns)ON \(name)",
+                table.isRecord ? [note("new")] : [note("old"), note("new")]),
+            GeneratedTrigger("\(name)_deleted", "AFTER DELETE ON \(name)", [note("old")]),
+        ]
+    }
+}

@@ -1,0 +1,141 @@
+import Model
+import SQLite
+
+/// A column of a record table and the property that it stores.
+struct ContentColumn<Content: Recordable>: Sendable {
+    typealias Path<Value> = WritableKeyPath<Content, Value> & Sendable
+
+    let name: String
+    let bind: @Sendable (Content, inout Bindings, Int) -> Void
+    let read: @Sendable (inout Content, borrowing Row, Int) throws -> Void
+
+    init<Value: Storable & SendableMetatype>(_ name: String, _ path: Path<Value>) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in content[keyPath: path] = row[index] }
+    }
+
+    init<Value: Storable & SendableMetatype>(_ name: String, _ path: Path<Value?>) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in content[keyPath: path] = row[index] }
+    }
+
+    /// For an ID. An invalid value is a damaged row.
+    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>)
+    where Value.RawValue: Storable & SendableMetatype {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in content[keyPath: path] = try row[index] }
+    }
+
+    /// For a value with its own text form. Invalid text is a damaged row.
+    init<Value>(
+        _ name: String, _ path: Path<Value?>, read parse: @escaping @Sendable (String) -> Value?,
+        write describe: @escaping @Sendable (Value) -> String
+    ) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path].map(describe) }
+        read = { content, row, index in
+            let text: String? = row[index]
+            content[keyPath: path] = try text.map { try Self.parsed($0, by: parse, in: name) }
+        }
+    }
+
+    /// For an enumeration. An unknown value is a damaged row.
+    init(
+        _ name: String, read describe: @escaping @Sendable (Content) -> String,
+        write assign: @escaping @Sendable (inout Content, String) -> Bool
+    ) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = describe(content) }
+        read = { content, row, index in
+            guard assign(&content, row[index]) else { throw Self.mismatch(in: name) }
+        }
+    }
+
+    /// For a reference to a record of one kind.
+    init(
+        _ name: String, to kind: Kind, read id: @escaping @Sendable (Content) -> RecordID?,
+        write assign: @escaping @Sendable (inout Content, RecordID?) -> Void
+    ) {
+        self.name = name
+        bind = { content, parameters, index in
+            parameters[index] = id(content).flatMap { $0.kind == kind ? $0.number : nil }
+        }
+        read = { content, row, index in
+            let number: Int64? = row[index]
+            if let number { assign(&content, RecordID(kind: kind, number: number)) }
+        }
+    }
+
+    init<Value>(
+        _ name: String, _ path: Path<Value>, read parse: @escaping @Sendable (String) -> Value?,
+        write describe: @escaping @Sendable (Value) -> String
+    ) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = describe(content[keyPath: path]) }
+        read = { content, row, index in content[keyPath: path] = try Self.parsed(row[index], by: parse, in: name) }
+    }
+
+    private static func parsed<Value>(_ text: String, by parse: (String) -> Value?, in column: String) throws -> Value {
+        guard let value = parse(text) else { throw mismatch(in: column) }
+        return value
+    }
+
+    private static func mismatch(in column: String) -> SQLiteError {
+        SQLiteError(.mismatch, "the column \(column) of a \(Content.kind) holds what is none of its values")
+    }
+}
+
+extension Recordable {
+    /// The columns of the fields with a single value.
+    static var fieldColumns: [ContentColumn<Self>] { fields.flatMap(ContentColumn.columns) }
+
+    /// The tables of the fields with several values.
+    static var fieldLists: [ContentList<Self>] { fields.compactMap { ContentList($0) } }
+
+    /// The records that the fields refer to.
+    static var fieldReferences: @Sendable (Self) -> [RecordID] {
+        let reads = fields.compactMap { field in
+            if case .reference(let read, _) = field.value { read } else { nil }
+        }
+        return { content in reads.compactMap { $0(content) } }
+    }
+}
+
+extension ContentColumn {
+    fileprivate static func columns(of field: EditableField<Content>) -> [ContentColumn] {
+        let column = field.columns[0]
+        switch field.value {
+        case .text(let path): return [ContentColumn(column, path)]
+        case .optionalText(let path): return [ContentColumn(column, path)]
+        case .choice(let read, let write): return [ContentColumn(column, read: read, write: write)]
+        case .date(let path):
+            return [ContentColumn(column, path, read: { PartialDate($0) }, write: \.description)]
+        case .gender(let path): return [ContentColumn(column, path, read: { Gender($0) }, write: \.description)]
+        case .figure(let figure): return [ContentColumn(column, figure.path)]
+        case .integer(let path, _): return [ContentColumn(column, path)]
+        case .flag(let path): return [ContentColumn(column, path)]
+        case .estimates(let path):
+            return [ContentColumn(column, path, read: { Estimates(catalog: $0) }, write: \.catalog)]
+        case .reference(let read, let write):
+            guard case .reference(let kinds) = field.shape else { return [] }
+            return zip(kinds, field.columns).map { ContentColumn($1, to: $0, read: read, write: write) }
+        case .texts, .labeled, .phones, .addresses: return []
+        }
+    }
+}
+
+extension ContentList {
+    fileprivate init?(_ field: EditableField<Content>) {
+        let kind = Content.kind.rawValue
+        let (table, owner) = ("\(kind)_\(field.columns[0])", "\(kind)_id")
+        switch field.value {
+        case .texts(let path): self.init(table, owner: owner, path)
+        case .labeled(let path), .phones(let path): self.init(table, owner: owner, path)
+        case .addresses(let path): self.init(table, owner: owner, path)
+        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .reference: return nil
+        }
+    }
+}

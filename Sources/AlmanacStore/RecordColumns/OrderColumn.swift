@@ -1,0 +1,62 @@
+import Model
+
+/// The sort key of a list: a column or an expression, then the ID.
+struct OrderColumn: Sendable {
+    let key: String
+    let id: String
+    /// The FROM and WHERE clauses that select the sort key of the record ?2.
+    let place: String
+    /// Whether values may be missing. Such records come last.
+    let mayBeNull: Bool
+    /// The condition that the value is known.
+    let isKnown: String
+
+    init<Content>(_ order: RecordOrder<Content>) {
+        let field = Content.fields.first { $0.order != nil && $0.filters.first?.name == order.rawValue }
+        if case .key(let key, let mayBeMissing)? = field?.order {
+            self.init(key, of: Content.kind.table, mayBeNull: mayBeMissing)
+        } else {
+            self = Self.value(of: order.rawValue, in: Content.kind)
+        }
+    }
+
+    /// Returns the sort key of a filter field. Text is sorted without regard to the case of A to Z.
+    private static func value(of name: String, in kind: Kind) -> OrderColumn {
+        let table = kind.table
+        guard case .value(let column)? = FilterColumns.all(of: kind)[name],
+            let field = FilterField.all(of: kind).first(where: { $0.name == name })
+        else { return OrderColumn("sort_key", of: table) }
+        switch field.values {
+        case .text:
+            let key = "\(column) COLLATE NOCASE"
+            // SQLite uses an index on an expression for `>`, but not for IS NOT NULL.
+            return OrderColumn(key: key, of: table, mayBeNull: true, isKnown: "\(key) > ''")
+        case .choice: return OrderColumn(key: column, of: table, mayBeNull: false)
+        case .name, .integer, .figure, .date, .flag:
+            let isStored = ["created", "modified", "version"].contains(name)
+            return OrderColumn(key: column, of: table, mayBeNull: !isStored)
+        }
+    }
+
+    /// The order of the members of the group ?1.
+    static let member = OrderColumn(
+        key: "membership.position", id: "membership.person_id",
+        place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)
+
+    init(_ column: String, of table: String, mayBeNull: Bool = false) {
+        self.init(key: "\(table).\(column)", of: table, mayBeNull: mayBeNull)
+    }
+
+    private init(key: String, of table: String, mayBeNull: Bool, isKnown: String? = nil) {
+        self.init(
+            key: key, id: "\(table).id", place: "FROM \(table) WHERE id = ?2", mayBeNull: mayBeNull, isKnown: isKnown)
+    }
+
+    private init(key: String, id: String, place: String, mayBeNull: Bool, isKnown: String? = nil) {
+        self.key = key
+        self.id = id
+        self.place = place
+        self.mayBeNull = mayBeNull
+        self.isKnown = isKnown ?? "\(key) IS NOT NULL"
+    }
+}

@@ -1,0 +1,161 @@
+import Model
+import SQLite
+
+/// Inserting, updating, and deleting records in the transaction of the caller.
+extension RecordTable {
+    /// - Parameter uuid: The existing UUID of the record, if any.
+    package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
+        try requireReferences(of: content, in: connection)
+        let names = columnNames + (uuid == nil ? [] : ["uuid"])
+        try connection.run(Connection.insertion(into: name, names)) {
+            bind(content, to: &$0, from: 1)
+            if let uuid { $0[names.count] = uuid }
+        }
+        let id = connection.lastInsertedID
+        for list in lists { try list.add([(id, content)], connection) }
+        return id
+    }
+
+    package func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
+        let first = try nextID(in: connection)
+        let records = contents.enumerated().map { (id: first + Int64($0), uuid: String?.none, content: $1) }
+        try insert(records, into: connection)
+        return records.map(\.id)
+    }
+
+    /// Inserts many records with unused IDs and UUIDs.
+    package func insert(
+        _ records: [(id: Int64, uuid: String?, content: Content)], into connection: Connection
+    ) throws {
+        for record in records { try requireReferences(of: record.content, in: connection) }
+        let (known, others) = (records.filter { $0.uuid != nil }, records.filter { $0.uuid == nil })
+        try connection.insert(known.count, rowsInto: name, ["id", "uuid"] + columnNames) {
+            $1[$2] = known[$0].id
+            $1[$2 + 1] = known[$0].uuid
+            bind(known[$0].content, to: &$1, from: $2 + 2)
+        }
+        try connection.insert(others.count, rowsInto: name, ["id"] + columnNames) {
+            $1[$2] = others[$0].id
+            bind(others[$0].content, to: &$1, from: $2 + 1)
+        }
+        for list in lists { try list.add(records.map { ($0.id, $0.content) }, connection) }
+    }
+
+    /// Returns the ID of the next record. IDs are never reused.
+    package func nextID(in connection: Connection) throws -> Int64 {
+        let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", binding: name) {
+            $0[0] as Int64
+        }
+        return (last ?? 0) + 1
+    }
+
+    /// Inserts a record with its former ID, times, and version.
+    package func insert(_ record: Record<Content>, into connection: Connection) throws {
+        let names = ["id", "uuid", "created", "modified", "version"] + columnNames
+        try connection.run(Connection.insertion(into: name, names)) {
+            $0[1] = record.id
+            $0[2] = record.uuid
+            $0[3] = record.created
+            $0[4] = record.modified
+            $0[5] = record.version
+            bind(record.content, to: &$0, from: 6)
+        }
+        for list in lists { try list.add([(record.id.rawValue, record.content)], connection) }
+    }
+
+    /// Writes the differences from a record that was read and increments its version, unless nothing differs.
+    /// - Throws: `RecordProblem.versionConflict` if the version has changed.
+    package func update(_ record: Record<Content>, to content: Content, in connection: Connection) throws {
+        let id = record.id.rawValue
+        guard record.content != content else { return try requireVersion(of: record, in: connection) }
+        try requireReferences(of: content, in: connection)
+        let assignments = columnNames.enumerated().map { "\($1) = ?\($0 + 3)" }
+        let changed = try connection.run(
+            """
+            UPDATE \(name)
+            SET \(assignments.joined(separator: ", ")),
+                version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+            WHERE id = ?1 AND version = ?2
+            """
+        ) { parameters in
+            parameters[1] = id
+            parameters[2] = record.version
+            bind(content, to: &parameters, from: 3)
+        }
+        if changed == 0 { try requireVersion(of: record, in: connection) }
+        for list in lists where !list.isEqual(content, record.content) {
+            try list.write(content, id, connection)
+        }
+    }
+
+    /// - Throws: `RecordProblem.versionConflict` if the version has changed.
+    package func requireVersion(of record: Record<Content>, in connection: Connection) throws {
+        let version = try connection.first("SELECT version FROM \(name) WHERE id = ?1", binding: record.id) {
+            $0[0] as Int
+        }
+        guard version != record.version else { return }
+        let present = try fetch(record.id.rawValue, tied: noTies, from: connection)
+        throw RecordProblem.versionConflict(
+            present.address, name: present.content.title, version: record.version, present: present.version)
+    }
+
+    package func delete(_ ids: [Int64], from connection: Connection) throws {
+        for id in ids {
+            guard try connection.run("DELETE FROM \(name) WHERE id = ?1", binding: id) == 1 else {
+                throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
+            }
+        }
+    }
+
+    private var columnNames: [String] { columns.map(\.name) + derived.map(\.name) }
+
+    private func bind(_ content: Content, to parameters: inout Bindings, from first: Int) {
+        for (offset, column) in columns.enumerated() { column.bind(content, &parameters, first + offset) }
+        for (offset, column) in derived.enumerated() {
+            parameters[first + columns.count + offset] = column.value(content)
+        }
+    }
+
+    private func requireReferences(of content: Content, in connection: Connection) throws {
+        // Nothing can refer to a note.
+        for address in references(content) where try address.kind == .note || !connection.has(address) {
+            throw RecordProblem.notFound(address)
+        }
+    }
+}
+
+extension Connection {
+    func has(_ address: RecordID) throws -> Bool {
+        try hasRow("SELECT 1 FROM \(address.kind.table) WHERE id = ?1", binding: address.number)
+    }
+}
+
+extension Connection {
+    /// Inserts several rows per statement, which saves most of the overhead of triggers.
+    /// - Parameter bind: Binds the values of a row from a parameter on.
+    package func insert(
+        _ count: Int, rowsInto table: String, _ columns: [String],
+        _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void
+    ) throws {
+        let together = max(1, Self.parameters / columns.count)
+        let rest = count - count % together
+        for (rows, number) in [(0..<rest, together), (rest..<count, 1)] where !rows.isEmpty {
+            var statement = try prepare(Self.insertion(into: table, columns, rows: number))
+            for row in stride(from: rows.lowerBound, to: rows.upperBound, by: number) {
+                try statement.run { parameters in
+                    for offset in 0..<number { bind(row + offset, &parameters, 1 + offset * columns.count) }
+                }
+            }
+        }
+    }
+
+    /// The maximum number of values per statement.
+    private static let parameters = 256
+
+    static func insertion(into table: String, _ columns: [String], rows: Int = 1) -> String {
+        let places = (0..<rows).map { row in
+            "(" + columns.indices.map { "?\(row * columns.count + $0 + 1)" }.joined(separator: ", ") + ")"
+        }
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(places.joined(separator: ", "))"
+    }
+}

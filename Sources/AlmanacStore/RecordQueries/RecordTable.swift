@@ -1,0 +1,77 @@
+import Model
+import SQLite
+
+/// The tables of the records of one kind: columns, list tables, links, and search data.
+package struct RecordTable<Content: Recordable>: Sendable {
+    package let name: String
+    var columns = Content.fieldColumns
+    var lists = Content.fieldLists
+    /// Columns that are derived from the content, such as the sort key.
+    var derived = DerivedColumn<Content>.standard(sortedBy: \.title)
+    /// The records that the content refers to, which must exist.
+    let references = Content.fieldReferences
+    let links: LinkLoader
+    /// Loads the records that a past state was linked to.
+    let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
+    /// The condition of the default list; “all” also shows the other records.
+    var usual = "TRUE"
+    /// Selects the records that belong to another record.
+    let owned: @Sendable (RecordID) -> Selection?
+    /// The condition for records without a group, if groups contain this kind.
+    var ungrouped: String?
+    /// The names in addition to the title.
+    var aliases: @Sendable (Content) -> [String] = { _ in [] }
+    /// Whether names are also found without spaces and punctuation.
+    var isCatalog = false
+    /// Text that no field shows, with its title.
+    var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }
+    var photo: @Sendable (Content) -> BlobID? = { _ in nil }
+    /// Returns an error if the fields contradict each other.
+    var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
+    /// The keys by which duplicates are found.
+    var duplicateKeys: @Sendable (Content, any CardInterpreter) -> Set<String> = { _, _ in [] }
+    /// Loads the links that are indexed for search.
+    var searchLinks: LinkLoader = { _, _ in [:] }
+    /// The indexed text of the content.
+    var searchTexts: @Sendable (Content, any CardInterpreter) -> [SearchText] = {
+        [searched = SearchedFields<Content>()] content, _ in searched.texts(of: content)
+    }
+    /// The indexed text of the links.
+    var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
+
+    /// Loads the links of records by their IDs.
+    package typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+
+    var filterColumns: [String: FilterColumn] { FilterColumns.all(of: Content.kind) }
+
+    package var noTies: LinkLoader { { _, _ in [:] } }
+
+    func scope(_ scope: ListScope) -> Selection {
+        switch scope {
+        case .usual: Selection(source: name, condition: usual)
+        case .all: Selection(source: name)
+        case .of(let owner): owned(owner) ?? .nothing(of: name)
+        case .ungrouped: ungrouped.map { Selection(source: name, condition: $0) } ?? .nothing(of: name)
+        case .favorites(let account):
+            Selection(
+                source: "favorite CROSS JOIN \(name) ON \(name).id = favorite.\(Content.kind.rawValue)_id",
+                condition: "favorite.account_id = ?1", parameter: account.rawValue)
+        }
+    }
+}
+
+/// A column that is derived from the content, for sorting and for readers of the file.
+struct DerivedColumn<Content: Recordable>: Sendable {
+    let name: String
+    /// `nil` is sorted last.
+    let value: @Sendable (Content) -> String?
+
+    init(_ name: String, _ value: @escaping @Sendable (Content) -> String?) {
+        self.name = name
+        self.value = value
+    }
+
+    static func standard(sortedBy text: @escaping @Sendable (Content) -> String) -> [DerivedColumn] {
+        [DerivedColumn("display_name") { $0.title }, DerivedColumn("sort_key") { NameKey.of(text($0)) }]
+    }
+}

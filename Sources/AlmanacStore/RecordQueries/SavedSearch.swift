@@ -1,0 +1,65 @@
+import Model
+import SQLite
+
+/// The search text and filter of a smart group.
+package struct SavedSearch: Hashable {
+    let group: RecordID
+    /// The kind of the members: persons or planets.
+    let kind: Kind
+    let search: String?
+    let filter: String?
+
+    /// Returns `nil` for a group with manual members.
+    package init?(of group: Int64, in connection: Connection) throws {
+        let saved = try connection.first(
+            "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1",
+            binding: group, row: Self.read)
+        guard let saved = saved ?? nil else { return nil }
+        self = saved
+    }
+
+    package init?(of group: Int64, as content: Group) {
+        self.init(of: group, search: content.search, filter: content.filter, planets: content.planets)
+    }
+
+    /// - Parameters:
+    ///   - filter: A filter of persons.
+    ///   - planets: A filter of planets, which cannot be combined with the others.
+    private init?(of group: Int64, search: String?, filter: String?, planets: String?) {
+        guard search != nil || filter != nil || planets != nil else { return nil }
+        self.group = RecordID(kind: .group, number: group)
+        kind = planets == nil ? .person : .planet
+        self.search = search
+        self.filter = planets ?? filter
+    }
+
+    /// Reads a row of ID, search text, and both filters.
+    static func read(_ row: borrowing Row) throws -> SavedSearch? {
+        SavedSearch(of: row[0], search: row[1], filter: row[2], planets: row[3])
+    }
+
+    /// Returns the filter, combined with another one.
+    func filter(and other: Filter?) throws -> Filter? {
+        guard let filter else { return other }
+        do throws(FilterProblem) {
+            let own = try Filter(filter, of: kind)
+            return try other.map { other throws(FilterProblem) in
+                try Filter("(\(own.text)) and (\(other.text))", of: kind)
+            } ?? own
+        } catch {
+            let reason = error.explanation.sentences.joined(separator: " ")
+            throw RecordProblem.badFilter(group, of: kind, filter: filter, reason: reason)
+        }
+    }
+
+    /// Returns the records that the search text matches, without applying the filter.
+    func found(in connection: Connection) throws -> Selection {
+        let all = Selection(source: kind.table)
+        return try search.map { try all.narrowed(to: $0, id: "\(all.source).id", of: kind, in: connection) } ?? all
+    }
+
+    /// Returns the records that match.
+    func selection(in connection: Connection) throws -> Selection {
+        try found(in: connection).filtered(by: try filter(and: nil), over: FilterColumns.all(of: kind))
+    }
+}

@@ -1,0 +1,146 @@
+import Model
+import SQLite
+
+/// Groups whose members are found by a search or a filter.
+package enum SmartGroup {
+    /// The maximum number of smart groups to evaluate, in the order of their names.
+    private static let limit = 50
+
+    /// Returns the smart groups of each record. Each query is limited to the given records, so the cost does not depend
+    /// on the number of members.
+    static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [RecordReference]] {
+        let all = try connection.all(kind == .planet ? planetFilters : searches, binding: limit) { row in
+            (
+                group: RecordReference(address: RecordID(kind: .group, number: row[0]), name: row[4]),
+                saved: try SavedSearch.read(row)
+            )
+        }
+        var groups: [Int64: [RecordReference]] = [:]
+        for (group, saved) in all {
+            guard let saved else { continue }
+            for id in try found(among: ids, by: saved, in: connection) { groups[id, default: []].append(group) }
+        }
+        return groups
+    }
+
+    private static func found(
+        among ids: [Int64], by saved: SavedSearch, in connection: Connection
+    ) throws -> [Int64] {
+        var found = ids
+        if let search = saved.search {
+            guard let query = SearchQuery(search) else { return [] }
+            let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
+            let documents = found.compactMap { DocumentID(RecordID(kind: saved.kind, number: $0))?.rawValue }.json
+            found = try connection.all(
+                Self.found, binding: match, documents
+            ) { DocumentID(rawValue: $0[0]).address.number }
+        }
+        // An invalid filter matches nothing; the member list reports it.
+        guard saved.filter != nil else { return found }
+        guard let filter = try? saved.filter(and: nil) else { return [] }
+        let table = saved.kind.table
+        let allowed = Selection(source: table).filtered(by: filter, over: FilterColumns.all(of: saved.kind))
+        return try connection.all(
+            """
+            SELECT \(table).id FROM \(table)
+            WHERE \(table).id IN (SELECT value FROM json_each(?2)) AND \(allowed.condition)
+            """,
+            {
+                $0[2] = found.json
+                allowed.parameters.bind(to: &$0)
+            }
+        ) { $0[0] as Int64 }
+    }
+
+    /// Returns the first members of those groups that are smart.
+    static func members(of groups: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
+        let all = try connection.all(
+            """
+            SELECT id, search, person_filter, planet_filter FROM people_group
+            WHERE id IN (SELECT value FROM json_each(?1))
+                AND coalesce(search, person_filter, planet_filter) IS NOT NULL
+            """, binding: groups.json, row: SavedSearch.read)
+        var members: [Int64: LinkedRecords] = [:]
+        for saved in all.compactMap(\.self) {
+            do {
+                let selection = try saved.selection(in: connection)
+                members[saved.group.number] = try records(of: saved.kind, in: selection, connection)
+            } catch is RecordProblem {
+                // An invalid filter matches nothing; the member list reports it.
+                members[saved.group.number] = LinkedRecords.none
+            }
+        }
+        return members
+    }
+
+    private static func records(
+        of kind: Kind, in selection: Selection, _ connection: Connection
+    ) throws -> LinkedRecords {
+        let table = selection.source
+        let first = try connection.all(
+            """
+            SELECT \(table).id, display_name FROM \(table)
+            WHERE \(selection.condition)
+            ORDER BY sort_key, \(table).id
+            LIMIT \(LinkedRecords.limit)
+            """, { selection.parameters.bind(to: &$0) }
+        ) { RecordReference(address: RecordID(kind: kind, number: $0[0]), name: $0[1]) }
+        let count = try connection.first(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM \(table) WHERE \(selection.condition) LIMIT \(LinkedRecords.countLimit + 1))
+            """, { selection.parameters.bind(to: &$0) }
+        ) { $0[0] as Int }
+        return LinkedRecords(first, counted: count ?? 0)
+    }
+
+    /// Returns the IDs of all matching persons, by name.
+    package static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
+        guard saved.kind == .person else { return [] }
+        let selection = try saved.selection(in: connection)
+        return try connection.all(
+            "SELECT person.id FROM person WHERE \(selection.condition) ORDER BY sort_key, person.id",
+            { selection.parameters.bind(to: &$0) }
+        ) { $0[0] }
+    }
+
+    // MARK: - Statements
+
+    static let searches = """
+        SELECT id, search, person_filter, planet_filter, display_name FROM people_group
+        WHERE search IS NOT NULL OR person_filter IS NOT NULL
+        ORDER BY sort_key, id
+        LIMIT ?1
+        """
+
+    static let planetFilters = """
+        SELECT id, search, person_filter, planet_filter, display_name FROM people_group
+        WHERE planet_filter IS NOT NULL
+        ORDER BY sort_key, id
+        LIMIT ?1
+        """
+
+    /// Selects the matching documents among ?2.
+    static let found = """
+        SELECT rowid FROM search
+        WHERE search MATCH ?1 AND rowid IN (SELECT value FROM json_each(?2))
+        """
+}
+
+extension RecordTable {
+    /// Returns the rows of a list. The members of a smart group are selected from all records of a kind.
+    func selection(
+        _ scope: ListScope, matching text: String, where filter: Filter?, in connection: Connection
+    ) throws -> (Selection, ListScope) {
+        let id = order(.standard, scope).id
+        guard [.person, .planet].contains(Content.kind), case .of(let owner) = scope, owner.kind == .group,
+            let saved = try SavedSearch(of: owner.number, in: connection)
+        else {
+            let selection = try self.scope(scope).narrowed(to: text, id: id, of: Content.kind, in: connection)
+            return (selection.filtered(by: filter, over: filterColumns), scope)
+        }
+        guard saved.kind == Content.kind else { return (.nothing(of: name), .all) }
+        let members = try saved.found(in: connection).narrowed(to: text, id: id, of: saved.kind, in: connection)
+        return (members.filtered(by: try saved.filter(and: filter), over: filterColumns), .all)
+    }
+}

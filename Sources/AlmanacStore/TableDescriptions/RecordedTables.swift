@@ -1,0 +1,20 @@
+import Model
+
+/// The tables of user data, whose changes the history records. A test finds tables that are missing here.
+enum RecordedTables {
+    static let names = [
+        "planet", "planet_alias", "planet_field", "planet_citation", "person", "person_email", "person_phone",
+        "person_address", "person_url", "person_messenger", "person_relation", "person_field", "person_card",
+        "person_uid", "person_merge", "people_group", "membership", "note", "favorite", "planted", "account",
+    ]
+}
+
+extension Kind {
+    /// The table of the records of this kind.
+    var table: String { self == .group ? "people_group" : rawValue }
+
+    init?(table: String) {
+        guard let kind = Kind.allCases.first(where: { $0.table == table }) else { return nil }
+        self = kind
+    }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Testing
+
+/// A Markdown file of the repository.
+struct DocumentationPage: CustomTestStringConvertible, Sendable {
+    /// The path from the top of the repository.
+    let path: String
+
+    private static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let catalog = "Sources/AlmanacCLI/Almanac.docc"
+
+    /// The articles of the documentation catalog.
+    static let articles: [DocumentationPage] = {
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: repository.appending(path: catalog).path)) ?? []
+        return names.sorted().filter { $0.hasSuffix(".md") && $0 != "Almanac.md" }
+            .map { DocumentationPage(path: "\(catalog)/\($0)") }
+    }()
+
+    static let withTranscripts =
+        [DocumentationPage(path: "README.md")]
+        + articles.filter { (try? $0.text.contains("```console")) == true }
+
+    static let all =
+        [
+            "README.md", ".github/CONTRIBUTING.md", "Tests/README.md", "Tests/Checklist.md",
+            "Sources/Benchmarks/README.md",
+        ].map(DocumentationPage.init) + articles
+
+    var testDescription: String { path }
+    var url: URL { Self.repository.appending(path: path) }
+
+    /// The file name without its extension, such as `Filters`.
+    var name: String { url.deletingPathExtension().lastPathComponent }
+
+    var text: String {
+        get throws { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+    }
+
+    /// The files that relative links in the page lead to.
+    var linkedFiles: [URL] {
+        get throws {
+            try text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/).map {
+                url.deletingLastPathComponent().appending(path: String($0.1))
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("Documentation", .childProcesses)
+struct DocumentationTests {
+    @Test("Links lead to files of the repository", arguments: DocumentationPage.all)
+    func links(of page: DocumentationPage) throws {
+        for file in try page.linkedFiles {
+            #expect(FileManager.default.fileExists(atPath: file.path), "\(page.path): \(file.path)")
+        }
+    }
+
+    @Test("The README has at most 220 lines")
+    func readmeLength() throws {
+        let page = DocumentationPage(path: "README.md")
+        #expect(try page.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 221)
+    }
+
+    @Test("DocC builds the catalog without warnings")
+    func docC() throws {
+        let home = try Home()
+        let catalog = try #require(DocumentationPage.articles.first).url.deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let programs = path.split(separator: ":").map { "\($0)/docc" }
+        let docc = try #require(programs.first { FileManager.default.isExecutableFile(atPath: $0) })
+        let ending = try home.run(
+            ["convert", catalog, "--output-path", home.folder + "/out", "--warnings-as-errors"], of: docc)
+        #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    }
+
+    @Test("“help TOPIC” prints the article as plain text", arguments: DocumentationPage.articles)
+    func help(on page: DocumentationPage) throws {
+        let home = try Home()
+        for columns in [80, 40] {
+            let ending = try home.run(["help", page.name.lowercased()], with: ["COLUMNS": "\(columns)"])
+            #expect(ending.status == 0 && ending.errors == "")
+            #expect(ending.lines.allSatisfy { $0.count <= columns })
+            for mark in ["\t", "```", "**", "](", "<doc:"] { #expect(!ending.output.contains(mark), "\(mark)") }
+            let words = { (text: String) in text.split { !$0.isLetter }.map { $0.lowercased() } }
+            let printed = Set(words(ending.output))
+            let missing = words(try page.text).filter {
+                !printed.contains($0) && !["doc", "console", "sh", "text"].contains($0)
+            }
+            #expect(columns < 80 || missing.isEmpty, "\(missing)")
+        }
+        #expect(!home.exists(home.store))
+    }
+
+    @Test("Help fits a screen of 24 lines and 80 columns")
+    func overview() throws {
+        let home = try Home()
+        let help = try home.almanac("help")
+        #expect(help.lines.count <= 24 && help.lines.allSatisfy { $0.count <= 80 }, "\(help.output)")
+        #expect(!help.output.contains("\t") && !help.output.contains("`"))
+        let session = try TerminalSession(home, ["demo"], until: "demo › almanac ›")
+        let screens = [
+            ("home", "almanac"), ("persons", "persons"), ("show persons/1", "Fred Flintstone"), ("planets", "planets"),
+        ]
+        for (screen, title) in screens {
+            try session.enter(screen, until: "\(title) ›")
+            try session.enter("help", until: "Topics:")
+            #expect(session.output.split(separator: "\n").count <= 24, "\(screen)")
+        }
+        #expect(session.quit() == 0)
+    }
+}

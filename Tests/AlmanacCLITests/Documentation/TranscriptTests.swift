@@ -1,0 +1,68 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// Runs the commands of the `console` blocks in the README and the documentation catalog. Each page starts with a new home
+/// folder and a demo database. With `ALMANAC_RECORD=1`, the tests replace the expected output instead of comparing it.
+@Suite("Transcripts in the documentation", .childProcesses)
+struct TranscriptTests {
+    @Test("Commands print the output shown in the documentation", arguments: DocumentationPage.withTranscripts)
+    func commands(of page: DocumentationPage) throws {
+        let transcript = Transcript(try page.text)
+        #expect(!transcript.commands.isEmpty)
+        #expect(transcript.strayLines == [])
+        let home = try Home()
+        #expect(try home.almanac("demo", "history").status == 0)
+        var outputs: [String] = []
+        for command in transcript.commands {
+            let ending = try home.shell("cd; { \(command.script)\n} 2>&1")
+            #expect(ending.status != 127, "\(page.path):\(command.line): no such program: \(command.text)")
+            outputs.append(ending.output.withoutTrailingSpaces)
+        }
+        if ProcessInfo.processInfo.environment["ALMANAC_RECORD"] == "1" {
+            try Data(transcript.page(with: outputs).utf8).write(to: page.url)
+        } else {
+            for (command, output) in zip(transcript.commands, outputs) {
+                #expect(output == command.output, "\(page.path):\(command.line): \(command.text)")
+            }
+        }
+    }
+
+    @Test("Transcripts consist of the console blocks of a page")
+    func consoleBlocks() {
+        let transcript = Transcript(
+            """
+            A block that is not a transcript:
+            ```sh
+            $ almanac
+            ```
+            ```console
+            stray
+            $ almanac version
+            almanac 0.1.0
+            $ almanac paths | cat
+
+            $
+            ```
+            """)
+        #expect(transcript.commands.map(\.line) == [7, 9])
+        #expect(transcript.commands.map(\.text) == ["almanac version", "almanac paths | cat"])
+        #expect(transcript.commands.map(\.script) == ["almanac version --table", "almanac paths | cat"])
+        #expect(transcript.commands.map(\.output) == ["almanac 0.1.0\n", "\n$\n"])
+        #expect(transcript.strayLines == [6])
+    }
+
+    @Test("Recording replaces the output of each command")
+    func recording() {
+        let transcript = Transcript("```console\n$ a\nold\n$ b\n$ c\nold\nold\n```\nend\n")
+        #expect(transcript.page(with: ["1\n", "2\n", ""]) == "```console\n$ a\n1\n$ b\n2\n$ c\n```\nend\n")
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSpaces: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(line.reversed().drop { $0 == " " }.reversed())
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,63 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// The triggers that record changes are generated from the columns of each table.
+@Suite("Every table of the user's is recorded")
+struct RecordingTests {
+    @Test("Each table of the user's is in the list")
+    func listed() async throws {
+        let store = try await TemporaryStore()
+        #expect(
+            try UserTables.names(on: store.connection()) == RecordedTables.names.filter { $0 != "account" }.sorted())
+    }
+
+    @Test("A table that a migration rebuilds in another order goes on being recorded")
+    func rebuilt() throws {
+        let folder = try TemporaryFolder()
+        let version = (Migration.embedded.last?.version ?? 0) + 1
+        let sql = """
+            PRAGMA legacy_alter_table = ON;
+            CREATE TABLE rebuilt (
+                origin TEXT NOT NULL DEFAULT 'card', value TEXT NOT NULL,
+                person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE, position INTEGER NOT NULL,
+                PRIMARY KEY (person_id, position)
+            ) STRICT, WITHOUT ROWID;
+            INSERT INTO rebuilt (value, person_id, position) SELECT value, person_id, position FROM person_uid;
+            DROP TABLE person_uid;
+            ALTER TABLE rebuilt RENAME TO person_uid;
+            PRAGMA legacy_alter_table = OFF;
+            """
+        try folder.makeStore()
+        try folder.meddle(
+            "INSERT INTO person (given) VALUES ('Leia'); INSERT INTO person_uid VALUES (1, 0, 'before')")
+        try folder.makeStore(Migration.embedded + [Migration(version: version, name: "origin", sql: sql)])
+        try folder.meddle("UPDATE person_uid SET value = 'after', origin = 'file'")
+        let past = try Connection(at: folder.location.path, mode: .readOnly).all(
+            "SELECT is_new, person_id, position, value, origin FROM person_uid_past ORDER BY change_id, is_new"
+        ) { row in
+            "\(row[0] as Int) \(row[1] as Int) \(row[2] as Int) \(row[3] as String) \(row[4] as String)"
+        }
+        #expect(past == ["1 1 0 before card", "0 1 0 before card", "1 1 0 after file"])
+    }
+
+    @Test func andNothingElseIsLeftOutWithoutAReason() async throws {
+        let store = try await TemporaryStore()
+        let file = try store.connection()
+        for table in UserTables.exempt.keys {
+            let isThere = try file.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = table }) {
+                $0[0] as Bool
+            }
+            #expect(isThere == true, "\(table)")
+        }
+        let isCardRecorded = try file.first(
+            "SELECT sql FROM sqlite_schema WHERE name = 'account_update_recorded'"
+        ) { $0[0] as String }
+        #expect(isCardRecorded?.contains("person_id") == true)
+        let secrets = try file.all("SELECT name FROM pragma_table_info('account_past')") { $0[0] as String }
+        #expect(secrets == ["change_id", "is_new", "id", "person_id"])
+    }
+}

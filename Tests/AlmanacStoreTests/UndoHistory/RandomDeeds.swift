@@ -1,0 +1,193 @@
+import Model
+import SQLite
+import TestSupport
+import Transfer
+
+@testable import AlmanacStore
+
+/// Does anything that can be done to a store, in any order, each as a command of its own.
+struct RandomDeeds {
+    let store: TemporaryStore
+    let account: Account.ID
+    var chance: SeededGenerator
+
+    init(_ store: TemporaryStore, seed: UInt64) async throws {
+        self.store = store
+        chance = SeededGenerator(seed: seed)
+        let first = try await store.accounts.accounts().first
+        if let first {
+            account = first.id
+        } else {
+            account = try await store.accounts.add(name: "Leia", passphrase: nil).id
+        }
+    }
+
+    /// - Returns: what was undone, when that was the command.
+    mutating func next() async throws -> Step.ID? {
+        let choice = chance.number(below: 17)
+        let undone = try await pastEdit()
+        let command = "command \(choice)"
+        if choice == 0, let undone {
+            do {
+                _ = try await store.history.undo(undone)
+                return undone
+            } catch HistoryProblem.changedSince, HistoryProblem.undoneAlready {
+                return nil
+            }
+        }
+        var next = self
+        if choice == 1 {
+            try next.meddle()
+        } else {
+            try await CommandContext.$current.withValue(
+                CommandContext(command, by: choice.isMultiple(of: 2) ? account : nil)
+            ) {
+                try await next.edit(choice)
+            }
+        }
+        self = next
+        return nil
+    }
+
+    private mutating func pastEdit() async throws -> Step.ID? {
+        let steps = try await store.history.steps(about: nil, at: .beginning, limit: 6).items
+        return steps.filter { $0.role == .edit && !$0.isUndone }.randomElement(using: &chance)?.id
+    }
+
+    // MARK: - Almanac's own commands
+
+    private mutating func edit(_ choice: Int) async throws {
+        switch choice {
+        case 2, 3: _ = try await store.persons.add(try await person())
+        case 4: _ = try await store.planets.add(planet())
+        case 5: _ = try await store.groups.add(group())
+        case 6: _ = try await store.notes.add(try await note())
+        case 7, 8: try await change(store.persons, to: try await person())
+        case 9: try await change(store.planets, to: planet())
+        case 10: try await change(store.notes, to: try await note())
+        case 11: try await changeMembers()
+        case 12: try await changeTies()
+        case 13: try await store.persons.delete(some(.person, 2).compactMap { Person.ID($0) })
+        case 14: try await deleteAny()
+        case 16: try await merge()
+        default:
+            try await store.groups.delete(some(.group, 1).compactMap { Group.ID($0) })
+            _ = try await store.groups.add(group())
+        }
+    }
+
+    private mutating func deleteAny() async throws {
+        try await store.planets.delete(some(.planet, 1).compactMap { Planet.ID($0) })
+        if chance.happens(oneIn: 2) { try await store.notes.delete(some(.note, 1).compactMap { Note.ID($0) }) }
+        if chance.happens(oneIn: 4) {
+            try await store.seeds.plant(.named("flintstones"))
+        }
+    }
+
+    private mutating func change<Content>(_ records: RecordStore<Content>, to content: Content) async throws {
+        guard let address = try some(Content.kind, 1).first, let id = TypedRecordID<Content>(address) else { return }
+        let present = try await records.record(id)
+        var changed = present.content
+        for field in Content.fields where chance.happens(oneIn: 4) {
+            try field.write(&changed, field.read(content))
+        }
+        do {
+            _ = try await records.update(id, version: present.version, to: changed)
+        } catch RecordProblem.holdsNul {
+            // Another program wrote it; the history keeps it.
+        }
+    }
+
+    private mutating func merge() async throws {
+        let ids = try some(.person, 2).compactMap { Person.ID($0) }
+        guard ids.count == 2 else { return }
+        let persons = try await store.persons.records(ids)
+        guard persons.count == 2, persons[0].id != persons[1].id else { return }
+        let content = PersonMerge(persons[0].content, persons[1].content) { first, _ in first }.content
+        do {
+            try await store.duplicates.merge(persons[1], into: persons[0], as: content, in: .test)
+        } catch RecordProblem.holdsNul {
+            // Another program wrote it; the history keeps it.
+        }
+    }
+
+    private mutating func changeMembers() async throws {
+        guard let address = try some(.group, 1).first, let group = Group.ID(address) else { return }
+        let persons = try some(.person, 3).compactMap { Person.ID($0) }
+        if chance.happens(oneIn: 3) {
+            _ = try await store.groups.remove(persons, from: group)
+        } else {
+            _ = try await store.groups.add(persons, to: group)
+        }
+    }
+
+    private mutating func changeTies() async throws {
+        for address in try some(chance.pick(Kind.allCases), 2) {
+            try await store.accounts.setFavorite(chance.happens(oneIn: 2), address, of: account)
+        }
+        guard var leia = try await store.accounts.account(account) else { return }
+        let card = try some(.person, 1).first
+        leia.card = card.map { RecordReference(address: $0, name: "") }
+        try await store.accounts.update(leia)
+    }
+
+    // MARK: - Other programs
+
+    private mutating func meddle() throws {
+        let file = try store.connection()
+        for _ in 0...chance.number(below: 3) {
+            let number = chance.number(below: 1000)
+            try file.execute(
+                chance.pick([
+                    "UPDATE person SET given = given || '\(number)', home_id = NULL WHERE id % 3 = \(number % 3)",
+                    "UPDATE planet SET mass_kg = \(number) / 7.0, rings = NULL WHERE id % 2 = 0",
+                    "INSERT INTO person (given, family) VALUES ('Outside', char(\(number), 0, 92, 48, 34) || 'x')",
+                    "DELETE FROM person_email WHERE position = 0",
+                    "UPDATE person_phone SET position = position + 10 WHERE person_id % 2 = \(number % 2)",
+                    "REPLACE INTO people_group (id, name) SELECT id, name || '\(number)' FROM people_group LIMIT 1",
+                    "DELETE FROM note WHERE id % 4 = \(number % 4)",
+                    "UPDATE membership SET position = -position WHERE person_id % 2 = 0",
+                    "UPDATE person SET version = version + 1",
+                ]))
+        }
+    }
+
+    // MARK: - What there is
+
+    private mutating func some(_ kind: Kind, _ count: Int) throws -> [RecordID] {
+        let ids = try store.connection().all("SELECT id FROM \(kind.table) ORDER BY id") { $0[0] as Int64 }
+        let limit = count
+        return ids.shuffled(using: &chance).prefix(limit).map { RecordID(kind: kind, number: $0) }
+    }
+
+    private mutating func person() async throws -> Person {
+        let home = try some(.planet, 1).first.flatMap { Planet.ID($0) }
+        if let home, chance.happens(oneIn: 3) { return .full(home: home) }
+        var person = Population(1, seed: chance.next(), duplicateEvery: 0).persons[0]
+        person.home = chance.happens(oneIn: 2) ? home : nil
+        if chance.happens(oneIn: 3) { person.emails.append(Labeled("e\\0", "\u{1}\\s\"é\u{301}")) }
+        return person
+    }
+
+    private mutating func planet() -> Planet {
+        var planet = Planet.example
+        planet.name = "Planet \(chance.number(below: 9))"
+        planet.massKg = .random(in: -1e300...1e300, using: &chance)
+        planet.eccentricity = 1 / Double(1 + chance.number(below: 100))
+        planet.aliases = (0..<chance.number(below: 4)).map { "Alias \($0)" }
+        return planet
+    }
+
+    private mutating func group() -> Group {
+        var group = Group.example
+        group.name = "Group \(chance.next())"
+        return group
+    }
+
+    private mutating func note() async throws -> Note {
+        var note = Note.example
+        note.text = "- \(chance.next())"
+        note.subject = try some(chance.pick([.person, .group, .planet]), 1).first
+        return note
+    }
+}
