@@ -195,9 +195,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", one, "--format", "table").output.contains("Use “undo” to reverse this"))
         for known in ["skip", "merge"] {
             let ending = try home.almanac("import", other, "--on-duplicate", known, "--format", "table")
-            #expect(
-                ending.output.contains("1 in doubt.") && !ending.output.contains("Use “undo” to reverse this"),
-                "\(ending)")
+            #expect(ending.output.contains("1 possible duplicate.") && !ending.output.contains("Use “undo” to reverse this"), "\(ending)")
         }
         let both = try home.almanac("import", other, "--on-duplicate", "keep-both", "--format", "table")
         #expect(both.output.contains("Use “undo” to reverse this"))

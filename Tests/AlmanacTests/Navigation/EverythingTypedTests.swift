@@ -5,8 +5,8 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// Types every command offered, everywhere, on a store that is thrown away. Of the commands that every place offers,
-/// each place gets one in five; with `ALMANAC_SOAK=N` it gets all.
+/// Runs every available command on every screen, with a temporary database. Of the global commands, each screen gets one
+/// in five; with `ALMANAC_SOAK=N`, it gets all.
 struct EverythingTypedTests {
     private static let places = [
         "home", "persons", "persons?by=-birthday&limit=2", "persons/1", "persons/1/edit", "persons/new", "groups",
