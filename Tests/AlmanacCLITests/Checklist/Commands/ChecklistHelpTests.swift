@@ -82,7 +82,7 @@ struct ChecklistHelpTests {
             try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
         try session.enter("help commands", until: "Exit status:")
         let answer = session.output
-        let headings = ["Here", "Navigation", "Records", "History", "Database", "You", "Help"]
+        let headings = ["Here", "Navigation", "Records", "History", "Database", "Account", "Help"]
         let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
         #expect(places.count == headings.count && places == places.sorted())
         try session.enter("help sort", until: "Sort the list")
