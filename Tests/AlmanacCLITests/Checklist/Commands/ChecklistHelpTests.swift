@@ -83,7 +83,11 @@ struct ChecklistHelpTests {
         try session.enter("help commands", until: "Exit status:")
         let answer = session.output
         let headings = ["Here", "Navigation", "Records", "History", "Database", "Account", "Help"]
+<<<<<<< HEAD
         let places = headings.compactMap { answer.firstRange(of: "\n\($0)\n")?.lowerBound }
+=======
+        let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
+>>>>>>> app
         #expect(places.count == headings.count && places == places.sorted())
         try session.enter("help sort", until: "Sort the list")
         #expect(session.output.contains("sort name") && !session.output.contains("almanac sort"))
