@@ -102,13 +102,8 @@ struct BackupCommandTests {
         try connection.execute("DROP INDEX note_by_person; DELETE FROM search")
         let fixed = try home.almanac("check", "--fix")
         #expect(fixed.status == 0, "\(fixed.errors)")
-<<<<<<< HEAD
         #expect(fixed.output.contains("Recreated the index note_by_person."))
         #expect(fixed.output.contains("No problems found."))
-=======
-        #expect(fixed.output.contains("The index note_by_person was made anew."))
-        #expect(fixed.output.contains("No problems remain."))
->>>>>>> app
         #expect(try home.almanac("check", "--deep").status == 0)
 
         let saved = home.folder + "/saved.db"
