@@ -119,7 +119,8 @@ struct CatalogImportTests {
     func dryRun() async throws {
         _ = try await importText(Self.header + Self.first)
         let before = try UserContent(of: store)
-        let report = try await importText(Self.header + "New b,exoplanet,,,,,,,nea\nDimidium,,,1,,,,,\n", isDryRun: true)
+        let report = try await importText(
+            Self.header + "New b,exoplanet,,,,,,,nea\nDimidium,,,1,,,,,\n", isDryRun: true)
         #expect(report.counts == [.added: 1, .changed: 1, .gone: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }

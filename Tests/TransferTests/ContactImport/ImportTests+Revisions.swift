@@ -35,7 +35,8 @@ extension ImportTests {
 
     @Test("an imported newer card is known, including the lines kept from the previous one")
     func knownWinner() async throws {
-        _ = try await importText(card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
+        _ = try await importText(
+            card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
         let newer = card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Jedi", "item1.X-B:1", "item1.X-ABLabel:b")
         #expect(try await importText(newer, .merge).counts == [.changed: 1])
         try await edit { $0.jobTitle = "Master" }
