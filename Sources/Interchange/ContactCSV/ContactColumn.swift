@@ -83,8 +83,8 @@ public enum ContactColumn: Hashable, Sendable {
         case .name: "name"
         case .field(let key): key
         case .value(let key, _, let label):
-            key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", with its label column")
-        case .label(let slot): "the label of \(slot)"
+            key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? " (labeled)")
+        case .label(let slot): "label of \(slot)"
         case .part(let part, let slot, _): "\(slot).\(part.rawValue)"
         case .datePart(let key, let part): "\(key.rawValue).\(part.rawValue)"
         case .date(let key, let order): key.rawValue + (order.map { ".\($0.rawValue)" } ?? "")

@@ -66,8 +66,11 @@ struct PersonReader {
         try decoder.value(of: line)
     }
 
-    func text(_ line: ContentLine) throws(UndecodableValue) -> String {
-        escapes.text(try value(line))
+    func text(_ line: ContentLine) throws(UndecodableValue) -> String { escapes.text(try value(line)) }
+
+    func nonEmptyText(_ line: ContentLine) throws(UndecodableValue) -> String? {
+        let text = try text(line)
+        return text.isEmpty ? nil : text
     }
 
     /// Returns the components of a structured value, each as a list.

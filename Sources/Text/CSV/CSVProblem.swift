@@ -35,17 +35,4 @@ public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A syntax error in CSV and its location.
-public struct CSVError: Error, Hashable, Sendable, CustomStringConvertible {
-    public let line: Int
-    public let column: Int
-    public let problem: CSVProblem
-
-    public init(line: Int, column: Int, problem: CSVProblem) {
-        self.line = line
-        self.column = column
-        self.problem = problem
-    }
-
-    public var description: String { "line \(line), column \(column): \(problem)" }
-}
+public typealias CSVError = SyntaxError<CSVProblem>

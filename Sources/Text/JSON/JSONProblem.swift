@@ -31,17 +31,4 @@ public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A syntax error in JSON and its location. Lines and columns count from 1; columns count characters.
-public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    public let line: Int
-    public let column: Int
-    public let problem: JSONProblem
-
-    public init(line: Int, column: Int, problem: JSONProblem) {
-        self.line = line
-        self.column = column
-        self.problem = problem
-    }
-
-    public var description: String { "line \(line), column \(column): \(problem)" }
-}
+public typealias JSONError = SyntaxError<JSONProblem>
