@@ -83,10 +83,7 @@ struct ChecklistHelpTests {
         try session.enter("help commands", until: "Exit status:")
         let answer = session.output
         let headings = ["Here", "Navigation", "Records", "History", "Database", "Account", "Help"]
-        let headings = ["Here", "Navigation", "Records", "History", "Database", "Account", "Help"]
-        let places = headings.compactMap { answer.firstRange(of: "
-\($0)
-")?.lowerBound }
+        let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
         #expect(places.count == headings.count && places == places.sorted())
         try session.enter("help sort", until: "Sort the list")
         #expect(session.output.contains("sort name") && !session.output.contains("almanac sort"))
