@@ -24,7 +24,7 @@ protocol Presentable: Recordable {
     /// The keys of the fields, besides the favorite, that the history does not record.
     static func presentOnly(of record: Record<Self>) -> Set<String>
     /// The related records.
-    static func related(to record: Record<Self>) -> [Related]
+    static func related(to record: Record<Self>) -> [RelatedRecords]
     /// The effects of deleting the record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
     var webAddress: String? { get }
@@ -96,7 +96,7 @@ extension Record where Content: Presentable {
     func related(_ relatives: [RecordReference] = []) -> [Block] {
         var number = 1
         var blocks: [Block] = []
-        for related in Content.related(to: self) + [Related("relatives", "Relations", relatives)]
+        for related in Content.related(to: self) + [RelatedRecords("relatives", "Relations", relatives)]
         where !related.first.isEmpty {
             blocks.append(.table(related.table(from: number)))
             number += related.first.count

@@ -3,7 +3,7 @@ import Localization
 import Model
 
 /// The records related to a record in one way. A list command shows the rest if there are many.
-struct Related: Hashable, Sendable {
+struct RelatedRecords: Hashable, Sendable {
     let key: String
     let title: Title
     let first: [RecordReference]
