@@ -36,12 +36,12 @@ enum FormCommand {
 }
 
 /// A reference to one of several values of a field, by number or label.
-struct ValuePlace: Sendable {
+struct ValueReference: Sendable {
     let field: String
     let place: String
 }
 
-extension Argument where Value == ValuePlace? {
+extension Argument where Value == ValueReference? {
     /// Nil for the value of the current question.
     fileprivate static var valuePlace: Argument {
         Argument(
@@ -52,7 +52,7 @@ extension Argument where Value == ValuePlace? {
                     throw CommandProblem.notHere(
                         "No value is selected.", next: "Name the field and the number of the value.")
                 }
-                return ValuePlace(field: field, place: place)
+                return ValueReference(field: field, place: place)
             }, words: { $0.map { [$0.field, $0.place] } ?? [] })
     }
 }

@@ -47,6 +47,6 @@ extension FormScreen {
         }
         guard case .changes(let place) = question.effect else { return try await set([assignment], in: invocation) }
         return try await change(
-            ValuePlace(field: question.key, place: String(place + 1)), to: assignment.value, in: invocation)
+            ValueReference(field: question.key, place: String(place + 1)), to: assignment.value, in: invocation)
     }
 }

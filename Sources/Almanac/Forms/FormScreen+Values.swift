@@ -6,7 +6,7 @@ extension FormScreen {
     var valueCommands: [Command] {
         [
             Command(FormCommand.change) { invocation, field, place, value in
-                try await change(ValuePlace(field: field, place: place), to: value, in: invocation)
+                try await change(ValueReference(field: field, place: place), to: value, in: invocation)
             },
             Command(FormCommand.remove) { _, named in
                 let (field, place) = try slot(named)
@@ -27,7 +27,7 @@ extension FormScreen {
         ]
     }
 
-    func change(_ named: ValuePlace, to value: String, in invocation: Invocation) async throws -> NavigationAction {
+    func change(_ named: ValueReference, to value: String, in invocation: Invocation) async throws -> NavigationAction {
         let (field, place) = try slot(named)
         let answers = question?.key == field.key && question?.place == place
         return try await rewrite(field, in: answers ? invocation : nil) { values in
@@ -36,7 +36,7 @@ extension FormScreen {
     }
 
     /// Returns the field and index of a value; nil stands for the value of the current question.
-    private func slot(_ named: ValuePlace?) throws -> (EditableField<Model>, Int) {
+    private func slot(_ named: ValueReference?) throws -> (EditableField<Model>, Int) {
         guard let named else {
             guard let question, let place = question.place,
                 let field = form.fields.first(where: { $0.key == question.key })

@@ -35,12 +35,12 @@ extension Group: Presentable {
         return Row(address: row.address, row.fields + [shown])
     }
 
-    static func related(to group: Record<Group>) -> [Related] {
+    static func related(to group: Record<Group>) -> [RelatedRecords] {
         [
-            Related(
+            RelatedRecords(
                 "members", "Members", group.links.members, list: group.content.memberKind,
                 order: group.content.memberKind == .person ? "member" : nil),
-            Related("notes", "Notes", group.links.notes, list: .note),
+            RelatedRecords("notes", "Notes", group.links.notes, list: .note),
         ]
     }
 

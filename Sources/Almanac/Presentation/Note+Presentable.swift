@@ -13,8 +13,8 @@ extension Note: Presentable {
 
     static func referred(by note: Record<Note>) -> Model.RecordReference? { note.links.subject }
 
-    static func related(to note: Record<Note>) -> [Related] {
-        [Related("about", "About", note.links.subject.map { [$0] } ?? [])]
+    static func related(to note: Record<Note>) -> [RelatedRecords] {
+        [RelatedRecords("about", "About", note.links.subject.map { [$0] } ?? [])]
     }
 
     static func consequences(ofDeleting note: Record<Note>) -> [Message] { [] }

@@ -28,16 +28,16 @@ extension Person: Presentable {
 
     static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes"] }
 
-    static func related(to person: Record<Person>) -> [Related] {
+    static func related(to person: Record<Person>) -> [RelatedRecords] {
         [
-            Related(
+            RelatedRecords(
                 "groups", "Groups",
                 person.links.groups
                     + person.links.smartGroups.map {
                         RecordReference(address: $0.address, name: "\($0.name) (smart)")
                     }),
-            Related("notes", "Notes", person.links.notes, list: .note),
-            Related("home", "Home", person.links.home.map { [$0] } ?? []),
+            RelatedRecords("notes", "Notes", person.links.notes, list: .note),
+            RelatedRecords("home", "Home", person.links.home.map { [$0] } ?? []),
         ]
     }
 

@@ -42,11 +42,11 @@ extension Planet: Presentable {
 
     static func presentOnly(of planet: Record<Planet>) -> Set<String> { ["residents", "groups", "notes"] }
 
-    static func related(to planet: Record<Planet>) -> [Related] {
+    static func related(to planet: Record<Planet>) -> [RelatedRecords] {
         [
-            Related("residents", "Residents", planet.links.residents, list: .person),
-            Related("groups", "Groups", planet.links.groups),
-            Related("notes", "Notes", planet.links.notes, list: .note),
+            RelatedRecords("residents", "Residents", planet.links.residents, list: .person),
+            RelatedRecords("groups", "Groups", planet.links.groups),
+            RelatedRecords("notes", "Notes", planet.links.notes, list: .note),
         ]
     }
 

@@ -24,7 +24,7 @@ protocol Presentable: Recordable {
     /// The keys of the fields, besides the favorite, that the history does not record.
     static func presentOnly(of record: Record<Self>) -> Set<String>
     /// The related records.
-    static func related(to record: Record<Self>) -> [Related]
+    static func related(to record: Record<Self>) -> [RelatedRecords]
     /// The effects of deleting the record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
     var webAddress: String? { get }
@@ -95,7 +95,7 @@ extension Record where Content: Presentable {
     func related(_ relatives: [RecordReference] = []) -> [Block] {
         var number = 1
         var blocks: [Block] = []
-        for related in Content.related(to: self) + [Related("relatives", "Relations", relatives)]
+        for related in Content.related(to: self) + [RelatedRecords("relatives", "Relations", relatives)]
         where !related.first.isEmpty {
             blocks.append(.table(related.table(from: number)))
             number += related.first.count
@@ -148,4 +148,35 @@ extension Column {
 extension Timestamp {
     /// The date in words.
     var words: String { day.map(DateWords.words) ?? rawValue }
+}
+
+/// The records related to a record in one way. A list command shows the rest if there are many.
+struct RelatedRecords: Hashable, Sendable {
+    let key: String
+    let title: Title
+    let first: [RecordReference]
+    /// The command that lists all of them, without its option `--of`; nil if these are all.
+    private let listing: String?
+
+    init(_ key: String, _ title: Title, _ all: [RecordReference]) {
+        self.key = key
+        self.title = title
+        first = all
+        listing = nil
+    }
+
+    /// - Parameter order: The order in which these are the first, if it is not the default order of the list.
+    init(_ key: String, _ title: Title, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {
+        self.key = key
+        self.title = title
+        first = records.first
+        listing = records.hasMore ? kind.plural + (order.map { " --sort \($0)" } ?? "") : nil
+    }
+
+    func table(from number: Int?) -> Table { .references(first, key: key, title: title, from: number) }
+
+    /// Returns a hint on how to list all of them.
+    func hint(of address: RecordID) -> Message? {
+        listing.map { "Only the first \(first.count) are shown. Use `\($0) --of \(address)` to list all of them." }
+    }
 }

@@ -8,13 +8,13 @@ struct SearchResultLoader: Sendable {
     let context: FlowContext
 
     /// A page of search results.
-    struct SourcedValues: Sendable {
+    struct SearchResultPage: Sendable {
         let matches: Matches
         let people: Table
         let programs: Table
     }
 
-    func page(_ query: Query) async throws -> SourcedValues {
+    func page(_ query: Query) async throws -> SearchResultPage {
         let matches =
             query.text.isEmpty
             ? Matches([], hasMore: false)
@@ -25,7 +25,7 @@ struct SearchResultLoader: Sendable {
         let total = matches.total
         let count: (@Sendable () async throws -> Int)? = matches.isCapped ? nil : { @Sendable in total }
         let following = matches.hasMore ? next : nil
-        return SourcedValues(
+        return SearchResultPage(
             matches: matches,
             people: table(
                 found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,

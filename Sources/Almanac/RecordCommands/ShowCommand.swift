@@ -66,7 +66,7 @@ struct ShowCommand: Sendable {
     /// Returns the name without case, spaces, and hyphens.
     private static func key(of name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-    private func show(_ record: RecordWord, at time: GivenTime) async throws -> NavigationAction {
+    private func show(_ record: RecordWord, at time: TypedTime) async throws -> NavigationAction {
         let gone = try await resolver.addressEvenIfGone(record)
         do {
             return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
@@ -85,14 +85,14 @@ struct ShowCommand: Sendable {
 }
 
 /// A time as the user entered it.
-private struct GivenTime: Sendable {
+private struct TypedTime: Sendable {
     let text: String
     let time: Timestamp
 }
 
-extension ValueParser where Value == GivenTime {
+extension ValueParser where Value == TypedTime {
     fileprivate static func time(_ clock: Clock) -> ValueParser {
         ValueParser(
-            .text, parse: { word, _ in GivenTime(text: word, time: try clock.time(word)) }, describe: \.text)
+            .text, parse: { word, _ in TypedTime(text: word, time: try clock.time(word)) }, describe: \.text)
     }
 }

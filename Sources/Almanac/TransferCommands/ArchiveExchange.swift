@@ -9,7 +9,7 @@ struct ArchiveExchange: Sendable {
     private static let page = 200
     let services: Services
 
-    struct Written {
+    struct ArchiveExportResult {
         var things = 0
         fileprivate(set) var lost: [LostPhoto] = []
 
@@ -23,10 +23,10 @@ struct ArchiveExchange: Sendable {
     }
 
     /// - Throws: `ArchiveProblem.changedDuringExport`.
-    func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Written {
+    func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> ArchiveExportResult {
         var writer = ArchiveJSONWriter(form)
         var place: ArchivePlace? = .beginning
-        var written = Written()
+        var written = ArchiveExportResult()
         var moment: Int64?
         while let from = place {
             let page = try await services.archive.items(from: from, limit: Self.page)

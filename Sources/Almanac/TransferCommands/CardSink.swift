@@ -12,7 +12,7 @@ protocol CardSink: Sendable {
 }
 
 /// One file for all cards, or standard output.
-struct OneFile: CardSink {
+struct FileCardSink: CardSink {
     var writer: any ContactEncoder
     let target: any ByteTarget
 
@@ -30,7 +30,7 @@ struct OneFile: CardSink {
 }
 
 /// One file for each card, as in the vdir folders of khard and vdirsyncer.
-struct FileForEach: CardSink {
+struct FolderCardSink: CardSink {
     let format: ExportFormat
     let folder: any FileFolder
     let isReplacing: Bool

@@ -68,7 +68,7 @@ struct ExportCommand: Sendable {
         let written = try await write(choice, to: &sink, withGroups: withGroups)
         guard !written.isEmpty else {
             let nobody: Message = "No contacts to export."
-            services.configuration.notify(sink is OneFile && path != "-" ? "\(nobody) \(path) is empty." : nobody)
+            services.configuration.notify(sink is FileCardSink && path != "-" ? "\(nobody) \(path) is empty." : nobody)
             return .tell(.nothing)
         }
         guard path != "-" else {
@@ -118,7 +118,7 @@ struct ExportCommand: Sendable {
     ) async throws -> any CardSink {
         guard let folder = try await services.files.folder(path) else {
             let target = try await services.files.create(path, replacing: isReplacing)
-            return OneFile(writer: format.writer(of: try await layout(persons, as: format)), target: target)
+            return FileCardSink(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
         guard format != .csv else {
             throw CommandProblem.notHere(
@@ -129,7 +129,7 @@ struct ExportCommand: Sendable {
                 "The folder \(path) is not empty.",
                 next: "Choose another folder, or use --force to replace files of the same name.")
         }
-        return FileForEach(format: format, folder: folder, isReplacing: isReplacing)
+        return FolderCardSink(format: format, folder: folder, isReplacing: isReplacing)
     }
 
     private func write(

@@ -30,7 +30,7 @@ final class RejectsFile: Sendable {
         do {
             try target.finish()
         } catch let problem as any UserFacingError {
-            throw MissingRejects(problem: problem, outcome: outcome)
+            throw RejectsFileProblem(problem: problem, outcome: outcome)
         }
     }
 
@@ -38,7 +38,7 @@ final class RejectsFile: Sendable {
 }
 
 /// An error while writing the file for rejected items after a successful import.
-struct MissingRejects: UserFacingError {
+struct RejectsFileProblem: UserFacingError {
     let problem: any UserFacingError
     let outcome: ImportOutcome
 

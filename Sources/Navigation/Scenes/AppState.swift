@@ -52,7 +52,7 @@ public struct AppState: Sendable {
             do {
                 try await perform(move)
             } catch let problem as StoreProblem where isChange {
-                throw UnshownResult(problem: problem)
+                throw UnshownResultProblem(problem: problem)
             }
         } catch let problem as CommandProblem where isInteractive {
             guard case .ambiguous(let name, let references) = problem.cause else { throw problem }
@@ -224,7 +224,7 @@ extension NavigationAction {
 }
 
 /// An error while showing the result of a command that succeeded. It must not say that nothing was changed.
-struct UnshownResult: UserFacingError {
+struct UnshownResultProblem: UserFacingError {
     let problem: StoreProblem
 
     var explanation: ErrorReport {

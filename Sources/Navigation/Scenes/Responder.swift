@@ -34,13 +34,3 @@ extension Screen {
     public var hint: Message { "" }
     public var isUnsaved: Bool { false }
 }
-
-/// A responder that creates the screens of one flow and handles their navigation.
-public protocol FlowCoordinator: Responder {
-    associatedtype Flow: Place
-    func screen(for place: Flow) async throws -> any Screen
-}
-
-extension FlowCoordinator {
-    public var commands: [Command] { [] }
-}

@@ -1,4 +1,5 @@
 import Display
+import Localization
 
 /// A navigation action. Navigators return actions; the app state performs them.
 public enum NavigationAction: Hashable, Sendable {
@@ -25,4 +26,15 @@ public enum NavigationAction: Hashable, Sendable {
     case quit
     /// Performs several actions in order.
     indirect case all([NavigationAction])
+}
+
+extension Page {
+    /// A page without content, for commands that write their output themselves.
+    package static let nothing = Page("")
+
+    public var isEmpty: Bool { title.isEmpty && blocks.isEmpty }
+
+    /// A report of one or more sentences.
+    package static func message(_ sentences: Message...) -> Page { .message(sentences) }
+    package static func message(_ sentences: [Message]) -> Page { Page("", [.message(sentences)]) }
 }

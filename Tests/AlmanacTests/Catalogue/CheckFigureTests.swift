@@ -16,13 +16,13 @@ private enum RealCatalog {
 
 @Suite("Check values for all 6,540 exoplanets")
 struct CheckFigureTests {
-    @Test func ofThoseThatArePlanted() async throws {
+    @Test func `check values of the sample data`() async throws {
         try await check(TestApp(of: TemporaryStore(with: "exoplanets")))
     }
 
     @Test(
         .enabled(if: RealCatalog.isPresent, "there is no ../shared/data/planets-exo.csv beside the repository"))
-    func ofTheCatalogOnceItIsImported() async throws {
+    func `check values of the imported catalog`() async throws {
         let app = try await TestApp { _ in }
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])
         let again = try await Self.take(into: app.temporary.store)
@@ -71,7 +71,7 @@ struct CheckFigureTests {
         ("seven of them", "orbits = TRAPPIST-1", 7),
     ]
 
-    @Test func theZonesThatFiltersFindAreThoseOfTheFormula() async throws {
+    @Test func `filters find the habitable zones of the formula`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
         let planets = try await store.planets.list(Listing(limit: 10_000)).items
         let known = planets.compactMap { planet in
@@ -84,13 +84,13 @@ struct CheckFigureTests {
         #expect(Set(known.filter(\.isInside).map { $0.0 }) == Set(found.items.map(\.id)))
     }
 
-    @Test func theZoneOfTheSun() {
+    @Test func `the habitable zone of the Sun matches the formula`() {
         let zone = Star.sun.habitableZone
         #expect(zone.map { [$0.inner, $0.outer].map { ($0 * 100).rounded() / 100 } } == [0.95, 1.68])
         #expect(Star.sun.luminositySun == 1)
     }
 
-    @Test func everyUnitRoundTrips() {
+    @Test func `every unit round-trips`() {
         for unit in Unit.all {
             #expect(Unit(unit.name) == unit)
             for other in Unit.all where other.dimension == unit.dimension {

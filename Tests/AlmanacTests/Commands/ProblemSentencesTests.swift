@@ -10,7 +10,8 @@ import enum Model.ExitStatus
 struct ProblemSentencesTests {
     @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
     func `undo is only mentioned if there is something to undo`(outcome: ImportOutcome, isNamed: Bool) {
-        #expect(MissingRejects(problem: StoreProblem.full, outcome: outcome).description.contains("“undo”") == isNamed)
+        #expect(
+            RejectsFileProblem(problem: StoreProblem.full, outcome: outcome).description.contains("“undo”") == isNamed)
     }
 
     @Test(arguments: Problems.all.indices)
@@ -133,9 +134,9 @@ enum Problems {
         (HistoryProblem.lost(Step.ID(rawValue: 1)), .failed),
         (HistoryProblem.lostRecord(leia.address), .failed),
         (HistoryProblem.accountGone(Step.ID(rawValue: 1)), .failed),
-        (UnshownResult(problem: .full), .failed),
-        (MissingRejects(problem: StoreProblem.full, outcome: .changed), .failed),
-        (MissingRejects(problem: StoreProblem.full, outcome: .unchanged), .failed),
+        (UnshownResultProblem(problem: .full), .failed),
+        (RejectsFileProblem(problem: StoreProblem.full, outcome: .changed), .failed),
+        (RejectsFileProblem(problem: StoreProblem.full, outcome: .unchanged), .failed),
     ]
 
     private static let seeds: [(any UserFacingError, ExitStatus)] = [

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Forms, completion, pages, and filters support every declared field")
 struct DeclaredFieldTests {
-    @Test func personsAreKnown() throws { try isKnown(Person.self) }
-    @Test func groupsAreKnown() throws { try isKnown(Group.self) }
-    @Test func planetsAreKnown() throws { try isKnown(Planet.self) }
-    @Test func notesAreKnown() throws { try isKnown(Note.self) }
+    @Test func `every field of persons is supported`() throws { try isKnown(Person.self) }
+    @Test func `every field of groups is supported`() throws { try isKnown(Group.self) }
+    @Test func `every field of planets is supported`() throws { try isKnown(Planet.self) }
+    @Test func `every field of notes is supported`() throws { try isKnown(Note.self) }
 
     private func isKnown<Content: Presentable>(_ type: Content.Type) throws {
         let form = Forms.record("record", of: type).fields.map(\.key)

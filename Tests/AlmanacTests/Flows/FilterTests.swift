@@ -44,7 +44,7 @@ struct FilterTests {
         #expect(app.place == "planets?by=-mass" && app.names.first == "Sun")
     }
 
-    @Test func `an empty result says how to show everything`() async throws {
+    @Test func `an empty result suggests how to show everything`() async throws {
         var app = try await app()
         try await app.send("persons where birthday is null and group = 'Rebel Alliance'")
         #expect(

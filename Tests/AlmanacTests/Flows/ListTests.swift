@@ -126,7 +126,7 @@ struct ListTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `an empty list says how to add records`() async throws {
+    @Test func `an empty list suggests how to add records`() async throws {
         var app = try await TestApp { _ in }
         for (line, hint) in [
             ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ID"),

@@ -84,7 +84,7 @@ struct PlotCommandTests {
     }
 
     @Test(
-        "A mistake is pointed at, and what may have been meant is said",
+        "A mistake is reported with its position and suggestions",
         arguments: [
             ("distance:lx mass", 9, "a unit of distance", "ly?"),
             ("distance:ly masss:kg", 12, "a numeric field", "mass?"),
