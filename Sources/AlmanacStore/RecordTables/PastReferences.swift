@@ -7,9 +7,11 @@ enum PastLinks {
         -> Person.Links
     {
         let groups = try relatedIDs(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
-        return Person.Links(
-            home: try reference(to: person.home?.address, connection),
-            groups: try Tables.pastReferences(to: groups.map { RecordID(kind: .group, number: $0) }, in: connection))
+        var links = Person.Links()
+        links.home = try reference(to: person.home?.address, connection)
+        links.groups = try Tables.pastReferences(
+            to: groups.map { RecordID(kind: .group, number: $0) }, in: connection)
+        return links
     }
 
     @Sendable static func group(_ group: Group, _ moment: HistoryPoint, _ connection: Connection) throws
@@ -18,22 +20,25 @@ enum PastLinks {
         let persons = try relatedIDs(
             of: "group_id", giving: "person_id", at: moment, limit: LinkedRecords.countLimit + 1, connection)
         let first = persons.prefix(LinkedRecords.limit).map { RecordID(kind: .person, number: $0) }
-        return Group.Links(
-            members: LinkedRecords(
-                try Tables.pastReferences(to: first, in: connection), counted: persons.count))
+        var links = Group.Links()
+        links.members = LinkedRecords(try Tables.pastReferences(to: first, in: connection), counted: persons.count)
+        return links
     }
 
     @Sendable static func planet(_ planet: Planet, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Planet.Links
     {
-        Planet.Links(
-            parent: try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first)
+        var links = Planet.Links()
+        links.parent = try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first
+        return links
     }
 
     @Sendable static func note(_ note: Note, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Note.Links
     {
-        Note.Links(subject: try reference(to: note.subject, connection))
+        var links = Note.Links()
+        links.subject = try reference(to: note.subject, connection)
+        return links
     }
 
     private static func reference(to address: RecordID?, _ connection: Connection) throws -> RecordReference? {

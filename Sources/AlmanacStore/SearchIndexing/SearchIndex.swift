@@ -63,7 +63,7 @@ package struct SearchIndex {
             let ids = part.map(\.0)
             let links = try table.searchLinks(ids, connection)
             for (id, entry) in part {
-                let linked = table.link(entry, to: links[id] ?? Content.noLinks)
+                let linked = table.link(entry, to: links[id] ?? Content.Links())
                 try writer.add(linked, of: RecordID(kind: Content.kind, number: id))
             }
             try markIndexed(ids, of: Content.kind)
@@ -77,7 +77,7 @@ package struct SearchIndex {
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
         var writer = try SearchWriter(connection)
-        let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.noLinks)
+        let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.Links())
         try writer.write(entry, of: id.address)
         try writer.finish()
         try markIndexed([id.rawValue], of: Content.kind)

@@ -63,11 +63,11 @@ package struct StoreDatabase: Sendable {
         let unknown = StoreProblem.describing(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.isKnown else { return unknown }
         guard let exists = try? await sqlite.read({ try mark.exists(in: $0) }) else { return unknown }
-        if exists { return StoreProblem.keptAfterAll(detail: detail) }
+        if exists { return StoreProblem.savedUnconfirmed(detail: detail) }
         return switch StoreProblem(error.cause, at: path) {
         case .full: StoreProblem.full
         case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)
-        default: (try? await sqlite.checkpoint()) == nil ? unknown : StoreProblem.notKept(detail: detail)
+        default: (try? await sqlite.checkpoint()) == nil ? unknown : StoreProblem.notSaved(detail: detail)
         }
     }
 }

@@ -21,7 +21,7 @@ struct Restoration {
                 throw HistoryProblem.lostRecord(deletion.address)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
-            throw RecordProblem.replacedMeanwhile(deletion.address)
+            throw RecordProblem.uidTaken(deletion.address)
         }
     }
 

@@ -76,7 +76,7 @@ struct Reversal {
         } catch let error as SQLiteError
             where error.constraint == .unique && change.action == .delete && Kind(table: change.table) != nil
         {
-            throw RecordProblem.replacedMeanwhile(change.address)
+            throw RecordProblem.uidTaken(change.address)
         } catch let error as SQLiteError where error.code == .constraint {
             conflicts.append(change.conflict(at: nil))
         }

@@ -50,7 +50,6 @@ struct CardBuilder {
         return planet == record.content.home ? name : home
     }
 
-    /// Returns the notes by person, oldest first.
     private func notes(about ids: [Int64]) throws -> [Int64: [String]] {
         var notes: [Int64: [String]] = [:]
         try connection.forEach(Self.notes, binding: ids.json) { row in
@@ -77,7 +76,6 @@ struct CardBuilder {
         }
     }
 
-    /// Returns groups as cards with their members in order.
     func groups(_ ids: [Int64]) throws -> [ContactCard] {
         try ids.map { id in
             let group = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)

@@ -85,7 +85,6 @@ final class ImportedGroups {
             "SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
-    /// Adds a person to a group.
     func join(_ person: Int64, _ group: Int64) throws {
         try connection.run(Membership.joining) { ($0[1], $0[2]) = (group, person) }
     }

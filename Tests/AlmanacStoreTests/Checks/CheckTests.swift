@@ -87,7 +87,7 @@ struct CheckTests {
     func migrations() async throws {
         try place.folder.runAsOtherProgram("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
         try await place.expect(
-            .quick, .migrationChanged, "Migration 18 (search) is not the one this store was made with.")
+            .quick, .migrationChanged, "Migration 18 (search) does not match the database.")
     }
 
     @Test("schema-changed: a missing index, an additional table, and a changed view")

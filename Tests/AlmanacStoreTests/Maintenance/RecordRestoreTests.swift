@@ -46,7 +46,7 @@ struct RecordRestoreTests {
     @Test(
         "A missing record is restored with labels, home, groups, notes, photo, ID, and UUID"
     )
-    func broughtBack() async throws {
+    func recreated() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
@@ -57,7 +57,7 @@ struct RecordRestoreTests {
         _ = try await store.notes.update(letter.id, version: letter.version, to: moved)
 
         let restored = try await maintenance.restore([before.address], from: backup)
-        #expect(restored == [RestoredRecord(record: before.reference, outcome: .broughtBack, left: [])])
+        #expect(restored == [RestoredRecord(record: before.reference, outcome: .recreated, left: [])])
         let after = try await store.persons.record(before.id)
         #expect(after.content == before.content)
         #expect(after.uuid == before.uuid && after.created == before.created && after.version > before.version)

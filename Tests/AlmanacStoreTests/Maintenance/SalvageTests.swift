@@ -102,7 +102,7 @@ struct SalvageTests {
         let rows = try #require(report.tables.first { $0.table == "person" })
         #expect((20..<40).contains(rows.saved))
         #expect(rows.lost.count == 1)
-        #expect(last || rows.saved + rows.keysLostAtMost == 40)
+        #expect(last || rows.saved + rows.maximumLostKeys == 40)
         // The history contains the lost ones.
         #expect(report.mended == ["Recovered \(40 - rows.saved) lost rows of person from the history."])
         let saved = try await persons()

@@ -118,8 +118,8 @@ struct SalvagedHistoryTests {
             let report = try await place.maintenance.salvage(place.folder.location.path, to: damaged)
             let saved = try #require(report.tables.first { $0.table == table })
             #expect(saved.saved >= rows - perPage && saved.saved < rows, "\(table)")
-            #expect(saved.keysLostAtMost >= (rows - saved.saved) / 2, "\(table)")
-            #expect(saved.saved + saved.keysLostAtMost <= rows || table == "person_past", "\(table)")
+            #expect(saved.maximumLostKeys >= (rows - saved.saved) / 2, "\(table)")
+            #expect(saved.saved + saved.maximumLostKeys <= rows || table == "person_past", "\(table)")
         }
     }
 

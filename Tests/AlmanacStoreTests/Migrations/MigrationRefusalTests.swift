@@ -16,7 +16,7 @@ struct MigrationRefusalTests {
         try folder.makeStore([.stars, .colors])
         try await expectRefusal(
             [.stars], .newer(path: folder.location.path, version: 2, known: 1),
-            "It is at migration 2; this program knows 1.")
+            "It has schema version 2; this program supports 1.")
     }
 
     @Test("A migration with changed SQL is rejected, but not one with changed comments")

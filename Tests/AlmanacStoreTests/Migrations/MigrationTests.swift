@@ -72,7 +72,7 @@ struct MigrationTests {
         let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))
         let reason = "SQLite reports: no such table: nowhere."
         #expect(problem == .migrationFailed(version: 2, name: "broken", reason: "\(reason)"))
-        #expect(problem.description.contains("the store is as it was before it"))
+        #expect(problem.description.contains("The database was not changed."))
         let store = try folder.open(.readOnly, [.stars])
         #expect(try await store.sqlite.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         store.close()

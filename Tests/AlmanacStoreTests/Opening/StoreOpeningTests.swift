@@ -114,22 +114,22 @@ struct StoreOpeningTests {
         let problem: @Sendable (String) -> StoreProblem
 
         static let all = [
-            ForeignFile(testDescription: "an empty file", sentence: "is an empty file, not a store") {
+            ForeignFile(testDescription: "an empty file", sentence: "is an empty file, not a database") {
                 try $0.write([], to: "store.db")
             } problem: {
                 .empty(path: $0)
             },
-            ForeignFile(testDescription: "text", sentence: "it is no SQLite database") {
+            ForeignFile(testDescription: "text", sentence: "is not an SQLite database") {
                 try $0.write(Array(String(repeating: "Dear diary, ", count: 99).utf8), to: "store.db")
             } problem: {
                 .notADatabase(path: $0)
             },
-            ForeignFile(testDescription: "another program's database", sentence: "is a database of another program") {
+            ForeignFile(testDescription: "another program's database", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("CREATE TABLE bookmark (url TEXT)")
             } problem: {
                 .foreign(path: $0)
             },
-            ForeignFile(testDescription: "a database without a table", sentence: "is a database of another program") {
+            ForeignFile(testDescription: "a database without a table", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("VACUUM")
             } problem: {
                 .foreign(path: $0)
@@ -139,7 +139,9 @@ struct StoreOpeningTests {
             } problem: {
                 .foreign(path: $0)
             },
-            ForeignFile(testDescription: "a database of a newer version", sentence: "was made by a newer Almanac") {
+            ForeignFile(
+                testDescription: "a database of a newer version", sentence: "requires a newer version of Almanac"
+            ) {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)

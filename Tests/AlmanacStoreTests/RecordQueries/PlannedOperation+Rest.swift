@@ -71,7 +71,7 @@ extension PlannedOperation {
                 """
             }
             for known in [OnDuplicate.keepBoth, .merge] {
-                _ = try await planned.store.imports.take(
+                _ = try await planned.store.imports.importContacts(
                     [ContactStream(cards.joined())], onDuplicate: known)
             }
         },
@@ -81,7 +81,7 @@ extension PlannedOperation {
         PlannedOperation("import of a catalog", because: "It looks for bodies that the catalog no longer contains.") {
             planned in
             let rows = "name,mass_kg,source\n\(planned.planet.content.name),3,nea\nNew b,2,nea\n"
-            _ = try await planned.store.imports.take(
+            _ = try await planned.store.imports.importCatalogs(
                 [CatalogStream(catalog: Array(rows.utf8))])
         }
     ]

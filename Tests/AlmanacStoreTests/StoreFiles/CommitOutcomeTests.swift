@@ -34,15 +34,15 @@ struct CommitOutcomeTests {
     func kept() async throws {
         let mark = try await mark(keeping: true)
         let problem = await store.database.outcome(of: failure, mark) as? StoreProblem
-        #expect(problem == .keptAfterAll(detail: "\(detail)"))
+        #expect(problem == .savedUnconfirmed(detail: "\(detail)"))
     }
 
     @Test("D4 A change that is not in the file is reported as lost, even if its number was reused")
     func lost() async throws {
         let mark = try await mark(keeping: false)
-        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: "\(detail)"))
+        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notSaved(detail: "\(detail)"))
         _ = try await store.groups.add(Group())
-        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: "\(detail)"))
+        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notSaved(detail: "\(detail)"))
     }
 
     @Test("D4 Without a commit mark, the outcome is unknown")

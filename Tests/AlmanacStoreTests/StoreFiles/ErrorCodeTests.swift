@@ -29,7 +29,7 @@ struct ErrorCodeTests {
 
     /// The beginnings of sentences that give advice.
     private static let advice = [
-        "Try again", "Make", "Mend", "Look after", "Close", "“check”", "Start", "Name another",
+        "Try again", "Make", "Fix", "Check", "Close", "Use", "Put", "Free", "Shorten", "Raise",
     ]
 
     @Test("Common extended codes have specific messages", arguments: extended)
@@ -38,17 +38,20 @@ struct ErrorCodeTests {
     }
 
     private static let extended: [Int: String] = [
-        261: "in use", 517: "in use", 773: "in use", 262: "in use", 518: "in use",
-        266: "The disk", 522: "The disk", 778: "The disk", 1034: "The disk", 1290: "The disk", 1546: "The disk",
-        2570: "The disk", 3338: "The disk", 3850: "The disk", 4106: "The disk", 4618: "The disk", 4874: "The disk",
-        5386: "The disk", 6154: "The disk", 8202: "The disk",
-        3082: "not enough memory",
-        264: "can only be read", 520: "can only be read", 776: "can only be read", 1288: "can only be read",
-        1544: "can only be read", 1032: "was moved",
+        261: "locked", 517: "locked", 773: "locked", 262: "locked", 518: "locked",
+        266: "Disk I/O error", 522: "Disk I/O error", 778: "Disk I/O error", 1034: "Disk I/O error",
+        1290: "Disk I/O error", 1546: "Disk I/O error",
+        2570: "Disk I/O error", 3338: "Disk I/O error", 3850: "Disk I/O error", 4106: "Disk I/O error",
+        4618: "Disk I/O error", 4874: "Disk I/O error",
+        5386: "Disk I/O error", 6154: "Disk I/O error", 8202: "Disk I/O error",
+        3082: "Not enough memory",
+        264: "is read-only", 520: "is read-only", 776: "is read-only", 1288: "is read-only",
+        1544: "is read-only", 1032: "was moved",
         267: "damaged", 523: "damaged", 779: "damaged",
-        270: "cannot be opened", 526: "cannot be opened", 782: "cannot be opened", 1550: "cannot be opened",
-        516: "refused", 275: "refused", 787: "refused", 1299: "refused", 1555: "refused", 1811: "refused",
-        2067: "refused", 2579: "refused", 3091: "refused",
+        270: "Cannot open", 526: "Cannot open", 782: "Cannot open", 1550: "Cannot open",
+        516: "Database error", 275: "Database error", 787: "Database error", 1299: "Database error",
+        1555: "Database error", 1811: "Database error",
+        2067: "Database error", 2579: "Database error", 3091: "Database error",
     ]
 
     @Test(

@@ -46,7 +46,7 @@ struct StoreProblemTests {
             try await database.reading { try $0.first("SELECT name FROM star") { $0[0] as Int } }
         }
         #expect(
-            problem?.description.hasPrefix("The store is damaged. SQLite reports: column 0 “name” contains") == true)
+            problem?.description.hasPrefix("The database is damaged. SQLite reports: column 0 “name” contains") == true)
     }
 
     @Test(

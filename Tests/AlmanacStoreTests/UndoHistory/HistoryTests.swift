@@ -117,7 +117,7 @@ struct HistoryTests {
         _ = try await command("edit") { try await store.persons.update(old.id, version: 1, to: person) }
         let change = try #require(try await changes(steps()[0]).first)
         #expect(change.record.name == "Betty")
-        #expect(change.fields.map(\.title) == ["Given name", "E-mail", "Photo"])
+        #expect(change.fields.map(\.title) == ["Given name", "Email", "Photo"])
         #expect(change.fields[0].old == "Wilma")
         #expect(change.fields[0].new == "Betty")
         let touched = try store.connection().first(
@@ -174,7 +174,7 @@ struct HistoryTests {
             return
         }
         #expect(differences.map(\.by?.origin) == [.command("edit given", by: nil), .command("edit email", by: nil)])
-        #expect(differences.map(\.fields) == [["Given name"], ["E-mail"]])
+        #expect(differences.map(\.fields) == [["Given name"], ["Email"]])
         #expect(differences.allSatisfy { $0.record.name == "Betty" })
         _ = try await store.history.undo(steps[1].id)
         #expect(try await store.persons.record(old.id).content.name.given == "Wilma")

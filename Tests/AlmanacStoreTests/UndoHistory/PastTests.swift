@@ -41,7 +41,7 @@ struct PastTests {
         #expect(try await past.record(first.id, at: edited).content == second.content)
         #expect(try await past.record(first.id, at: edited).version == 2)
         for time in [beforeAll, deleted] {
-            await #expect(throws: HistoryProblem.notThere(first.address, at: time)) {
+            await #expect(throws: HistoryProblem.didNotExist(first.address, at: time)) {
                 try await past.record(first.id, at: time)
             }
         }

@@ -109,8 +109,8 @@ struct TrashTests {
     @Test func `a record whose UID is in use stays in the trash`() async throws {
         try await delete()
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(person.uuid)\r\nFN:Again\r\nEND:VCARD\r\n"
-        _ = try await store.imports.take([ContactStream(card)], onDuplicate: nil)
-        await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
+        _ = try await store.imports.importContacts([ContactStream(card)], onDuplicate: nil)
+        await #expect(throws: RecordProblem.uidTaken(person.address)) {
             try await store.history.restore([person.address])
         }
         let again = try #require(try await store.persons.list(Listing()).items.first { $0.uuid == person.uuid })

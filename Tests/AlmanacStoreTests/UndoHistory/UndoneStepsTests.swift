@@ -51,7 +51,7 @@ struct UndoneStepsTests {
                 $0[2] = other.id.rawValue
             }
         }
-        await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
+        await #expect(throws: RecordProblem.uidTaken(person.address)) {
             try await store.history.undo(step, isDryRun: false)
         }
     }

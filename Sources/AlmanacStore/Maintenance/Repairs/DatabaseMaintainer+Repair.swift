@@ -11,7 +11,7 @@ extension DatabaseMaintainer {
         let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0) }
         var repairs = try rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
-        if wrong.allSatisfy({ $0.remedy != .leaving }) {
+        if wrong.allSatisfy({ $0.remedy != .salvage }) {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
             repairs += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in

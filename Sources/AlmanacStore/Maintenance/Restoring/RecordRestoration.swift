@@ -51,7 +51,7 @@ struct RecordRestoration {
             id = try table.reinsert(old, with: content, into: present)
             _ = try relations.restoreMemberships(of: address, as: id)
             try relations.reattach(address, as: id)
-            outcome = .broughtBack
+            outcome = .recreated
         }
         let name = RecordReference(address: RecordID(kind: Content.kind, number: id), name: content.title)
         return RestoredRecord(record: name, outcome: outcome, left: left)
