@@ -119,7 +119,7 @@ struct CheckTests {
             """)
         try await place.expect(.deep, .searchMissing, "(persons/1)")
         try await place.expect(.deep, .searchStale, "(persons/2)")
-        try await place.expect(.deep, .searchMissing, "the misspellings of Leia 3")
+        try await place.expect(.deep, .searchMissing, "The misspellings of Leia 3")
         try await place.expect(.deep, .searchExtra, "persons/1000")
         try await place.expect(.deep, .searchExtra, "the word “nobody”")
     }
@@ -129,7 +129,7 @@ struct CheckTests {
         let bytes = try place.folder.bytes("store.db")
         try await place.putForeignLog()
         let log = try place.folder.bytes("store.db-wal")
-        try await place.expect(.quick, .foreignLog, "or of another state of it; it was not read.")
+        try await place.expect(.quick, .foreignLog, "store.db-wal does not match the database. It was not read.")
         #expect(place.folder.problem() == .foreignLog(path: place.folder.location.path))
         #expect(try place.folder.bytes("store.db") == bytes)
         #expect(try place.folder.bytes("store.db-wal") == log)
@@ -140,7 +140,7 @@ struct CheckTests {
         try await place.putBesideLogOfTwin(isChanged: true)
         let (bytes, log) = try (place.folder.bytes("store.db"), place.folder.bytes("store.db-wal"))
         #expect(place.folder.problem() == .foreignLog(path: place.folder.location.path))
-        try await place.expect(.quick, .foreignLog, "or of another state of it; it was not read.")
+        try await place.expect(.quick, .foreignLog, "store.db-wal does not match the database. It was not read.")
         #expect(try place.folder.bytes("store.db") == bytes)
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
@@ -179,8 +179,8 @@ struct CheckTests {
     func modes() async throws {
         chmod(place.folder.location.path, 0o644)
         chmod(place.folder.location.photos, 0o755)
-        try await place.expect(.quick, .exposed, "store.db: its mode is 0644.")
-        try await place.expect(.quick, .exposed, "store.db.photos: its mode is 0755.")
+        try await place.expect(.quick, .exposed, "store.db is accessible to other users (mode 0644).")
+        try await place.expect(.quick, .exposed, "store.db.photos is accessible to other users (mode 0755).")
     }
 
     @Test("F6, F7 photo-missing, photo-changed, photo-unused")
@@ -206,7 +206,7 @@ struct CheckTests {
     func impossiblePhoto() async throws {
         try place.folder.runAsOtherProgram(
             "UPDATE person SET photo = '\(String(repeating: "../x", count: 16))' WHERE id = 1")
-        try await place.expect(.quick, .photoMissing, "persons/1 names a photo that cannot be")
+        try await place.expect(.quick, .photoMissing, "persons/1 has an invalid photo name")
     }
 
     @Test("history-gap: a removed step")

@@ -123,7 +123,7 @@ struct RepairTests {
     @Test("F1 Files are restricted to their owner")
     func modes() async throws {
         chmod(place.folder.location.photos, 0o755)
-        #expect(try await repair().mended.contains { $0.contains("its mode was 0755") })
+        #expect(try await repair().mended.contains { $0.contains("the mode was 0755") })
         #expect(try place.folder.permissions("store.db.photos") == 0o700)
     }
 

@@ -84,7 +84,7 @@ struct SalvagedHistoryTests {
         try place.overwrite(pageOf: "change", from: 0, with: 0, last: true)
         let (store, report) = try await salvage(leaving: [.historyGap, .historyDiffers])
         defer { store.close() }
-        #expect(report.mended.contains { $0.description.contains("of the history") })
+        #expect(report.mended.contains { $0.description.contains("history row") })
         let step = try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0]
         #expect(step.origin == .command("delete persons/7", by: nil))
         await #expect(throws: HistoryProblem.lost(step.id)) {

@@ -94,53 +94,54 @@ struct StoreOpeningTests {
         #expect(try folder.names() == ["store.db\(suffix)"])
     }
 
-    @Test("Other files are rejected with specific errors and not changed", arguments: Stranger.all)
-    func strangers(stranger: Stranger) async throws {
-        try stranger.make(folder)
+    @Test("Other files are rejected with specific errors and not changed", arguments: ForeignFile.all)
+    func foreignFiles(file: ForeignFile) async throws {
+        try file.make(folder)
         let before = try folder.bytes("store.db")
         for mode in [StoreMode.readOnly, .readWrite, .createIfMissing] {
             let problem = try #require(folder.problem(mode))
-            #expect(problem == stranger.problem(folder.location.path))
-            #expect(problem.description.contains(stranger.sentence))
+            #expect(problem == file.problem(folder.location.path))
+            #expect(problem.description.contains(file.sentence))
         }
         #expect(try folder.bytes("store.db") == before)
         #expect(try folder.names() == ["store.db"])
     }
 
-    struct Stranger: Sendable, CustomTestStringConvertible {
+    struct ForeignFile: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let sentence: String
         let make: @Sendable (TemporaryFolder) throws -> Void
         let problem: @Sendable (String) -> StoreProblem
 
         static let all = [
-            Stranger(testDescription: "an empty file", sentence: "is an empty file, not a database") {
+            ForeignFile(testDescription: "an empty file", sentence: "is an empty file, not a database") {
                 try $0.write([], to: "store.db")
             } problem: {
                 .empty(path: $0)
             },
-            Stranger(testDescription: "text", sentence: "is not an SQLite database") {
+            ForeignFile(testDescription: "text", sentence: "is not an SQLite database") {
                 try $0.write(Array(String(repeating: "Dear diary, ", count: 99).utf8), to: "store.db")
             } problem: {
                 .notADatabase(path: $0)
             },
-            Stranger(testDescription: "another program's database", sentence: "belongs to another application") {
+            ForeignFile(testDescription: "another program's database", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("CREATE TABLE bookmark (url TEXT)")
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "a database without a table", sentence: "belongs to another application") {
+            ForeignFile(testDescription: "a database without a table", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("VACUUM")
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "another application ID", sentence: "Its application_id is not Almanac's.") {
+            ForeignFile(testDescription: "another application ID", sentence: "Its application_id is not that of Almanac.") {
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "a database of a newer version", sentence: "requires a newer version of Almanac")
-            {
+            ForeignFile(
+                testDescription: "a database of a newer version", sentence: "requires a newer version of Almanac"
+            ) {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)

@@ -10,7 +10,7 @@ struct OrphanRecovery {
     private static let limit = 512 << 10
 
     /// A column that refers to another table.
-    private struct RecordReference {
+    private struct ForeignKey {
         let table: StoreTable
         let column: String
         let parent: String
@@ -49,18 +49,18 @@ struct OrphanRecovery {
         return ["Saved \(rows) \(fault) to \(notes.joined(separator: ", ")) as text."]
     }
 
-    private func references() throws -> [RecordReference] {
+    private func references() throws -> [ForeignKey] {
         try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap { table in
             try connection.all(
                 "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1)", binding: table.name
             ) { row in
-                RecordReference(
+                ForeignKey(
                     table: table, column: row[0], parent: row[1], mayBeNull: row[2] as String == "SET NULL")
             }
         }
     }
 
-    private func saveOrphans(_ reference: RecordReference) throws -> [String] {
+    private func saveOrphans(_ reference: ForeignKey) throws -> [String] {
         let table = reference.table.name.quotedIdentifier
         let column = reference.column.quotedIdentifier
         let isOrphan = """
