@@ -98,14 +98,16 @@ extension [RecordID] {
 }
 
 extension ImportDataSource {
-    public func take(
+    public func importContacts(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
     ) async throws -> ImportReport {
-        try await take(streams, onDuplicate: known, telling: listener, in: .test)
+        try await importContacts(streams, onDuplicate: known, telling: listener, in: .test)
     }
 
-    public func take(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws -> CatalogReport {
-        try await take(catalogs, telling: listener, in: .test)
+    public func importCatalogs(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws
+        -> CatalogReport
+    {
+        try await importCatalogs(catalogs, telling: listener, in: .test)
     }
 }
 

@@ -40,12 +40,14 @@ extension ItemStream<CatalogItem> {
 }
 
 extension ImportDataSource {
-    public func take(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport {
-        try await take(streams, onDuplicate: known, telling: ImportListener())
+    /// With nobody listening.
+    public func importContacts(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport
+    {
+        try await importContacts(streams, onDuplicate: known, telling: ImportListener())
     }
 
-    public func take(_ catalogs: [CatalogStream]) async throws -> CatalogReport {
-        try await take(catalogs, telling: ImportListener())
+    public func importCatalogs(_ catalogs: [CatalogStream]) async throws -> CatalogReport {
+        try await importCatalogs(catalogs, telling: ImportListener())
     }
 }
 

@@ -10,6 +10,9 @@ extension Services {
     /// Creates services with a real store and real files, settings in memory, and the fixed date November 21, 2026.
     public init(of temporary: TemporaryStore, pageSize: Int, editor: any TextEditing) {
         let store = temporary.store
+        var configuration = Configuration(version: "0.0", svg: { $0.svg })
+        configuration.paths = [("store", temporary.path)]
+        configuration.pageSize = { pageSize }
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients,
@@ -21,9 +24,7 @@ extension Services {
             maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
             files: FolderFiles(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
-            configuration: Configuration(
-                version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize },
-                svg: { $0.svg }))
+            configuration: configuration)
     }
 }
 

@@ -114,7 +114,7 @@ extension ValueParser where Value == String {
             parse: { path, _ in
                 guard path != "-" else {
                     throw CommandProblem.notHere(
-                        "A database with its photos does not fit into one stream.", next: "Use a file name.")
+                        "This command does not support standard input or output.", next: "Use a file name.")
                 }
                 return path
             }, describe: { $0 })

@@ -104,8 +104,8 @@ extension Record where Content: Presentable {
         return blocks
     }
 
-    /// Returns the page of the record at a time. Related records have no row numbers, and fields that the history does not
-    /// record are null.
+    /// Returns the page of the record at a time. Related records have no row numbers, and fields that the history does
+    /// not record are null.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
         let moment = clock.words(time)
         let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)

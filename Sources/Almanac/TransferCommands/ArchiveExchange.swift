@@ -17,7 +17,7 @@ struct ArchiveExchange: Sendable {
             guard let first = lost.first else { return nil }
             let why = first.problem.explanation.sentences.joined()
             return Message(
-                lost.count, one: "Cannot export the photo of \(first.owner): \(why)",
+                lost.count, one: "Cannot export \(lost.count) photo, of \(first.owner): \(why)",
                 other: "Cannot export \(lost.count) photos, the first of them of \(first.owner): \(why)")
         }
     }

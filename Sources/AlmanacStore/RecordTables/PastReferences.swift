@@ -6,7 +6,7 @@ enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links
     {
-        let groups = try ties(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
+        let groups = try relatedIDs(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
         var links = Person.Links()
         links.home = try reference(to: person.home?.address, connection)
         links.groups = try Tables.pastReferences(
@@ -17,7 +17,7 @@ enum PastLinks {
     @Sendable static func group(_ group: Group, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Group.Links
     {
-        let persons = try ties(
+        let persons = try relatedIDs(
             of: "group_id", giving: "person_id", at: moment, limit: LinkedRecords.countLimit + 1, connection)
         let first = persons.prefix(LinkedRecords.limit).map { RecordID(kind: .person, number: $0) }
         var links = Group.Links()
@@ -45,7 +45,7 @@ enum PastLinks {
         try address.map { try Tables.pastReference(to: $0, in: connection) }
     }
 
-    private static func ties(
+    private static func relatedIDs(
         of owner: String, giving other: String, at moment: HistoryPoint, limit: Int?, _ connection: Connection
     ) throws -> [Int64] {
         let isChanged = owner == "group_id" ? "kind = 'group' AND record_id = ?1 AND" : ""

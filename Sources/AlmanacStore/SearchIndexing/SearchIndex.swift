@@ -99,7 +99,7 @@ package struct SearchIndex {
     }
 
     private func markIndexed(_ ids: [Int64], of kind: Kind) throws {
-        try connection.run(Self.settling, binding: kind, ids.json)
+        try connection.run(Self.clearing, binding: kind, ids.json)
     }
 
     // MARK: - Statements
@@ -113,7 +113,7 @@ package struct SearchIndex {
 
     static let isPending = "SELECT 1 FROM search_pending WHERE kind = ?1 AND record_id = ?2"
 
-    static let settling = """
+    static let clearing = """
         DELETE FROM search_pending
         WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2))
         """

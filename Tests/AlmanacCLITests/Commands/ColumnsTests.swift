@@ -74,13 +74,13 @@ struct ColumnsTests {
         try home.almanac("new", "planet", "name=d", "status=retracted")
         try home.almanac("new", "planet", "name=e", "constellation=Libra")
         let list = try home.almanac("planets", "where", "constellation = Libra", "--format", "table").output
-        #expect(list.contains("Not in this list: 3 retracted. “all”, or --all, shows them too."))
+        #expect(list.contains("Hidden: 3 retracted. Use “all” or --all to show them."))
         let all = try home.almanac("planets", "--format", "table", "--limit", "2").output
-        #expect(all.contains("Not in this list: 4 retracted, 59 fictional."))
+        #expect(all.contains("Hidden: 4 retracted, 59 fictional."))
         #expect(
-            !(try home.almanac("planets", "--all", "--format", "table", "--limit", "2").output.contains("Not in this")))
-        #expect(!(try home.almanac("planets", "--limit", "2").output.contains("Not in this")))
-        #expect(!(try home.almanac("planets", "--limit", "2", "--json").output.contains("Not in this")))
+            !(try home.almanac("planets", "--all", "--format", "table", "--limit", "2").output.contains("Hidden:")))
+        #expect(!(try home.almanac("planets", "--limit", "2").output.contains("Hidden:")))
+        #expect(!(try home.almanac("planets", "--limit", "2", "--json").output.contains("Hidden:")))
         #expect(try home.almanac("planets", "--all", "--csv").output.split(separator: "\n").count == 1 + 64)
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Every code of SQLite's (https://sqlite.org/rescode.html) as the owner of the store is told of it.
-@Suite("D25 Every error of SQLite is a sentence that says what to do")
+/// The user-facing messages of all SQLite result codes (https://sqlite.org/rescode.html).
+@Suite("D25 Every error of SQLite becomes a message with advice")
 struct ErrorCodeTests {
     private static let primary = (1...26).filter { ![16, 24].contains($0) }
 
@@ -16,23 +16,23 @@ struct ErrorCodeTests {
             SQLiteError(primary, "it said so", extendedCode: code, systemError: systemError), at: "/a/b.db")
     }
 
-    @Test("What happened and what to do next, whatever the code", arguments: primary + extended.keys.sorted())
+    @Test("Every code states what happened and what to do", arguments: primary + extended.keys.sorted())
     func sentences(_ code: Int) throws {
         let problem = try Self.problem(Int32(code))
         let sentences = problem.explanation.sentences.map(\.description)
         #expect(sentences.count >= 2 && sentences.allSatisfy { $0.hasSuffix(".") }, "\(sentences)")
         let advice = try #require(sentences.last)
-        #expect(!advice.contains("SQLite says"), "\(advice)")
+        #expect(!advice.contains("SQLite reports"), "\(advice)")
         #expect(Self.advice.contains { advice.hasPrefix($0) }, "\(advice)")
         #expect(problem.explanation.status == .failed)
     }
 
-    /// How a sentence begins that tells somebody to do something.
+    /// The beginnings of sentences that give advice.
     private static let advice = [
         "Try again", "Make", "Fix", "Check", "Close", "Use", "Put", "Free", "Shorten", "Raise",
     ]
 
-    @Test("The common extended codes are told by what they mean", arguments: extended)
+    @Test("Common extended codes have specific messages", arguments: extended)
     func common(_ code: Int, _ expected: String) throws {
         #expect(try Self.problem(Int32(code)).explanation.sentences[0].contains(expected))
     }
@@ -55,7 +55,7 @@ struct ErrorCodeTests {
     ]
 
     @Test(
-        "Where the system had no room the disk is full, whatever SQLite makes of it", arguments: [778, 4874, 14, 782])
+        "A lack of disk space is reported as a full disk, whatever the SQLite code", arguments: [778, 4874, 14, 782])
     func noRoom(_ code: Int32) throws {
         for number in [ENOSPC, EDQUOT] {
             #expect(try Self.problem(code, systemError: number) == .full)

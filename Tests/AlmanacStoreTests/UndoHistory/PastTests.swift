@@ -4,14 +4,14 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("A record can be seen as it was")
+@Suite("Earlier versions of a record")
 struct PastTests {
     let folder: TemporaryFolder
     let clock = TestClock()
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func atAnyTimeEvenWhereNothingCanBeWritten() async throws {
+    @Test func `a record can be viewed at any time, even in a read-only database`() async throws {
         let store = try await Store.open(at: folder.location, mode: .createIfMissing, clock: clock.store)
         func command<Result>(_ body: () async throws -> Result) async throws -> (Result, Timestamp) {
             clock.advance(by: .seconds(60))

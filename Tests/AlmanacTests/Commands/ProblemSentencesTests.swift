@@ -31,7 +31,7 @@ struct ProblemSentencesTests {
     }
 }
 
-/// Whole sentences, without the names of types, values or keys of the program.
+/// Checks that a report consists of complete sentences without names from the code.
 func expectSentences(_ explanation: ErrorReport, _ place: String = "") {
     let text = explanation.sentences.joined().description
     #expect(!explanation.sentences.isEmpty && explanation.sentences.count <= 3)

@@ -8,7 +8,7 @@ import Transfer
 
 @Suite("Full exports are consistent")
 struct ChangingArchiveTests {
-    /// Somebody else adds a person whenever a part was read.
+    /// A data source that adds a person after each page is read.
     private struct ChangingArchive: ArchiveDataSource {
         let store: Store
 

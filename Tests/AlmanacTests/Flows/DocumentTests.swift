@@ -6,7 +6,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// A record as a text: what is written down is read back, and only what was changed is changed.
+/// Records as editable text.
 struct DocumentTests {
     private func expectRoundTrip<Content: Presentable>(_ content: Content) throws {
         let document = RecordDocument(of: content)

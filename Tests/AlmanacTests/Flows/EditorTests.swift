@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Records and fields edited in somebody's own editor.
+/// Editing records and fields in an external editor.
 struct EditorTests {
     private static let leia = Person.ID(rawValue: 1)
 
@@ -62,7 +62,7 @@ struct EditorTests {
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
         #expect(failure.sentences[0].hasPrefix("Birthday: invalid value “never”"))
-        #expect(failure.sentences.last?.contains("Nothing was changed. What you wrote is kept in") == true)
+        #expect(failure.sentences.last?.contains("Nothing was changed. Your text is saved in") == true)
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
@@ -77,7 +77,7 @@ struct EditorTests {
         await others.join(try await app.besides())
         try await app.send("edit persons/1 --editor")
         #expect(editor.opened[1].hasPrefix("#! Edit conflict: Leia Organa (persons/1)"))
-        #expect(editor.opened[1].contains("#! In the store title is now “General”."))
+        #expect(editor.opened[1].contains("#! In the database, title is now “General”."))
         #expect(editor.opened[1].contains("\nnickname: Lelila\n"))
         let leia = try await app.services.persons.record(Self.leia)
         #expect(leia.jobTitle == "General" && leia.name.nickname == "Lelila" && leia.version == 3)
@@ -86,8 +86,8 @@ struct EditorTests {
     @Test func `saving an empty text asks before deleting the record`() async throws {
         var app = try await TestApp(editor: ScriptedEditor({ _ in "" }, { _ in "# nothing\n" }))
         try await app.send("edit persons/1 --editor")
-        #expect(app.prompt == "Nothing was left of Leia Organa (persons/1). Is it to be deleted?")
-        try await app.answer("no, leave it as it was")
+        #expect(app.prompt == "The edited text of Leia Organa (persons/1) is empty. Delete the record?")
+        try await app.answer("no, keep it")
         #expect(try await app.services.persons.record(Self.leia).version == 1)
         try await app.send("edit persons/1 --editor")
         try await app.answer("yes")
@@ -137,7 +137,7 @@ struct EditorTests {
     }
 }
 
-/// Somebody else who works on the same store.
+/// A concurrent change by another user.
 private actor Others {
     private var app: TestApp?
 

@@ -6,7 +6,7 @@ import Testing
 import Transfer
 
 struct FilterTests {
-    /// The Sun and what orbits it, and some who live nowhere near.
+    /// The Solar System and a few fictional characters.
     private func app(pageSize: Int = 4) async throws -> TestApp {
         try await TestApp(pageSize: pageSize) { store in
             for set in ["solar", "flintstones"] {
@@ -48,7 +48,8 @@ struct FilterTests {
         var app = try await app()
         try await app.send("persons where birthday is null and group = 'Rebel Alliance'")
         #expect(
-            app.screen.contains("Nothing here fits “birthday is null and group = \"Rebel Alliance\"”; “where” alone"))
+            app.screen.contains(
+                "No results for “birthday is null and group = \"Rebel Alliance\"”. Use “where” without a filter"))
     }
 
     @Test func `an invalid filter is reported with its position`() async throws {

@@ -3,9 +3,9 @@ import Model
 import TestSupport
 import Testing
 
-/// Fields with several values in a form: in an order, under labels, with or without one.
+/// Fields with several values in a form, with and without labels.
 struct FormValuesTests {
-    /// A person with three phones, two of which have no label of their own.
+    /// A person with three phone numbers, two of them with the same label.
     private func form() async throws -> TestApp {
         var app = try await TestApp()
         var person = Person()

@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-/// List, pick, edit by words, save: for every kind.
+/// Listing, opening, and editing records of every kind.
 struct RecordFlowTests {
     @Test func `persons`() async throws {
         var app = try await TestApp()
@@ -59,7 +59,7 @@ struct RecordFlowTests {
         #expect(escape["formula"] == .text("sqrt(2 G M / R)"))
         let zone = try #require(derived.rows.first { $0["figure"] == .words("Habitable zone") })
         #expect(zone["value"] == .words("inside, 0.951 to 1.68 au"))
-        // It leads nowhere, and is no relation.
+        // The value has no link and is not a related record.
         let problem = try #require(try await app.failure(of: "related derived"))
         #expect(problem.sentences[0] == "Earth has no derived.")
     }

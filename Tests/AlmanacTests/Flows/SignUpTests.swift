@@ -9,7 +9,7 @@ struct SignUpTests {
         #expect(app.place == "login/signup")
         #expect(app.question == "Your name")
         try await app.type("Ben")
-        #expect(app.question == "Passphrase (none if empty)")
+        #expect(app.question == "Passphrase (optional)")
         #expect(app.stage.scene.screen.question?.isSecret == true)
         try await app.type("")
         #expect(app.place == "settings/account")
@@ -74,7 +74,7 @@ struct SignUpTests {
     @Test func `signup with a name asks nothing`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("signup Ben")
-        #expect(app.told == "Welcome, Ben: you are signed in.")
+        #expect(app.told == "Welcome, Ben. You are signed in.")
         #expect(try await app.restarted().session.session.account != nil)
     }
 

@@ -47,7 +47,7 @@ struct PlotCommandTests {
         #expect(plot.title == "Habitable zones: 184 inside, 19 of them up to 1.8 Earth radii")
         #expect(Set(inside.flatMap(\.marks).map(\.label)).isSuperset(of: ["GJ 1061 d", "Proxima Cen b"]))
         #expect(Set(plot.classes.map(\.sign)).count == 4)
-        // What is told of each is where it is drawn: between both limits, or not.
+        // The class of each body matches its position relative to the limits.
         for mark in plot.classes.flatMap(\.marks) where mark.y != 5772 {
             let (far, near) = (HabitableZone.maximumGreenhouse, HabitableZone.runawayGreenhouse)
             let isBetween = far.flux(at: mark.y) * 0.9999...near.flux(at: mark.y) * 1.0001 ~= mark.x
@@ -80,7 +80,7 @@ struct PlotCommandTests {
         #expect(warmths.x.title == "Discovered" && warmths.y.title == "Mean temperature (°C)")
         #expect(Set(warmths.classes.flatMap(\.marks).map { [$0.x, $0.y] }) == [[2001, 1], [2002, 2]])
         try await app.send("plot massKg radiusKm")
-        #expect(app.told?.contains("No planet here has both mass and radius measured") == true)
+        #expect(app.told?.contains("Nothing to draw: no planet has a measured mass and radius") == true)
     }
 
     @Test(
@@ -107,7 +107,7 @@ struct PlotCommandTests {
         try await app.send("plot mass-radius where orbits = 'TRAPPIST-1'")
         #expect(try plot(app).count == 7)
         try await app.send("plot discoveries where discovered < 1900")
-        #expect(app.told?.contains("there is nothing to draw") == true)
+        #expect(app.told?.contains("Nothing to draw") == true)
         let problem = try #require(try await app.failure(of: "plot sky whre discovered > 2020"))
         #expect(problem.status == .wrongUsage)
     }
@@ -117,7 +117,7 @@ struct PlotCommandTests {
         var app = try await catalog()
         try await app.send("plot discoveries --all")
         let plot = try plot(app)
-        // One of the 1,290 found by radial velocity has no year.
+        // One of the 1,290 bodies found by radial velocity has no year.
         #expect(plot.classes.prefix(3).map(\.count) == [4732, 1289, 294])
         let marks = plot.classes.flatMap(\.marks)
         #expect(marks.filter { $0.x == 2014 }.reduce(0) { $0 + $1.count } == 884)
@@ -146,9 +146,9 @@ struct PlotCommandTests {
         var app = try await TestApp { store in _ = try await store.planets.add(Planet()) }
         try await app.send("plot mass-radius")
         #expect(
-            app.told?.contains("No planet here has both mass and radius measured: there is nothing to draw.") == true)
+            app.told?.contains("Nothing to draw: no planet has a measured mass and radius.") == true)
         try await app.send("plot distance --svg nothing.svg")
-        #expect(app.told?.contains("No planet here has a known distance") == true)
+        #expect(app.told?.contains("Nothing to draw: no planet has a known distance") == true)
         let files = app.services.files
         await #expect(throws: (any Error).self) { try await files.read("nothing.svg", limit: 100) }
     }

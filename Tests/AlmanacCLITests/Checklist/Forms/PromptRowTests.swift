@@ -13,7 +13,7 @@ struct PromptRowTests {
     ]
 
     @Test("C21 Non-interactive prompts fail and name the option to use")
-    func everythingThatAsks() throws {
+    func nonInteractivePrompts() throws {
         let home = try HomeFixture.home(
             .after([
                 "new person given=The family=Slates", "new person given=The family=Slates", "new note topic=gone",

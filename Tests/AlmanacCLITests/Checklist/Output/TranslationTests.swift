@@ -10,22 +10,22 @@ struct TranslationTests {
         try home.translate([
             "{1} does not exist.": "{1} fehlt.",
             "Use “{1}” to list existing records, or “trash” for deleted ones.": "Alle zeigt „{1}“.",
-            "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
+            "{1} {2}. Use “undo” to reverse this.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
             "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.",
             "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
         ])
-        func said(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
+        func run(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
 
-        let added = try said("new", "person", "given=Leia")
+        let added = try run("new", "person", "given=Leia")
         #expect(added.errors == "Leia (persons/1): neu; „undo“ nimmt es zurück.\n")
-        #expect(try said("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
-        #expect(try said("persons", "--table").output.contains("\nWie "))
-        let refused = try said("delete", "persons/1").errors
+        #expect(try run("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
+        #expect(try run("persons", "--table").output.contains("\nWie "))
+        let refused = try run("delete", "persons/1").errors
         #expect(refused == "Leia (persons/1) löschen? Hier ist niemand. Use --yes.\n")
         for format in ["--json", "--ndjson", "--csv", "--plain"] {
-            #expect(try said("persons", format).output == home.almanac("persons", format).output, "\(format)")
-            #expect(try said("trash", "--json").output == home.almanac("trash", "--json").output)
+            #expect(try run("persons", format).output == home.almanac("persons", format).output, "\(format)")
+            #expect(try run("trash", "--json").output == home.almanac("trash", "--json").output)
         }
         try home.almanac("signup", "Tester")
         let session = try TerminalSession(home, until: "almanac ›", with: Home.translated)
@@ -64,7 +64,7 @@ struct TranslationTests {
     @Test("C45 Values are not read as placeholders and are escaped as usual")
     func values() throws {
         let home = try Home()
-        try home.translate(["{1} {2}. “undo” takes that back.": "{2}{2} {1} {3} {{1}}"])
+        try home.translate(["{1} {2}. Use “undo” to reverse this.": "{2}{2} {1} {3} {{1}}"])
         let added = try home.almanac("new", "person", "given={1}\u{1B}[31m", with: Home.translated)
         #expect(!added.hasEscapes && added.errors.hasPrefix("{1}"))
         #expect(added.errors.contains("Added {3} {1}"))

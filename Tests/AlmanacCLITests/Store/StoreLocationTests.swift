@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Suite("Location of the database", .childProcesses)
-struct StorePlaceTests {
+struct StoreLocationTests {
     @Test func `The database is in the data folder and accessible only to its owner`() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "Your name")

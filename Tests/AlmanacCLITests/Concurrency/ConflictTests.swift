@@ -5,7 +5,7 @@ import Text
 @Suite("Two programs with one database", .childProcesses)
 struct ConflictTests {
     @Test("D8 An edit based on an outdated version is rejected, and both versions are shown")
-    func anEditOfARecordThatChangedUnderneath() throws {
+    func outdatedEdit() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "title=Princess")
         #expect(try home.almanac("edit", "persons/1", "title=General", "--if-version", "1").status == 0)
@@ -65,8 +65,8 @@ struct ConflictTests {
         let endings = try children.map { try $0.finish() }
 
         // An edit may fail because the record changed between reading and writing; it must then report the conflict.
-        let told = endings.flatMap { $0.errors.split(separator: "\n") }
-        let refused = told.count { $0.contains("Edit conflict") }
+        let messages = endings.flatMap { $0.errors.split(separator: "\n") }
+        let refused = messages.count { $0.contains("Edit conflict") }
         let shared = try home.almanac("show", "persons/1", "--json").json
         #expect(shared["customFields"]?.array?.count == 4 * edits - refused)
         #expect(shared["version"]?.integer == 4 * edits - refused + 1)
