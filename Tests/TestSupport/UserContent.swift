@@ -35,17 +35,17 @@ public struct UserContent: Equatable, CustomStringConvertible {
 public enum UserTables {
     /// The tables that are not part of the history, with reasons.
     public static let exempt = [
-        "account": "says who edits; only whose card it has is recorded",
+        "account": "identifies authors; only the link to the card is recorded",
         "change": "is the history",
-        "misspelling": "follows from the records",
-        "draft": "is what was not yet said",
-        "migration": "is what the program has done to the schema",
-        "name_key": "follows from the records",
+        "misspelling": "is derived from the records",
+        "draft": "contains unsaved changes",
+        "migration": "describes the schema",
+        "name_key": "is derived from the records",
         "present_step": "is empty between transactions",
         "search_pending": "is empty when the index is right",
-        "session": "is who sits at the keyboard",
+        "session": "describes the current user",
         "step": "is the history",
-        "trace": "follows from the records",
+        "trace": "is derived from the records",
     ]
 
     public static func names(on file: Connection) throws -> [String] {

@@ -20,14 +20,14 @@ enum CardTimes {
             return peak()
         }
         let mine = own.median
-        let beside =
+        let comparison =
             others.isEmpty
             ? "vobject is not installed"
             : "vobject \(Int(others.median)) ms, \(Int(others.median / mine)) times"
         return """
             | operation | result |
             | --- | --- |
-            | 10,000 cards of 22 lines, read | \(Int(mine)) ms; \(beside) |
+            | 10,000 cards of 22 lines, read | \(Int(mine)) ms; \(comparison) |
             | peak memory after 10,000 and 1,000,000 cards | \(peaks[0]), \(peaks[1]) MiB |
             """
     }

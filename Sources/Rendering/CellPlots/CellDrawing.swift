@@ -40,7 +40,7 @@ struct CellDrawing {
         for (shape, cell) in signs {
             labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
         }
-        let unnamed = signs.count { shape, cell in !labels.write(shape.label, beside: cell) }
+        let unnamed = signs.count { shape, cell in !labels.write(shape.label, nextTo: cell) }
         let remark = unnamed > 0 ? [Line("Labels omitted for lack of space: \(unnamed).", .dim)] : []
         return labels.lines(over: canvas) + remark.flatMap { $0.wrapped(to: canvas.columns) }
     }

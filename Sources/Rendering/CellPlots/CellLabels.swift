@@ -18,7 +18,7 @@ struct CellLabels {
 
     /// Writes a label next to a cell if there is room on any side.
     /// - Returns: Whether the label was written or empty.
-    mutating func write(_ name: String, beside cell: (column: Int, row: Int)) -> Bool {
+    mutating func write(_ name: String, nextTo cell: (column: Int, row: Int)) -> Bool {
         let name = Span(DisplayWidth.truncate(VisibleText.line(name), to: columns / 3))
         let length = name.width
         guard length > 0 else { return true }

@@ -30,7 +30,7 @@ struct InlineMarkdown {
         ("**", .strong), ("__", .strong), ("*", .emphasis), ("_", .emphasis), ("`", .code),
     ]
 
-    /// - Parameter hopeless: Marks without a counterpart in the rest of the text, so that they are searched only once.
+    /// - Parameter unmatched: Marks without a counterpart in the rest of the text, so that they are searched only once.
     private func marked(_ text: Substring, after before: Character?, _ unmatched: inout Set<String>) -> Marked? {
         if text.first == "[" { return link(text, &unmatched) }
         guard let mark = Self.marks.first(where: { text.hasPrefix($0.text) }) else { return nil }

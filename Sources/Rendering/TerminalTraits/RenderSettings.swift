@@ -8,7 +8,7 @@ struct RenderSettings: Hashable, Sendable {
     let charset: SymbolSet
     /// Whether text of ambiguous width is followed by a cursor movement.
     var isAnchored = false
-    /// Whether the marks of Markdown are left out where there are no colors to replace them.
+    /// Whether Markdown syntax is hidden without color, too.
     var hidesMarks = false
 
     /// Settings for documentation, whose lines have at most 80 columns.

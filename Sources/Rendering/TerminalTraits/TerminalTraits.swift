@@ -35,14 +35,14 @@ public struct TerminalTraits: Hashable, Sendable {
 
     private enum SizeSource: Hashable, Sendable {
         case fixed(TerminalSize)
-        case behind(descriptor: Int32, otherwise: TerminalSize)
+        case terminal(descriptor: Int32, otherwise: TerminalSize)
     }
 
     /// The current size.
     public var size: TerminalSize {
         switch sizeSource {
         case .fixed(let size): size
-        case .behind(let descriptor, let otherwise): .of(descriptor, otherwise: otherwise)
+        case .terminal(let descriptor, let otherwise): .of(descriptor, otherwise: otherwise)
         }
     }
 
@@ -81,7 +81,7 @@ public struct TerminalTraits: Hashable, Sendable {
         let screen = Int32([1, 2, 0].first { isTTY[$0] } ?? 1)
         return TerminalTraits(
             isInputTTY: isTTY[0], isOutputTTY: isTTY[1], isErrorTTY: isTTY[2],
-            .behind(descriptor: screen, otherwise: .named(in: environment)), flags, environment)
+            .terminal(descriptor: screen, otherwise: .named(in: environment)), flags, environment)
     }
 
     /// Whether lines can be edited in place.
