@@ -1,11 +1,11 @@
 import TestSupport
 
-/// Measures the module against the same work in plain C calls:
+/// Compares the SQLite module with plain C calls:
 ///
 ///     swift run -c release Benchmarks [--quick] [--json] [WORD…]
 ///
-/// With words, only the workloads are run whose names hold one of them; with the word “program”, the times that a person
-/// notices, of the `almanac` that was built beside; with the word “cards”, the reading of vCards.
+/// Words select the workloads whose names contain one of them. `program` measures response times of the built `almanac`
+/// instead; `cards` measures the parsing of vCards.
 @main
 enum Benchmarks {
     static func main() throws {

@@ -1,4 +1,4 @@
-/// One workload done both ways, round after round: the ratio of a round is what noise spares.
+/// A comparison of one workload in Swift and C. The ratio within a round is less noisy than times across rounds.
 struct Comparison {
     let workload: any Workload
     private var times: [Side: [Duration]] = [:]
@@ -11,7 +11,7 @@ struct Comparison {
         self.workload = workload
     }
 
-    /// Who goes first changes from round to round; all go on one thread, whose memory and mutexes cost all the same.
+    /// Measures all sides on one thread. Their order changes from round to round.
     mutating func measure(round: Int) throws {
         try workload.prepare()
         let sides = Side.allCases
@@ -39,7 +39,7 @@ struct Comparison {
         Int(times[side, default: []].map { $0 / .nanoseconds(1) }.median / Double(workload.operations))
     }
 
-    /// How many times as long as C, to two places, as it is shown; nil for a side that was not measured.
+    /// Returns the time relative to C, rounded to two decimal places, or `nil` if the side was not measured.
     private func ratio(_ side: Side) -> Double? {
         guard let times = times[side], let cTimes = self.times[.c] else { return nil }
         return (zip(times, cTimes).map { $0 / $1 }.median * 100).rounded() / 100
@@ -52,7 +52,7 @@ extension [Double] {
 
 struct WrongResult: Error, CustomStringConvertible {
     let workload: String
-    var description: String { "\(workload): Swift and C did not do the same work, so their times mean nothing." }
+    var description: String { "\(workload): Swift and C have different results, so their times cannot be compared." }
 }
 
 // MARK: - Reports

@@ -1,24 +1,24 @@
 import Localization
 
-/// One page of rows, and how to fetch the next: a list of any length stays flat in memory.
+/// A page of rows with a function that fetches the next page, so that long lists need little memory.
 public struct Table: Hashable, Sendable {
-    /// What the rows are, as a key: `persons`.
+    /// The JSON key: `persons`.
     public var key: String
-    /// The columns for people, most important first; programs get every field of every row.
+    /// The columns for people, most important first. Programs get all fields.
     public var columns: [Column]
     public var rows: [Row]
-    /// The number people pick the first row by; nil where rows cannot be picked.
+    /// The number for selecting the first row, or `nil` if rows cannot be selected.
     public var firstNumber: Int?
-    /// How many rows there are in all, when that is known.
+    /// The total number of rows, if known.
     public var total: Int?
-    /// The keys of the facts of each row, told where there may be no row that has them.
+    /// The keys of the fields, required if the table may be empty.
     public var keys: [String]?
-    /// What is said in place of an empty table.
+    /// The text that is shown for an empty table.
     public var placeholder: Message
-    /// The line before the rows, for programs that want one before tab-separated values.
+    /// A line before tab-separated values.
     public var headline: String?
     public var next: NextPage?
-    /// Where fewer rows were asked for than there are: what is behind them, which nobody fetches unasked.
+    /// The rows beyond a requested limit, which are not fetched.
     public var rest: NextPage?
 
     public init(
@@ -39,11 +39,10 @@ public struct Table: Hashable, Sendable {
     }
 }
 
-/// How the rows behind a page are fetched, and how many there are in all; all are equal, so that pages compare by what
-/// they show.
+/// A function that fetches the next page. All values are equal, so that pages are compared by their content.
 public struct NextPage: Hashable, Sendable {
     public let fetch: @Sendable () async throws -> Table
-    /// Nil where nobody knows; asked only by whoever leaves rows out.
+    /// Counts all rows, if that is possible.
     public let count: (@Sendable () async throws -> Int)?
 
     public init(
@@ -60,35 +59,35 @@ public struct NextPage: Hashable, Sendable {
 public struct Column: Hashable, Sendable {
     public enum Alignment: Hashable, Sendable { case leading, trailing }
 
-    /// The key of the field it shows.
+    /// The key of the field that is shown.
     public let key: String
     public let title: Title
     public let alignment: Alignment
-    /// Whether it is neither cut nor left out, like an address, which half of would be none.
+    /// Whether the column is never truncated or hidden, such as a record ID.
     public let isEssential: Bool
-    /// Whether it says what a row is, as the first column does: never left out, and cut last of all.
-    public let isTelling: Bool
-    /// Whether it is read like a sentence: where it is narrow it goes on in further lines, and is never cut.
+    /// Whether the column identifies the row: never hidden, and truncated last.
+    public let isIdentifying: Bool
+    /// Whether values are wrapped instead of truncated.
     public let isProse: Bool
-    /// Whether it is a picture, which is no use to programs.
+    /// Whether the column is graphical and omitted for programs.
     public let isPicture: Bool
 
     public init(
         _ key: String, _ title: Title, _ alignment: Alignment = .leading, isEssential: Bool = false,
-        isTelling: Bool = false, isProse: Bool = false, isPicture: Bool = false
+        isIdentifying: Bool = false, isProse: Bool = false, isPicture: Bool = false
     ) {
         self.key = key
         self.title = title
         self.alignment = alignment
         self.isEssential = isEssential
-        self.isTelling = isTelling
+        self.isIdentifying = isIdentifying
         self.isProse = isProse
         self.isPicture = isPicture
     }
 }
 
 public struct Row: Hashable, Sendable {
-    /// Where picking the row leads.
+    /// The ID of the record that the row leads to.
     public let address: String?
     public let fields: [Field]
 
@@ -97,17 +96,16 @@ public struct Row: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The fields that programs get.
+    /// The fields for programs.
     public var facts: [Field] { fields.filter { $0.audience != .people } }
 
     public subscript(key: String) -> Value { fields.first { $0.key == key }?.value ?? .none }
 }
 
-/// How much of a table is shown.
 public enum Extent: Hashable, Sendable { case firstPage, everything }
 
 extension Table {
-    /// Visits page after page, so that no more than one of them is ever in memory.
+    /// Visits the pages one after another, keeping only one in memory.
     public func forEachPage(_ extent: Extent, _ body: (Table) async throws -> Void) async throws {
         var page = self
         try await body(page)

@@ -1,42 +1,42 @@
 import Localization
 
-/// A typed value: programs get it exactly, people get it readable.
+/// A typed value: exact for programs, formatted for people.
 public indirect enum Value: Hashable, Sendable {
-    /// Unknown, or not there: `null`, and left out for people.
+    /// No value: `null` for programs, omitted for people.
     case none
     case text(String)
-    /// Words of the program's own; programs get them in English.
+    /// Translatable text. Programs get it in English.
     case words(Message)
-    /// A telephone number as it was typed; people read it in groups.
+    /// A phone number, which is shown in groups of digits.
     case phone(String)
-    /// Markdown of several lines.
+    /// Multiline Markdown.
     case prose(String)
     case integer(Int)
-    /// A number that was counted no further: `1000+` for people, `null` for programs.
+    /// A count that stopped at a limit: `1000+` for people, `null` for programs.
     case moreThan(Int)
     case number(Double)
     case flag(Bool)
     case quantity(Quantity)
-    /// A date or moment: in ISO form for programs, in words for people.
+    /// A date: in ISO format for programs, in words for people.
     case date(iso: String, words: String)
     case reference(RecordLink)
-    /// A value under a label, such as the e-mail address for work.
+    /// A value with a label, such as a work email address.
     case labeled(String, Value)
     case list([Value])
-    /// Figures of several things in their order, nil where it is unknown: people see them at a glance, as a profile.
+    /// A sequence of numbers, shown as a profile of bars.
     case series([Double?])
-    /// How much of the greatest there is it comes to, from 0 to 1: people see a bar, programs nothing.
+    /// A bar with a length from 0 to 1. Omitted for programs.
     case bar(Double)
-    /// What a field was and what it became, by the key of the field; empty for nothing.
+    /// The old and new value of a field, by its key; empty for no value.
     case change(String, old: String, new: String)
-    /// Something made of parts, such as a postal address; people read the known parts in one line.
+    /// A value with parts, such as a postal address, shown in one line.
     case parts([Field])
 
     public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
     public static func text(orNone text: String) -> Value { text.isEmpty ? .none : .text(text) }
 }
 
-/// Something else that has a page of its own.
+/// A link to a record.
 public struct RecordLink: Hashable, Sendable {
     public let address: String
     public let name: String
@@ -47,18 +47,17 @@ public struct RecordLink: Hashable, Sendable {
     }
 }
 
-/// A figure with its unit and with how it is known.
+/// A number with its unit and basis.
 public struct Quantity: Hashable, Sendable {
     public enum Basis: Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
 
     public let value: Double
-    /// As written behind the figure; empty for a pure number.
+    /// The unit symbol, or an empty string for a pure number.
     public let unit: Title
     public let basis: Basis
-    /// The same in units that people compare it in.
+    /// The value in other units.
     public let comparisons: [Amount]
 
-    /// An amount of a unit.
     public struct Amount: Hashable, Sendable {
         public let value: Double
         public let unit: Title
@@ -77,9 +76,9 @@ public struct Quantity: Hashable, Sendable {
     }
 }
 
-/// A fact: its key for programs, its title for people, its value for both.
+/// A value with its key and title.
 public struct Field: Hashable, Sendable {
-    /// lowerCamelCase, as in JSON.
+    /// The key in JSON.
     public let key: String
     public let title: Title
     public let value: Value
@@ -87,9 +86,9 @@ public struct Field: Hashable, Sendable {
 
     public enum Audience: Hashable, Sendable {
         case everybody
-        /// What people see elsewhere on the page, or never need.
+        /// Omitted for people because it is shown elsewhere or irrelevant.
         case programs
-        /// A hint that is no fact.
+        /// A hint.
         case people
     }
 

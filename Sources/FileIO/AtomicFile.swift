@@ -21,7 +21,7 @@ public struct AtomicFile: Sendable {
         "\(FileSystem.folder(of: target))/.\(FileSystem.name(of: target))."
     }
 
-    // MARK: - Its name
+    // MARK: - Renaming
 
     /// Renames the file to its target.
     /// - Throws: `SystemError` (`EEXIST`) if the target exists.
@@ -66,7 +66,7 @@ public struct AtomicFile: Sendable {
 
     public func discard() { FileSystem.remove(path) }
 
-    // MARK: - What an interrupted program left
+    // MARK: - Leftovers
 
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"

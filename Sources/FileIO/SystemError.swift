@@ -16,7 +16,7 @@ public struct SystemError: Error, Hashable {
     public var text: String { String(cString: strerror(code)) }
 
     /// The system's message as a sentence.
-    public var reason: Message { "The system says: \(text)." }
+    public var reason: Message { "The system reports: \(text)." }
 
     /// Whether the disk is full or a limit is reached. A file size limit counts, because SIGXFSZ is ignored.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }

@@ -9,7 +9,7 @@ public struct ImportStore: ImportDataSource {
     let clock: StoreClock
     let blobs: PersistentDataStore
 
-    public func take(
+    public func importContacts(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport {
@@ -18,8 +18,8 @@ public struct ImportStore: ImportDataSource {
             let report = try await database.recording(
                 in: context, at: clock, isKept: { !$0.isOpen }, collects: false
             ) { connection in
-                var importing = CardImporter(onDuplicate: known, telling: listener, photos: photos, in: connection)
-                return try importing.take(streams)
+                var importer = CardImporter(onDuplicate: known, telling: listener, photos: photos, in: connection)
+                return try importer.importCards(from: streams)
             }
             if report.isOpen { photos.discard() }
             return report
@@ -29,12 +29,12 @@ public struct ImportStore: ImportDataSource {
         }
     }
 
-    public func take(
+    public func importCatalogs(
         _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
     ) async throws -> CatalogReport {
         try await database.recording(in: context, at: clock, collects: false) { connection in
-            var importing = CatalogImporter(telling: listener, in: connection)
-            return try importing.take(catalogs)
+            var importer = CatalogImporter(telling: listener, in: connection)
+            return try importer.importRows(of: catalogs)
         }
     }
 }

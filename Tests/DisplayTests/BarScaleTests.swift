@@ -1,7 +1,7 @@
 import Display
 import Testing
 
-@Suite("What bars are measured by")
+@Suite("Bar scale")
 struct BarScaleTests {
     @Test(arguments: [
         (1.0, 8.0, 4.0, 0.5), (0, 10, 10, 1), (0, 10, 0, 0), (1, 100, 10, 0.5), (1, 100, 1, 0), (-10, 10, 0, 0.5),

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Display
 
-@Suite("Values of a page")
+@Suite("Pages and tables")
 struct TableTests {
-    @Test("A row is asked for its fields by key; what it does not have is nothing")
+    @Test("A row returns its fields by key, or no value")
     func fields() {
         let row = Row(
             address: "persons/7", [Field("name", "Name", .text("Leia")), Field("name", "Name", .text("Luke"))])
@@ -12,7 +12,7 @@ struct TableTests {
         #expect(row["mass"] == .none)
     }
 
-    @Test("Pages are equal if they show the same, however the next rows are fetched")
+    @Test("Pages with equal content are equal")
     func equality() {
         let one = Table("persons", columns: [], rows: [], next: NextPage { Table("a", columns: [], rows: []) })
         let other = Table("persons", columns: [], rows: [], next: NextPage { Table("b", columns: [], rows: []) })
@@ -20,7 +20,7 @@ struct TableTests {
         #expect(one != Table("persons", columns: [], rows: []))
     }
 
-    @Test("Empty text is no value")
+    @Test("Empty text becomes no value")
     func emptyText() {
         #expect(Value.text(orNone: "") == .none)
         #expect(Value.text(orNone: " ") == .text(" "))

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `it has no name until it is whole`() throws {
+    @Test func `a file appears under its name only when it is complete`() throws {
         let making = AtomicFile(folder.file("a"))
         let file = try File.create(making.path)
         try file.write([1, 2, 3])
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a name that is taken is refused, or replaced`(isConfirmed: Bool) throws {
+    func `an existing target is an error, or is replaced`(isConfirmed: Bool) throws {
         try folder.write([1], to: "a")
         let making = AtomicFile(folder.file("a"))
         try File.create(making.path).write([2])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "folder/a", "a b"])
-    func `what a writer holds stays, what it has left goes`(name: String) throws {
+    func `files of running writers stay; abandoned ones are removed`(name: String) throws {
         try FileSystem.makeFolder(folder.file("folder"))
         let target = folder.file(name)
         let (left, held) = (AtomicFile(locked: target), AtomicFile(locked: target))
@@ -55,8 +55,8 @@ import Testing
         #expect(try FileSystem.entry(target) != nil)
     }
 
-    /// Nobody can tell whether SQLite still writes it.
-    @Test func `what is not written by us is given a day`() throws {
+    /// SQLite does not lock its files in this way, so they may still be in use.
+    @Test func `unlocked temporary files are removed after a day`() throws {
         let making = AtomicFile(folder.file("store.db"))
         try File.create(making.path).write([1])
         AtomicFile.removeAbandoned(of: making.target)

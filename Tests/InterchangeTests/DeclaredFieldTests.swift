@@ -4,9 +4,9 @@ import Testing
 
 @testable import Interchange
 
-@Suite("Full exports and CSV files know every declared field")
+@Suite("Full exports and CSV files contain every declared field")
 struct DeclaredFieldTests {
-    @Test func everyFieldIsInAFullExport() throws {
+    @Test func `a full export contains every field`() throws {
         try isExported(Person.full(home: Planet.ID(rawValue: 7))) { .person($0) }
         try isExported(Group.example) { .group($0, members: []) }
         try isExported(Planet.example) { .planet($0) }
@@ -26,7 +26,7 @@ struct DeclaredFieldTests {
         #expect(try ArchiveCodec.item(name, value) == item(record))
     }
 
-    @Test func everyHeadingIsReadAsItsField() throws {
+    @Test func `every CSV heading is read as its field`() throws {
         let layout = ContactCSVLayout()
         let headings = ContactHeadings(layout.headings)
         #expect(headings.dialect == .almanac)

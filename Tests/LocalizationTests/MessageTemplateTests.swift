@@ -11,6 +11,6 @@ struct MessageTemplateTests {
         }
         #expect(messages.count > 1000)
         #expect(Set(messages).count == messages.count)
-        #expect(messages.contains("There is nothing to undo."))
+        #expect(messages.contains("Nothing to undo."))
     }
 }

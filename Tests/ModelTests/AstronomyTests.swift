@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-@Suite("What follows from the figures of a body")
+@Suite("Derived values")
 struct AstronomyTests {
     private let earth: Planet = {
         var earth = Planet()
@@ -16,7 +16,7 @@ struct AstronomyTests {
     }
 
     @Test(
-        "Earth has what every textbook says",
+        "The derived values of Earth match textbooks",
         arguments: [
             ("surfaceGravityMS2", 9.82, 0.005), ("meanDensityGCm3", 5.513, 0.005), ("escapeVelocityKmS", 11.19, 0.005),
             ("weightEarth", 1.001, 0.001), ("insolationEarth", 1, 1e-12), ("sunlightMinutes", 8.317, 0.001),
@@ -25,7 +25,7 @@ struct AstronomyTests {
         #expect(abs(try #require(figure(key, of: earth)) - value) <= tolerance)
     }
 
-    @Test("What is measured is not worked out again, and what is unknown is not made up")
+    @Test("Measured values are not derived, and values with missing inputs are unknown")
     func onlyWhatFollows() {
         var measured = earth
         (measured.gravityMS2, measured.densityGCm3) = (9.82, 5.51)
@@ -38,14 +38,14 @@ struct AstronomyTests {
         #expect(DerivedFigure.all.allSatisfy { $0.value(of: point).map(\.isFinite) ?? true })
     }
 
-    @Test("A transit of Jupiter takes a hundredth of the Sun's light away")
+    @Test("A transit of Jupiter dims the Sun by one percent")
     func transit() throws {
         var jupiter = Planet()
         (jupiter.type, jupiter.radiusKm, jupiter.starRadiusSun) = (.exoplanet, 71_492, 1)
         #expect(abs(try #require(figure("transitDepthPercent", of: jupiter)) - 1.056) < 0.001)
     }
 
-    @Test("The Sun's habitable zone is from 0.95 to 1.68 au")
+    @Test("The Sun's habitable zone extends from 0.95 to 1.68 au")
     func zoneOfTheSun() throws {
         let zone = try #require(Star.sun.habitableZone)
         #expect(abs(zone.inner - 0.95) < 0.005)
@@ -53,12 +53,14 @@ struct AstronomyTests {
         #expect(zone.contains(1) && !zone.contains(0.723) && !zone.contains(5.2))
     }
 
-    @Test("The formula of the zone is not used where it does not hold", arguments: [2_566.0, 2_599, 7_201, 30_000])
+    @Test(
+        "The habitable zone is unknown for stars outside the range of the formula",
+        arguments: [2_566.0, 2_599, 7_201, 30_000])
     func outsideTheFormula(temperature: Double) {
         #expect(Star(massSun: nil, radiusSun: 1, temperatureK: temperature).habitableZone == nil)
     }
 
-    @Test("Every unit comes back as it went, by way of every other of its dimension")
+    @Test("Conversions between all units of a dimension round-trip")
     func units() {
         for unit in Unit.all {
             for other in Unit.all where other.dimension == unit.dimension {
@@ -71,7 +73,7 @@ struct AstronomyTests {
     }
 
     @Test(
-        "Units are as large as they are defined",
+        "Units match their definitions",
         arguments: [
             (1.0, "pc", "ly", 3.26156), (1, "au", "km", 149_597_870.7), (1, "mjup", "mearth", 317.83),
             (1, "rjup", "rearth", 11.209), (0, "C", "K", 273.15), (212, "F", "C", 100), (1, "year", "day", 365.25),

@@ -2,11 +2,11 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("What cannot be in a catalogue")
+@Suite("Inconsistencies in the catalog")
 struct CatalogFaultTests {
     private let sun = Unit.msun.convert(1, to: .kg)
 
-    private func faults(_ centre: Double? = nil, _ change: (inout Planet) -> Void) -> [CatalogFault] {
+    private func faults(_ center: Double? = nil, _ change: (inout Planet) -> Void) -> [CatalogFault] {
         var planet = Planet()
         planet.name = "Earth"
         planet.parent = "Sun"
@@ -19,19 +19,19 @@ struct CatalogFaultTests {
         return Record(
             id: Planet.ID(rawValue: 1), uuid: "", created: Timestamp(rawValue: ""), modified: Timestamp(rawValue: ""),
             version: 1, content: planet, links: Planet.Links()
-        ).faults(around: centre)
+        ).faults(around: center)
     }
 
-    @Test func `a sound body has none`() {
+    @Test func `a consistent body passes all checks`() {
         #expect(faults(sun) { _ in } == [])
         #expect(faults { _ in } == [])
     }
 
-    @Test func `Kepler's third law is held against axis, period and mass`() {
+    @Test func `the axis, period, and mass are checked by Kepler's third law`() {
         for factor in [0.7, 1.4, 3] {
             let found = faults(sun) { $0.semiMajorAxisAu = factor }
             #expect(found.map(\.name) == [.keplersLaw], "\(factor)")
-            #expect(found.first?.detail.contains("give 1 au") == true)
+            #expect(found.first?.detail.contains("imply 1 au") == true)
             #expect(faults(nil) { $0.semiMajorAxisAu = factor } == [])
         }
         #expect(faults(sun) { $0.semiMajorAxisAu = 1.2 } == [])
@@ -44,7 +44,7 @@ struct CatalogFaultTests {
         #expect(ofMoon == [])
     }
 
-    @Test func `a density that no body has, or that mass and radius do not give`() {
+    @Test func `impossible and contradictory densities are reported`() {
         #expect(faults { $0.massKg = 3e25 }.map(\.name) == [.oddDensity])
         #expect(faults { $0.densityGCm3 = 7 }.map(\.name) == [.oddDensity])
         let limit = faults {
@@ -54,16 +54,16 @@ struct CatalogFaultTests {
         #expect(limit == [])
     }
 
-    @Test func `figures that cannot be`() {
+    @Test func `impossible values are reported`() {
         #expect(faults { $0.eccentricity = 1.2 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.decDeg = -91 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.distancePc = 0 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.discoveryYear = 20_222 }.map(\.name) == [.outOfRange])
         let fault = faults { $0.eccentricity = -0.5 }.first
-        #expect(fault?.detail == "Eccentricity is -0.5; it takes a number, from 0 to less than 1.")
+        #expect(fault?.detail == "Eccentricity is -0.5; expected a number, from 0 to less than 1.")
     }
 
-    @Test func `what is found out of its range is what nobody can type`() {
+    @Test func `reported values are rejected as input`() {
         for figure in PlanetFigure.all {
             for value in [-1e9, -361, -180, -1, 0, 0.5, 1, 90, 180.5, 360, 1e9] {
                 let found = faults { $0[keyPath: figure.path] = value }

@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-@Suite("Where the values of a record are from")
+@Suite("Field provenance")
 struct FieldOriginsTests {
     private func step(_ number: Int64, _ command: String?, _ role: Step.Role = .edit) -> Step {
         Step(
@@ -17,14 +17,14 @@ struct FieldOriginsTests {
             fields: [FieldChange(key: key, title: "Mass", old: old, new: new)])
     }
 
-    /// What is known after these steps, the oldest first, each with what it has changed.
+    /// Returns the provenance after steps with their changes, oldest first.
     private func origins(_ told: [(step: Step, change: RecordChange)]) -> FieldProvenance {
         FieldProvenance(
             of: RecordID(kind: .planet, number: 1), in: told.reversed().map(\.step),
             Dictionary(uniqueKeysWithValues: told.map { ($0.step.id, [$0.change]) }))
     }
 
-    @Test func `a value is of the step that gave it last`() {
+    @Test func `the source of a value is the last step that set it`() {
         let (seed, edit, other) = (step(1, "seed solar"), step(2, "edit planets/1 massKg=2"), step(3, nil))
         let told = [
             (seed, change(.added, "", "1")), (edit, change(.changed, "1", "2")), (other, change(.changed, "2", "3")),
@@ -38,7 +38,7 @@ struct FieldOriginsTests {
         #expect(all["radiusKm"] == nil)
     }
 
-    @Test func `undone, it is of the step before, also where the record was gone meanwhile`() {
+    @Test func `undo restores the earlier source, even across a deletion`() {
         let (seed, edit) = (step(1, "seed solar"), step(2, "edit planets/1 massKg=2"))
         let again = step(7, "edit planets/1 massKg=1")
         let told = [
@@ -53,11 +53,11 @@ struct FieldOriginsTests {
         #expect(undone["massKg"] == seed && undone.byHand == [])
         #expect(origins(Array(told.prefix(4)))["massKg"] == edit)
         #expect(origins(Array(told.prefix(6)))["massKg"] == edit)
-        // Somebody who types what the catalogue said has said it.
+        // Typing the value of the catalog counts as an edit by hand.
         #expect(origins(told)["massKg"] == again)
     }
 
-    @Test func `what another record went through is not its own`() {
+    @Test func `changes of other records are ignored`() {
         let told = [(step(1, "seed solar"), change(.added, "", "1"))]
         let other = FieldProvenance(
             of: RecordID(kind: .planet, number: 2), in: told.map(\.0),
@@ -65,7 +65,7 @@ struct FieldOriginsTests {
         #expect(other.beginning == nil && other["massKg"] == nil)
     }
 
-    @Test func `what is planted and imported is a catalog's`() {
+    @Test func `loaded and imported values come from the catalog`() {
         for (command, isCatalogs) in [
             ("seed solar", true), ("import x.csv", true), ("import", true), ("imported", false), ("undo", false),
         ] {

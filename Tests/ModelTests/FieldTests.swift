@@ -2,13 +2,13 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Fields, the words of the language")
+@Suite("Fields and assignments")
 struct FieldTests {
-    @Test func everyFieldOfAPersonReadsWhatItWrote() throws {
+    @Test func personFieldsRoundTripThroughText() throws {
         try readsWhatItWrote(Person.full(home: Planet.ID(rawValue: 7)))
     }
 
-    @Test func everyFieldOfAPlanetAGroupAndANoteReadsWhatItWrote() throws {
+    @Test func planetGroupAndNoteFieldsRoundTripThroughText() throws {
         try readsWhatItWrote(Planet.example)
         var group = Group.example
         group.search = "slate rock"
@@ -20,7 +20,7 @@ struct FieldTests {
         try readsWhatItWrote(note)
     }
 
-    /// A record can be made anew from its words, field by field.
+    /// Checks that a record can be reconstructed from the text of its fields.
     private func readsWhatItWrote<Content: Recordable>(_ content: Content) throws {
         var copy = Content()
         for field in Content.fields {
@@ -32,7 +32,7 @@ struct FieldTests {
         #expect(copy.title == content.title)
     }
 
-    @Test func keysAreUniqueAndAnswerToTheirCatalogName() {
+    @Test func keysAreUniqueAndMatchCatalogNames() {
         let all = [Person.fields.map(\.key), Planet.fields.map(\.key), Group.fields.map(\.key), Note.fields.map(\.key)]
         for keys in all {
             #expect(Set(keys).count == keys.count)
@@ -43,7 +43,7 @@ struct FieldTests {
         }
     }
 
-    @Test("Every field is on the page of its record, after the field that it names")
+    @Test("Every field is on its page, after its predecessor")
     func everyFieldIsOnThePage() {
         checkPage(Person.self)
         checkPage(Group.self)
@@ -66,7 +66,7 @@ struct FieldTests {
         "given=Leia", "email.work=leia@alderaan.example", "phone+=+1=2", "url.contact form=https://x?a=b", "birthday=",
         "phone.home-=1", "field.a.b=c", "notes=a\nb",
     ])
-    func aWordIsWrittenAsItIsRead(word: String) {
+    func assignmentsRoundTripThroughText(word: String) {
         #expect(FieldAssignment(word)?.description == word)
     }
 
@@ -81,7 +81,7 @@ struct FieldTests {
     }
 
     @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
-    func aWordThatChangesNoFieldIsNone(word: String) {
+    func otherWordsAreNotAssignments(word: String) {
         #expect(FieldAssignment(word) == nil)
     }
 
@@ -90,14 +90,14 @@ struct FieldTests {
         ("email.work+=a", ["work a"]), ("email-=a", []), ("email.home-=a", ["work a"]), ("email=", []),
         ("email.home=", ["work a"]), ("email=x", [" x"]), ("email.home=h", ["work a", "home h"]),
     ])
-    func labeledValuesAreReplacedAddedAndRemoved(word: String, result: [String]) throws {
+    func assignmentsReplaceAddAndRemoveLabeledValues(word: String, result: [String]) throws {
         var person = Person()
         person.emails = [Labeled("work", "a")]
         try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
 
-    @Test func allProblemsAreToldAtOnceAndNothingChanges() throws {
+    @Test func allProblemsAreReportedAndNothingChanges() throws {
         var planet = Planet.example
         let words = ["name=", "massKg=heavy", "colour=red", "moons+=2", "parent.x=Sun", "type=cube", "rings=perhaps"]
             .compactMap { FieldAssignment($0) }
@@ -109,24 +109,24 @@ struct FieldTests {
         #expect(problems.all.last == .required(field: "Name"))
     }
 
-    // MARK: - Figures
+    // MARK: - Numbers
 
     @Test(arguments: [
-        ("massKg=0", "Mass cannot be “0”: it takes a number in kg, more than 0."),
-        ("orbitalPeriodDays=-3", "Orbital period cannot be “-3”: it takes a number in days, more than 0."),
-        ("meanTemperatureK=-1", "Mean temperature cannot be “-1”: it takes a number in K, 0 or more."),
-        ("eccentricity=1", "Eccentricity cannot be “1”: it takes a number, from 0 to less than 1."),
-        ("inclinationDeg=180.1", "Inclination cannot be “180.1”: it takes a number in °, from 0 to 180."),
-        ("rotationHours=0", "Rotation cannot be “0”: it takes a number in hours, other than 0."),
-        ("moons=-1", "Moons cannot be “-1”: it takes a whole number, 0 or more."),
+        ("massKg=0", "Mass: invalid value “0”; expected a number in kg, more than 0."),
+        ("orbitalPeriodDays=-3", "Orbital period: invalid value “-3”; expected a number in days, more than 0."),
+        ("meanTemperatureK=-1", "Mean temperature: invalid value “-1”; expected a number in K, 0 or more."),
+        ("eccentricity=1", "Eccentricity: invalid value “1”; expected a number, from 0 to less than 1."),
+        ("inclinationDeg=180.1", "Inclination: invalid value “180.1”; expected a number in °, from 0 to 180."),
+        ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours, other than 0."),
+        ("moons=-1", "Moons: invalid value “-1”; expected a whole number, 0 or more."),
     ])
-    func aFigureThatCannotBeIsRefusedWithItsBounds(word: String, sentence: String) throws {
+    func impossibleValuesAreRejectedWithTheirRange(word: String, sentence: String) throws {
         var planet = Planet.example
         let word = try #require(FieldAssignment(word))
         let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply([word], to: &planet) }
         #expect(problems.sentences.description == sentence)
         #expect(planet == .example)
-        // What a store has from elsewhere is read all the same.
+        // Values written by other programs are accepted.
         let field = try #require(Planet.fields.first { $0.key == word.key })
         try field.write(&planet, [Labeled("", word.value)])
         #expect(field.text(of: planet) == word.value)
@@ -135,14 +135,14 @@ struct FieldTests {
     @Test(arguments: [
         "massKg=", "eccentricity=0", "inclinationDeg=180", "meanTemperatureK=0", "rotationHours=-5832.6", "moons=0",
     ])
-    func aFigureAtItsBoundsIsOne(word: String) throws {
+    func valuesAtTheLimitsAreAccepted(word: String) throws {
         var planet = Planet.example
         try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
     }
 
     // MARK: - Postal addresses
 
-    @Test func everyPostalAddressSurvivesItsText() {
+    @Test func postalAddressesRoundTripThroughText() {
         var chance = SeededGenerator(seed: 2)
         let pieces = ["", "1 Main Street", "a;b", "c\\d", "\\", ";", "Ünter; den\\Linden", "x"]
         for _ in 0..<500 {
@@ -153,22 +153,22 @@ struct FieldTests {
         }
     }
 
-    @Test func anAddressOfSixPartsIsRefused() {
+    @Test func addressesWithSixPartsAreRejected() {
         #expect(PostalAddress("a;b;c;d;e") != nil)
         #expect(PostalAddress("a;b;c;d;e;f") == nil)
     }
 
     // MARK: - Identifiers
 
-    @Test("F3 A blob is named by hexadecimal digits only")
-    func aBlobIsNamedByHexadecimalDigitsOnly() {
+    @Test("F3 Blob IDs consist of hexadecimal digits")
+    func blobIDsAreHexadecimal() {
         #expect(BlobID(rawValue: String(repeating: "0f", count: 32)) != nil)
         for name in ["", "0f", String(repeating: "0F", count: 32), String(repeating: "../", count: 21) + "a"] {
             #expect(BlobID(rawValue: name) == nil)
         }
     }
 
-    @Test func anAddressIsWrittenAsItIsRead() {
+    @Test func recordIDsRoundTripThroughText() {
         for kind in Kind.allCases {
             #expect(RecordID("\(kind.plural)/7") == RecordID(kind: kind, number: 7))
             #expect(RecordID(kind: kind, number: 7).description == "\(kind.plural)/7")

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("The filter language")
 struct FilterTests {
-    // MARK: - Laws
+    // MARK: - Properties
 
     @Test(arguments: Kind.allCases)
-    func whatIsPrintedIsReadAsTheSame(kind: Kind) throws {
+    func filtersRoundTripThroughText(kind: Kind) throws {
         var chance = SeededGenerator(seed: 6)
         let random = RandomFilter(over: FilterField.all(of: kind), value: Self.value)
         for _ in 0..<(try Soak.times(atLeast: 200)) {
@@ -29,7 +29,7 @@ struct FilterTests {
         }
     }
 
-    @Test func whateverIsTypedIsReadOrRefusedAtAPlaceInIt() throws {
+    @Test func everyTextIsParsedOrRejectedAtAPosition() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
@@ -55,7 +55,7 @@ struct FilterTests {
         }
     }
 
-    @Test func everyUnitConvertsThereAndBack() {
+    @Test func unitConversionsRoundTrip() {
         for unit in Unit.all {
             for other in Unit.all where other.dimension == unit.dimension {
                 for value in [0.001, 1, 1.25, 288, 1e6] {
@@ -66,7 +66,7 @@ struct FilterTests {
         }
     }
 
-    @Test func fieldsAreToldApartByNameAndKey() {
+    @Test func fieldNamesAndKeysAreUnique() {
         for kind in Kind.allCases {
             let words = FilterField.all(of: kind).flatMap { Set([$0.name, $0.key.lowercased()]) }
             #expect(Set(words).count == words.count, "\(kind)")
@@ -90,7 +90,7 @@ struct FilterTests {
         ("moons not between 1 and 3", "not (moons >= 1 and moons <= 3)"),
         ("((name=“and”))", "name = and"), ("note ~ \"say \"\"hi\"\"\"", "note ~ \"say \"\"hi\"\"\""),
     ])
-    func reading(text: String, printed: String) throws {
+    func filtersAreParsed(text: String, printed: String) throws {
         #expect(try Filter(text, of: .planet).condition.description == printed)
     }
 
@@ -98,23 +98,23 @@ struct FilterTests {
         ("", 0, "a field"), ("raduis < 3", 0, "a field"), ("mass:ly > 2", 5, "a unit of mass"),
         ("mass:mjup 2", 10, "a comparison of mass"), ("mass > x", 7, "a number"), ("mass > ", 7, "a number"),
         ("mass ~ 2", 5, "a comparison of mass"), ("name < m", 5, "a comparison of name"),
-        ("name:ly = x", 4, "a comparison of name"), ("(mass > 2", 9, "“and”, “or” or “)”"),
-        ("mass > 2 mass < 3", 9, "“and”, “or” or the end"), ("mass > 2)", 8, "“and”, “or” or the end"),
+        ("name:ly = x", 4, "a comparison of name"), ("(mass > 2", 9, "“and”, “or”, or “)”"),
+        ("mass > 2 mass < 3", 9, "“and”, “or”, or the end"), ("mass > 2)", 8, "“and”, “or”, or the end"),
         ("mass between 2 or 3", 15, "“and”"), ("moons > 2.5", 8, "a whole number"),
-        ("name = \"", 7, "a text in quotes"),
-        ("name = ''", 7, "a name"), ("source = ''", 9, "a text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
+        ("name = \"", 7, "a closing quotation mark"),
+        ("name = ''", 7, "a name"), ("source = ''", 9, "text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
         ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
-        ("created > 19", 10, "a date such as 1977, 1977-05 or 1977-05-25"), ("mass > 1e999", 7, "a number"),
-        ("mass is so", 8, "“null”, “estimated”, “measured” or “not”"), ("moons is estimated", 9, "“null” or “not”"),
+        ("created > 19", 10, "a date such as 1977, 1977-05, or 1977-05-25"), ("mass > 1e999", 7, "a number"),
+        ("mass is so", 8, "“null”, “estimated”, “measured”, or “not”"), ("moons is estimated", 9, "“null” or “not”"),
     ])
-    func refusal(text: String, column: Int, expected: String) {
+    func invalidFiltersAreRejectedWithExpectation(text: String, column: Int, expected: String) {
         #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }
         do throws(FilterProblem) { _ = try Filter(text, of: .planet) } catch {
             #expect(error.column == column && error.expected.phrase.description == expected, "\(error)")
         }
     }
 
-    @Test func whatIsTooDeepOrTooLongIsRefused() throws {
+    @Test func nestingAndLengthAreLimited() throws {
         for (count, isFine) in [(90, true), (101, false)] {
             let nots = String(repeating: "not ", count: count) + "mass > 1"
             let brackets = String(repeating: "(", count: count) + "mass > 1" + String(repeating: ")", count: count)
@@ -126,18 +126,18 @@ struct FilterTests {
     }
 
     @Test(
-        "Tab knows what comes next",
+        "Completion offers the expected words",
         arguments: [
             ("", "radius"), ("radius:", "rearth"), ("temperature:", "C"), ("radius ", "between"), ("name ", "~"),
             ("method = ", "Radial Velocity"), ("type = ", "dwarf planet"), ("rings = ", "yes"), ("mass > 2 ", "and"),
             ("(mass > 2 ", "or"), ("mass is ", "estimated"), ("in ", "hz"), ("not ", "estimated"),
             ("mass between 2 ", "and"), ("mass > 2 and ", "distance"),
         ])
-    func expecting(text: String, word: String) throws {
+    func completionOffersExpectedWords(text: String, word: String) throws {
         #expect(try #require(Filter.expected(behind: text, of: .planet)).words.contains(word))
     }
 
-    @Test func namesAreThoseOfTheirKind() {
+    @Test func namesAreCompletedByKind() {
         #expect(Filter.expected(behind: "group = ", of: .person)?.named == .group)
         #expect(Filter.expected(behind: "home = ", of: .person)?.named == .planet)
         #expect(Filter.expected(behind: "nonsense = ", of: .person) == nil)

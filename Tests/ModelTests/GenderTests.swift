@@ -1,24 +1,26 @@
 import Model
 import Testing
 
-@Suite("A gender has a sex component, a text of identity, or both")
+@Suite("Gender")
 struct GenderTests {
     @Test(arguments: ["M", "F", "O", "N", "U", "O;it's complicated", ";fellow", "F;a;b"])
-    func written(text: String) throws {
+    func genderRoundTripsThroughText(text: String) throws {
         #expect(try #require(Gender(text)).description == text)
     }
 
-    @Test(arguments: ["", ";", "male", "MF", "X;y"]) func refused(text: String) { #expect(Gender(text) == nil) }
+    @Test(arguments: ["", ";", "male", "MF", "X;y"]) func invalidTextIsRejected(text: String) {
+        #expect(Gender(text) == nil)
+    }
 
     @Test(arguments: [("gender=F", "F"), ("gender=f;x", "F;x"), ("gender=Female", "F"), ("gender=", nil)])
-    func typed(word: String, gender: String?) throws {
+    func assignmentsAcceptLettersAndWords(word: String, gender: String?) throws {
         var person = Person()
         person.gender = Gender("M")
         try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
         #expect(person.gender?.description == gender)
     }
 
-    @Test func otherWordsAreRefused() throws {
+    @Test func otherWordsAreRejected() throws {
         var person = Person()
         let word = try #require(FieldAssignment("gender=shoe"))
         #expect(throws: FieldProblems.self) { try Person.fields.apply([word], to: &person) }

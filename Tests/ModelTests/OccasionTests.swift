@@ -2,8 +2,7 @@ import Model
 import Testing
 
 struct OccasionTests {
-    /// From the middle of a common year to that of the second leap year behind it: around the ends of years and of
-    /// Februaries every day, and every eleventh of the others.
+    /// Days of five years: every day around the ends of years and of February, and every eleventh other day.
     private static let days = (0..<1830).map { CivilDate(daysSince1970: 20_600 + $0) }.filter { day in
         let key = day.description.suffix(5)
         return day.daysSince1970 % 11 == 0 || key >= "12-29" || key <= "01-03" || "02-26"..."03-03" ~= key
@@ -11,7 +10,7 @@ struct OccasionTests {
     private static let keys = (0..<366).map { String(CivilDate(daysSince1970: 10_957 + $0).description.suffix(5)) }
     private static let dates = keys.compactMap { key in PartialDate("--" + key).map { (key, $0) } }
 
-    @Test func `every day of the year comes round once, in the order in which it comes next`() throws {
+    @Test func `a whole year contains every day once, starting from the first day`() throws {
         for today in Self.days {
             let ranges = YearlySpan(from: today).ranges
             let order = ranges.flatMap { range in Self.keys.filter(range.contains) }
@@ -22,7 +21,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: [0, 1, 30, 100, 364, 365, 366, 10_000])
-    func `a span has the days that come within it`(length: Int) throws {
+    func `a span contains exactly its days`(length: Int) throws {
         for today in Self.days {
             let span = YearlySpan(from: today, days: length)
             let ranges = span.ranges
@@ -34,14 +33,14 @@ struct OccasionTests {
         }
     }
 
-    @Test func `29 February comes on 1 March in a common year`() throws {
+    @Test func `February 29 becomes March 1 in common years`() throws {
         let born = try #require(PartialDate("2000-02-29"))
         #expect(born.next(from: try #require(CivilDate(year: 2027, month: 2, day: 28)))?.description == "2027-03-01")
         #expect(born.next(from: try #require(CivilDate(year: 2027, month: 3, day: 2)))?.description == "2028-02-29")
     }
 
     @Test(arguments: ["1977", "1977-05", "--05", "---25"])
-    func `what has no month and day never comes round`(date: String) throws {
+    func `a date without a month and day never recurs`(date: String) throws {
         #expect(try #require(PartialDate(date)).next(from: CivilDate(daysSince1970: 0)) == nil)
     }
 
@@ -49,7 +48,7 @@ struct OccasionTests {
         ("2026-12-24", "2026-12-24"), ("2027-05-20", "2027-05-20"), ("2027-12-24", nil), ("2028-02-29", nil),
         ("2030-05-06", nil),
     ])
-    func `a day that lies ahead is the first of its days, and nothing comes round before it`(
+    func `a future date is its own first anniversary`(
         date: String, next: String?
     ) throws {
         let today = try #require(CivilDate(year: 2026, month: 5, day: 25))
@@ -57,7 +56,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: [("1977-05-25", 49), ("--05-25", nil), ("2026-05-25", 0), ("2027-05-25", nil)])
-    func `years are told where they are known`(date: String, years: Int?) throws {
+    func `the age is reported if the year is known`(date: String, years: Int?) throws {
         let occasion = Occasion(
             Occasion.ID(.birthday, of: Person.ID(rawValue: 1)), name: "Leia", date: try #require(PartialDate(date)),
             uuid: "", modified: Timestamp(rawValue: ""))

@@ -2,13 +2,13 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("One person made of two")
+@Suite("Merging persons")
 struct PersonMergeTests {
     private func merge(_ first: Person, _ second: Person) -> PersonMerge {
         PersonMerge(first, second) { $0 + $1 }
     }
 
-    @Test("has every value of both", arguments: 0..<50)
+    @Test("The merged person has all values of both", arguments: 0..<50)
     func everyValue(seed: Int) {
         let persons = Population(2, seed: UInt64(seed + 1), duplicateEvery: 0).persons
         let (one, other) = (persons[0], persons[1])
@@ -25,7 +25,7 @@ struct PersonMergeTests {
         #expect(merge.content.card == one.card + other.card)
     }
 
-    @Test("is that person where both are the same, and asks nothing")
+    @Test("Merging equal persons changes nothing")
     func idempotent() {
         var twice = Person()
         twice.emails = [Labeled("", "A@b.example"), Labeled("fax", "a@b.example"), Labeled("home", "a@B.example")]
@@ -37,7 +37,7 @@ struct PersonMergeTests {
         }
     }
 
-    @Test("knows as much of a day as both together")
+    @Test("Partial dates complete each other")
     func dates() {
         var (one, other) = (Person(), Person())
         one.birthday = PartialDate("1977")
@@ -48,7 +48,7 @@ struct PersonMergeTests {
         #expect(merge(one, other).preferringSecond(other).birthday == other.birthday)
     }
 
-    @Test("has one e-mail address and one telephone once, however they are written")
+    @Test("Differently written email addresses and phone numbers are merged")
     func once() {
         var (one, other) = (Person(), Person())
         one.emails = [Labeled("", "Leia@Alderaan.example")]
@@ -60,7 +60,7 @@ struct PersonMergeTests {
         #expect(both.phones == [Labeled("home", "+1 555 0100"), Labeled("mobile", "+1 555 0101")])
     }
 
-    @Test("has the same name at two services and in two relations, and the same text in two fields")
+    @Test("Equal values with different labels are kept for messengers, relations, and custom fields")
     func sameValues() {
         var (one, other) = (Person(), Person())
         one.messengers = [Labeled("skype", "leia"), Labeled("", "princess")]
@@ -78,7 +78,7 @@ struct PersonMergeTests {
     }
 
     @Test(
-        "takes no department of another organization",
+        "A department is merged only if the organization is the same",
         arguments: [
             (("Acme", ""), ("Beta", "Dep"), ("Acme", ""), ("Beta", "Dep")),
             (("Acme", "Sales"), ("Beta", ""), ("Acme", "Sales"), ("Beta", "")),

@@ -2,9 +2,9 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("The population of the tests")
+@Suite("Test population")
 struct PopulationTests {
-    @Test func isTheSameInEveryRunAndAnotherForEverySeed() {
+    @Test func populationDependsOnlyOnTheSeed() {
         #expect(Population(200, seed: 3).persons == Population(200, seed: 3).persons)
         #expect(Population(200, seed: 3).persons != Population(200, seed: 4).persons)
         #expect(Population(200).persons == Array(Population(400).persons.prefix(200)))

@@ -21,7 +21,7 @@ struct CommandDeclarationTests {
             context: CommandContext("", by: nil))
     }
 
-    /// Reads the words and tells what the command got.
+    /// Reads words and returns the values that the command received.
     private func read<each Value: Sendable>(
         _ words: [String], as declaration: CommandDeclaration<repeat each Value>,
         in invocation: Invocation = CommandDeclarationTests.invocation
@@ -65,7 +65,7 @@ struct CommandDeclarationTests {
 
     @Test(arguments: [
         (["blue"], "There is no blue. There are: red, green."),
-        ([], "“paint” requires COLOR. Use “paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]”."),
+        ([], "“paint” requires the argument COLOR. Use “paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]”."),
         (["red", "--wett"], "“paint” has no option --wett. Did you mean --wet?"),
         (["red", "--wet=1"], "The option --wet does not take a value."),
         (["red", "--limit"], "The option --limit requires a value."),
@@ -94,7 +94,8 @@ struct CommandDeclarationTests {
         #expect(try await read(["with", "with", "b"], as: delete) == [#"["with"]"#, #"["b"]"#])
         #expect(try await read(["a", "b"], as: delete) == [#"["a", "b"]"#, "[]"])
         #expect(
-            try await failure(of: ["a", "with"], as: delete) == "“delete” requires B. Use “delete A… [with] [B…]”.")
+            try await failure(of: ["a", "with"], as: delete)
+                == "“delete” requires the argument B. Use “delete A… [with] [B…]”.")
         #expect(delete.line(["a"], []) == "delete a")
         #expect(delete.line(["a"], ["b"]) == "delete a with b")
     }
@@ -103,7 +104,7 @@ struct CommandDeclarationTests {
         let label = CommandDeclaration("label", .optional("A", .text), .argument("B", .text), about: "x")
         #expect(try await read(["b"], as: label) == ["nil", "b"])
         #expect(try await read(["a", "b"], as: label) == [#"Optional("a")"#, "b"])
-        #expect(try await failure(of: [], as: label) == "“label” requires B. Use “label [A] B”.")
+        #expect(try await failure(of: [], as: label) == "“label” requires the argument B. Use “label [A] B”.")
     }
 
     @Test func `help, completion, and dry run use the declaration`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Navigation
 
-/// The laws, over every navigation within four moves of the start.
+/// Properties of all navigations within four actions of the start.
 struct NavigationLawsTests {
     static let navigations = reachable(within: 4)
     static let moves =
@@ -13,7 +13,7 @@ struct NavigationLawsTests {
             .back, .forward, .dismiss, .leave, .restart,
         ]
 
-    /// Some of every flow, with and without a payload, fitting where the user is or not.
+    /// Actions of every flow, with and without a payload, valid and invalid.
     static let routes: [Route] = [
         .home, .login(.accounts), .login(.signUp), .persons(.standard), .persons(.record(Person.ID(rawValue: 7))),
         .persons(.edit(Person.ID(rawValue: 7))), .groups(.of(ListState())), .favorites, .found(Query("a/b@c d?")),
@@ -24,7 +24,7 @@ struct NavigationLawsTests {
     ]
     .compactMap { Path($0) }
 
-    /// Breadth first; each found once.
+    /// Returns all reachable navigations, breadth first.
     static func reachable(within depth: Int) -> [NavigationStack] {
         var found = [NavigationStack()]
         var seen = Set(found)
@@ -36,7 +36,7 @@ struct NavigationLawsTests {
         return found
     }
 
-    /// The first navigation for which a law does not hold.
+    /// Returns the first navigation that violates a property.
     static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
 
     @Test func `thousands of navigations are tested`() {

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A copy holds what its source holds, and never takes the place of anything.
+/// A copy has the content of its source and never replaces a file.
 @Suite struct BackupTests {
     let folder: TemporaryFolder
     let database: Database
@@ -40,13 +40,13 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `the copy holds what is still in the log only`() async throws {
+    @Test func `the copy includes changes that are only in the WAL`() async throws {
         try await database.write { try $0.run("DELETE FROM person WHERE id = 5") }
         try await database.vacuum(into: folder.file("copy"))
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).integer("SELECT count(*) FROM person") == 2)
     }
 
-    @Test func `a table with a CHECK and a generated column is copied`() async throws {
+    @Test func `a table with a CHECK constraint and a generated column is copied`() async throws {
         try await database.write { connection in
             try connection.execute(
                 """
@@ -58,14 +58,14 @@ import Testing
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).texts("SELECT folded FROM name") == ["leia"])
     }
 
-    @Test func `what is there already is not replaced`() async throws {
+    @Test func `an existing file is not replaced`() async throws {
         try write([1, 2, 3], to: folder.file("copy"))
         let error = await #expect(throws: SQLiteError.self) { try await database.vacuum(into: folder.file("copy")) }
-        #expect(error?.message.hasSuffix("exists already") == true)
+        #expect(error?.message.hasSuffix("already exists") == true)
         #expect(try bytes(of: folder.file("copy")) == [1, 2, 3])
     }
 
-    @Test func `a copy that fails leaves nothing behind`() async throws {
+    @Test func `a failed copy leaves no files`() async throws {
         let target = folder.file("copy")
         await #expect(throws: SQLiteError.self) {
             try await database.read { try $0.vacuum(into: target) }

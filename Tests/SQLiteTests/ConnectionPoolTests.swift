@@ -7,7 +7,7 @@ import Testing
     let opened = Counter()
     let pool: ConnectionPool
 
-    /// How many connections were opened.
+    /// Counts opened connections.
     final class Counter: Sendable {
         private let number = Mutex(0)
         var value: Int { number.withLock { $0 } }
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a connection that comes back is lent again`() async throws {
+    @Test func `a returned connection is used again`() async throws {
         for _ in 1...3 { try await pool.withConnection { _ in } }
         #expect(opened.value == 1)
     }
@@ -32,7 +32,7 @@ import Testing
         #expect(opened.value == 2)
     }
 
-    @Test func `a pool that refuses lends nothing more, and closes later`() async throws {
+    @Test func `a pool that rejects checkouts closes later`() async throws {
         try await pool.withConnection { [pool] _ in pool.rejectCheckouts() }
         await #expect(throws: SQLiteError.self) { try await pool.withConnection { _ in } }
         let closed = Counter()

@@ -5,7 +5,7 @@ import Testing
 
 private struct NotOurs: Error {}
 
-/// What a database leaves on the disk, and what it says when the disk fails.
+/// The files of a database, and its errors when the disk fails.
 @Suite struct DatabaseFileTests {
     let folder: TemporaryFolder
     let path: String
@@ -27,7 +27,7 @@ private struct NotOurs: Error {}
         try await database.read { try $0.integer("SELECT sum(n) FROM number") }
     }
 
-    @Test func `while open there is a log, and its helpers are as private as the file`() async throws {
+    @Test func `an open database has a WAL, and its helper files are as private as the file`() async throws {
         let database = try await makeDatabase()
         #expect(try folder.names() == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal"])
         for name in try folder.names() {
@@ -38,7 +38,7 @@ private struct NotOurs: Error {}
         database.close()
     }
 
-    @Test func `the last one out folds the log back, also after reads`() async throws {
+    @Test func `the last connection to close checkpoints the WAL, even after reads only`() async throws {
         let database = try await makeDatabase()
         #expect(try await sum(database) == 3)
         database.close()
@@ -46,7 +46,7 @@ private struct NotOurs: Error {}
         #expect(try await sum(try Database(at: path, mode: .readOnly)) == 3)
     }
 
-    @Test func `a database for writing that was only read leaves nothing beside the file`() async throws {
+    @Test func `a writable database that was only read leaves no other files`() async throws {
         let script = "CREATE TABLE number (n INTEGER) STRICT; INSERT INTO number VALUES (3)"
         try Connection(at: path, mode: .createNew).execute(script)
         for _ in 1...2 {
@@ -57,14 +57,14 @@ private struct NotOurs: Error {}
         }
     }
 
-    @Test func `a closed database says so`() async throws {
+    @Test func `a closed database throws an error`() async throws {
         let database = try await makeDatabase()
         database.close()
         database.close()
         #expect(await #expect(throws: SQLiteError.self) { try await sum(database) }?.code == .misuse)
     }
 
-    @Test func `a database for reading refuses to write`() async throws {
+    @Test func `a read-only database rejects writes`() async throws {
         try await makeDatabase().close()
         for mode in [OpenMode.readOnly, .immutable] {
             let database = try Database(at: path, mode: mode)
@@ -76,7 +76,7 @@ private struct NotOurs: Error {}
         }
     }
 
-    @Test func `a file of another program is refused and stays as it is`() throws {
+    @Test func `a file of another application is rejected and not changed`() throws {
         try Connection(at: path, mode: .createNew).setApplicationID(42)
         let before = try bytes(of: path)
         #expect(throws: NotOurs.self) {
@@ -88,7 +88,7 @@ private struct NotOurs: Error {}
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `a write without foreign keys puts rows in any order, and the next one enforces them again`()
+    @Test func `a write without foreign keys accepts rows in any order, and the next one enforces them again`()
         async throws
     {
         let database = try await makeDatabase()
@@ -109,7 +109,7 @@ private struct NotOurs: Error {}
 
     // MARK: - A failing disk
 
-    /// Puts another file behind the descriptor that SQLite holds on the log.
+    /// Replaces the file of the descriptor that SQLite uses for the WAL.
     private func replaceLog(by device: String) throws {
         let replacement = open(device, O_RDWR)
         try #require(replacement >= 0)
@@ -125,7 +125,9 @@ private struct NotOurs: Error {}
         try #require(replaced > 0)
     }
 
-    @Test func `a sync that fails at COMMIT leaves it uncertain, and what is read next is the truth`() async throws {
+    @Test func `a failed sync at COMMIT has an unknown outcome, and the next read returns the actual state`()
+        async throws
+    {
         let database = try await makeDatabase()
         try replaceLog(by: "/dev/null")
         let error = await #expect(throws: CommitOutcomeUnknown.self) {
@@ -137,7 +139,7 @@ private struct NotOurs: Error {}
         #expect(try await sum(try Database(at: path, mode: .readOnly)) == after)
     }
 
-    @Test func `a disk that is full at COMMIT has changed nothing`() async throws {
+    @Test func `a full disk at COMMIT changes nothing`() async throws {
         let database = try await makeDatabase()
         try replaceLog(by: "/dev/full")
         let error = await #expect(throws: SQLiteError.self) {

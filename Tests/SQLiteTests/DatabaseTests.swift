@@ -11,7 +11,7 @@ private final class Counter: Sendable {
     let count = Atomic(0)
 }
 
-/// One writer and many readers, from concurrent tasks.
+/// One writer and many readers in concurrent tasks.
 @Suite struct DatabaseTests {
     let folder: TemporaryFolder
     let database: Database
@@ -29,7 +29,7 @@ private final class Counter: Sendable {
         get async throws { try await database.read { try $0.all("SELECT n FROM number ORDER BY n") { $0[0] } } }
     }
 
-    @Test func `a write is seen by the next read`() async throws {
+    @Test func `a write is visible to the next read`() async throws {
         try await makeTable()
         let id = try await database.write { connection in
             try connection.run("INSERT INTO number VALUES (?1)") { $0[1] = 7 }
@@ -39,7 +39,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [7])
     }
 
-    @Test func `a write that throws leaves nothing`() async throws {
+    @Test func `a write that throws changes nothing`() async throws {
         try await makeTable()
         await #expect(throws: ChangeOfMind.self) {
             try await database.write { connection in
@@ -58,7 +58,7 @@ private final class Counter: Sendable {
         #expect(error?.code == .readOnly)
     }
 
-    @Test func `C46 who only reads opens one connection, and a writer one more`() async throws {
+    @Test func `C46 reading opens one connection, and writing opens one more`() async throws {
         try await makeTable()
         let opened = ConnectionPoolTests.Counter()
         let again = try Database(at: database.path, mode: .readWrite) { _ in opened.raise() }
@@ -69,7 +69,7 @@ private final class Counter: Sendable {
         #expect(opened.value == 2)
     }
 
-    @Test func `who has only read, even in several places at once, leaves one file`() async throws {
+    @Test func `concurrent readers leave only the database file`() async throws {
         try await makeTable()
         database.close()
         let again = try Database(at: database.path, mode: .readWrite)
@@ -83,7 +83,7 @@ private final class Counter: Sendable {
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `concurrent writes all happen, one after another`() async throws {
+    @Test func `concurrent writes run one after another`() async throws {
         try await makeTable()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...100 {
@@ -99,7 +99,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == Array(1...100))
     }
 
-    @Test func `readers beside a writer see whole states only`() async throws {
+    @Test func `readers next to a writer see only committed states`() async throws {
         try await database.write { connection in
             try connection.execute("CREATE TABLE pair (a INTEGER, b INTEGER) STRICT; INSERT INTO pair VALUES (0, 0)")
         }
@@ -130,7 +130,7 @@ private final class Counter: Sendable {
         #expect(try await database.read { try $0.integer("SELECT a FROM pair") } == 200)
     }
 
-    @Test func `D7 every write begins immediate: it waits before its body, not in the middle`() async throws {
+    @Test func `D7 a write acquires the lock before its body runs`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         let hasBegun = Flag()
@@ -145,10 +145,10 @@ private final class Counter: Sendable {
         try await database.write { try $0.run("INSERT INTO number VALUES (1)") }
     }
 
-    // MARK: - Cancelling
+    // MARK: - Cancellation
 
     @Test(arguments: [true, false])
-    func `a cancelled task stops its statement, and the next one is unharmed`(_ writes: Bool) async throws {
+    func `cancelling a task interrupts its statement and no later one`(_ writes: Bool) async throws {
         try await makeTable()
         let task = Task { [database] in
             let work = { @Sendable (connection: Connection) in
@@ -162,7 +162,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [1])
     }
 
-    @Test func `a write cancelled after its last statement leaves nothing`() async throws {
+    @Test func `a write cancelled after its last statement changes nothing`() async throws {
         try await makeTable()
         let task = Task { [database] in
             try await database.write { connection in
@@ -174,7 +174,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [])
     }
 
-    @Test func `a cancelled task stops waiting for the lock of another program`() async throws {
+    @Test func `a cancelled task stops waiting for another program's lock`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
@@ -194,7 +194,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [2])
     }
 
-    @Test func `who does not wait is told at once that another program writes`() async throws {
+    @Test func `a write that does not wait fails immediately if another program is writing`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
@@ -203,10 +203,10 @@ private final class Counter: Sendable {
         #expect(error?.code == .busy)
     }
 
-    // MARK: - A file that is gone
+    // MARK: - Moved files
 
     @Test(arguments: [true, false])
-    func `what nobody would find again is not written`(_ isReplaced: Bool) async throws {
+    func `a file that was moved or deleted is not written`(_ isReplaced: Bool) async throws {
         try await makeTable()
         try await database.checkpoint()
         let elsewhere = folder.file("elsewhere.sqlite")

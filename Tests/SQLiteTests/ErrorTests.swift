@@ -7,7 +7,7 @@ private enum Kind: String {
 
 private struct Refusal: Error {}
 
-/// An error says what failed and where, and never what the user had typed.
+/// An error states what failed and where, without user input.
 @Suite struct ErrorTests {
     let connection: Connection
 
@@ -23,15 +23,15 @@ private struct Refusal: Error {}
 
     // MARK: - Reading
 
-    @Test func `NULL where a value must be names the column`() throws {
+    @Test func `an unexpected NULL names the column`() throws {
         let error = try sqliteError { _ = try connection.all("SELECT id, mass FROM planet") { $0[1] as Double } }
         #expect(error.code == .mismatch)
-        #expect(error.message == "column 1 “mass” holds NULL where a Double is expected")
+        #expect(error.message == "column 1 “mass” contains NULL where a Double is expected")
         #expect(error.sql == "SELECT id, mass FROM planet")
     }
 
     @Test(arguments: ["first", "all", "forEach", "next"])
-    func `a value of another type is thrown from every way of reading`(_ way: String) throws {
+    func `every way of reading throws for a value of another type`(_ way: String) throws {
         let sql = "SELECT name FROM planet"
         let error = try sqliteError {
             switch way {
@@ -43,10 +43,10 @@ private struct Refusal: Error {}
                 _ = try statement.next { $0[0] as [UInt8] }
             }
         }
-        #expect(error.message.hasPrefix("column 0 “name” holds a text where a"))
+        #expect(error.message.hasPrefix("column 0 “name” contains text where a"))
     }
 
-    @Test func `the fault of a row outranks what its closure made of the placeholder`() throws {
+    @Test func `a column of the wrong type takes precedence over an error of the closure`() throws {
         let error = try sqliteError {
             _ = try connection.all("SELECT mass FROM planet") { row in
                 guard row[0] > 0.0 else { throw Refusal() }
@@ -55,29 +55,29 @@ private struct Refusal: Error {}
         #expect(error.code == .mismatch)
     }
 
-    @Test func `a fault does not stay for the next query`() throws {
+    @Test func `an error does not affect the next query`() throws {
         let sql = "SELECT mass FROM planet"
         #expect(throws: SQLiteError.self) { try connection.all(sql) { $0[0] as Double } }
         #expect(try connection.all(sql) { $0[0] as Double? } == [nil])
     }
 
-    @Test func `a column that does not exist is a fault, not a crash`() throws {
+    @Test func `a missing column is an error, not a crash`() throws {
         for index in [-1, 1, .max] {
             #expect(throws: SQLiteError.self) { try connection.all("SELECT 1") { $0[index] as Int } }
         }
     }
 
-    @Test func `integers other than 0 and 1 are no Bool`() throws {
+    @Test func `integers other than 0 and 1 are not valid Bools`() throws {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 2") { $0[0] as Bool } }
     }
 
-    @Test func `an unknown raw value is thrown`() throws {
+    @Test func `an unknown raw value throws`() throws {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 'comet'") { try $0[0] as Kind } }
         #expect(throws: SQLiteError.self) { try connection.first("SELECT NULL") { try $0[0] as Kind } }
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 7") { try $0[0] as Kind? } }
     }
 
-    @Test func `the bytes of what is no text are a fault`() throws {
+    @Test func `reading the bytes of a value that is not text is an error`() throws {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 1") { $0.withUTF8(0) { $0.count } } }
     }
 
@@ -91,7 +91,7 @@ private struct Refusal: Error {}
         ("INSERT INTO planet VALUES (2, 'x', ?1)", .datatype),
         ("INSERT INTO moon SELECT 9 WHERE ?1 > ''", .foreignKey),
     ])
-    func `a broken promise says which, without the value`(_ sql: String, _ constraint: Constraint) throws {
+    func `a violated constraint is named, without the value`(_ sql: String, _ constraint: Constraint) throws {
         let error = try sqliteError { try connection.run(sql) { $0[1] = "Alderaan" } }
         #expect(error.code == .constraint)
         #expect(error.constraint == constraint)
@@ -99,25 +99,25 @@ private struct Refusal: Error {}
         #expect(!error.description.contains("Alderaan"))
     }
 
-    @Test func `a mistake in the language says where`() throws {
+    @Test func `a syntax error states its position`() throws {
         let error = try sqliteError { try connection.run("SELECT nme FROM planet") }
         #expect(error.offset == 7)
         #expect(error.message == "no such column: nme")
         #expect(error.description.hasSuffix("in: SELECT nme FROM planet, at byte 7"))
     }
 
-    @Test func `a text in double quotes is a mistake, not a text`() throws {
+    @Test func `a string literal in double quotes is an error`() throws {
         #expect(throws: SQLiteError.self) { try connection.run(#"SELECT "no such column""#) }
     }
 
     @Test(arguments: [0, 2, -1, 65, .max])
-    func `a parameter that does not exist is an error`(_ index: Int) throws {
+    func `a missing parameter is an error`(_ index: Int) throws {
         let error = try sqliteError { try connection.run("SELECT ?1") { $0[index] = 1 } }
         #expect(error.code == .range)
         #expect(error.message == "the statement has no parameter ?\(index)")
     }
 
-    @Test func `a value beyond the limit is an error`() throws {
+    @Test func `a value beyond the size limit is an error`() throws {
         let error = try sqliteError {
             try connection.run("SELECT ?1") { $0[1] = [UInt8](repeating: 0, count: 65 << 20) }
         }
@@ -125,15 +125,15 @@ private struct Refusal: Error {}
     }
 
     @Test(arguments: ["", "  ", "-- nothing", "SELECT 1; SELECT 2", "SELECT 1\0; SELECT 2"])
-    func `a text that is not one statement is refused`(_ sql: String) throws {
+    func `text that is not a single statement is rejected`(_ sql: String) throws {
         #expect(try sqliteError { try connection.run(sql) }.code == .misuse)
     }
 
-    @Test func `a statement may end in a semicolon and a comment`() throws {
+    @Test func `a statement may end with a semicolon and a comment`() throws {
         #expect(try connection.integer("SELECT 1; -- the end") == 1)
     }
 
-    @Test func `a script ends at its first mistake and names that statement`() throws {
+    @Test func `a script stops at its first error and names that statement`() throws {
         let error = try sqliteError { try connection.execute("DELETE FROM planet; DELETE FROM comet; SELECT 1") }
         #expect(error.sql == " DELETE FROM comet; SELECT 1")
         #expect(try connection.integer("SELECT count(*) FROM planet") == 0)

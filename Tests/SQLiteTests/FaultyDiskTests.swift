@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What becomes of a write when the disk beneath it fails, operation by operation.
+/// Writes on a disk that fails at each operation in turn.
 @Suite struct FaultyDiskTests {
     static let full: Int32 = 13
     static let failedWrite: Int32 = 778
@@ -33,7 +33,7 @@ import Testing
         try await database.write { try $0.run("INSERT INTO number VALUES (?1)") { $0[1] = number } }
     }
 
-    @Test func `a disk that is told to count lets everything through`() async throws {
+    @Test func `a disk that only counts lets every operation through`() async throws {
         try await FaultyDisk.failing(.sync, under: path, at: 0, with: Self.failedSync) { disk in
             try await makeDatabase().close()
             #expect(disk.seen > 0)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `after a failed sync the database is opened anew, and says what the file says`() async throws {
+    @Test func `after a failed sync, the database is reopened and returns the state of the file`() async throws {
         let database = try await makeDatabase()
         try await FaultyDisk.failing(.sync, under: path + "-wal", with: Self.failedSync) { disk in
             let error = await #expect(throws: CommitOutcomeUnknown.self) { try await insert(2, into: database) }
@@ -55,9 +55,9 @@ import Testing
         #expect(try await numbers(try Database(at: path, mode: .readOnly)) == told + [3])
     }
 
-    /// Lets the first, the second, … operation and all after it fail, until a write gets by without meeting one.
+    /// Fails the first, second, … operation and all later ones, until a write succeeds.
     @Test(arguments: [JournalMode.writeAheadLog, .rollback], [full, failedWrite, failedSync])
-    func `wherever a write fails, all of it is there or nothing`(journal: JournalMode, code: Int32) async throws {
+    func `a failing write changes everything or nothing`(journal: JournalMode, code: Int32) async throws {
         let operation: FaultyDisk.Operation = code == Self.failedSync ? .sync : .write
         try await makeDatabase(journal).close()
         var expected = [1]

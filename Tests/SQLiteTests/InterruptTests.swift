@@ -3,11 +3,11 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Work can be stopped from outside, and only the work that was meant.
+/// Work can be interrupted from outside, without affecting other work.
 @Suite struct InterruptTests {
     let folder: TemporaryFolder
     let connection: Connection
-    /// A thread of its own: the threads that all share are busy with the other tests.
+    /// A separate thread, because the shared ones are busy with other tests.
     let aside = DispatchQueue(label: "interrupts")
 
     init() throws {
@@ -16,7 +16,7 @@ import Testing
         try connection.execute("CREATE TABLE number (n INTEGER) STRICT")
     }
 
-    @Test func `a runaway query stops`() throws {
+    @Test func `a runaway query can be interrupted`() throws {
         let handle = InterruptHandle()
         aside.async { handle.interrupt() }
         let error = try sqliteError {
@@ -25,11 +25,11 @@ import Testing
         #expect(error.code == .interrupt)
     }
 
-    @Test func `somebody is told that a long statement goes on, and only while it was wanted`() throws {
+    @Test func `a listener is called during a long statement, and only then`() throws {
         let handle = InterruptHandle()
         var told = 0
         let error = try sqliteError {
-            _ = try connection.telling({
+            _ = try connection.withProgressListener({
                 told += 1
                 if told == 3 { handle.interrupt() }
             }) {
@@ -39,7 +39,7 @@ import Testing
         #expect(error.code == .interrupt && told == 3)
     }
 
-    @Test func `a late interrupt never hits what comes next`() throws {
+    @Test func `a late interrupt does not affect later work`() throws {
         let handle = InterruptHandle()
         #expect(try connection.interruptible(by: handle) { try connection.integer("SELECT 1") } == 1)
         handle.interrupt()
@@ -50,11 +50,11 @@ import Testing
         #expect(try connection.interruptible(by: InterruptHandle()) { try connection.integer(long) } == 100_000)
     }
 
-    /// One row on thousands of pages: SQLite asks nobody while it walks through them, and there is little to do after that.
-    @Test func `a check of the pages stops in the middle of them`() throws {
+    /// One row on thousands of pages: SQLite does not call the progress handler while it reads them.
+    @Test func `an integrity check can be interrupted`() throws {
         try connection.execute("CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(48000000))")
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
-        // Too soon it has not begun, too late it has ended: how long it takes is the machine's business.
+        // The check must have started and not ended. Its duration depends on the machine.
         let hasStopped = (1...1000).contains { attempt in
             let handle = InterruptHandle()
             aside.asyncAfter(deadline: .now() + .milliseconds(attempt % 20)) { handle.interrupt() }
@@ -62,7 +62,7 @@ import Testing
                 try connection.interruptible(by: handle) { _ = try connection.run("PRAGMA integrity_check") }
                 return false
             } catch {
-                // What was stopped before it began has no statement.
+                // Work that was interrupted before it started has no statement.
                 return (error as? SQLiteError)?.code == .interrupt && (error as? SQLiteError)?.sql != nil
             }
         }
@@ -70,7 +70,7 @@ import Testing
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
     }
 
-    @Test func `what was interrupted does not begin`() throws {
+    @Test func `interrupted work does not start`() throws {
         let handle = InterruptHandle()
         handle.interrupt()
         let error = try sqliteError {
@@ -80,7 +80,7 @@ import Testing
         #expect(try connection.integer("SELECT 1") == 1)
     }
 
-    @Test func `an interrupted transaction leaves nothing`() throws {
+    @Test func `an interrupted transaction changes nothing`() throws {
         let handle = InterruptHandle()
         let error = try sqliteError {
             try connection.interruptible(by: handle) {
@@ -96,7 +96,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM number") == 0)
     }
 
-    @Test func `what is interrupted before its COMMIT is not committed`() throws {
+    @Test func `a transaction interrupted before its COMMIT is not committed`() throws {
         let handle = InterruptHandle()
         #expect(throws: SQLiteError.self) {
             try connection.interruptible(by: handle) {
@@ -109,9 +109,9 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM number") == 0)
     }
 
-    // MARK: - Waiting for others
+    // MARK: - Waiting for locks
 
-    @Test func `waiting for another writer has a limit, before anything is done`() throws {
+    @Test func `waiting for another writer times out before the body runs`() throws {
         let other = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .milliseconds(20))
         var isInside = false
         try other.transaction {
@@ -122,7 +122,7 @@ import Testing
         #expect(try connection.transaction { try connection.run("INSERT INTO number VALUES (1)") } == 1)
     }
 
-    @Test func `waiting for another writer ends when it is done`() async throws {
+    @Test func `waiting for another writer ends when it finishes`() async throws {
         let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(60))
         let path = folder.file("a.sqlite")
         let hasLock = Flag()

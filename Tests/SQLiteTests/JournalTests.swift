@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The journal beside a database: which one, and that it is gone when nobody has the database open.
+/// The journal of a database: its mode, and that its file is removed at the end.
 @Suite struct JournalTests {
     let folder: TemporaryFolder
     let path: String
@@ -24,7 +24,7 @@ import Testing
         try await database.read { try $0.integer("SELECT count(*) FROM number") }
     }
 
-    @Test func `a rollback journal is there only while a write goes on`() async throws {
+    @Test func `a rollback journal exists only during a write`() async throws {
         let database = try await makeDatabase(.rollback)
         #expect(try folder.names() == ["a.sqlite"])
         try await database.write { [folder] connection in
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [JournalMode.writeAheadLog, .rollback])
-    func `a file changes to the journal it is opened with, whichever it had`(journal: JournalMode) async throws {
+    func `opening a file changes its journal mode`(journal: JournalMode) async throws {
         let others: [JournalMode] = [.rollback, .writeAheadLog, .rollback]
         for (rows, other) in others.enumerated() {
             let database = try await makeDatabase(other)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `the journal does not change under another who has the file open`() async throws {
+    @Test func `the journal mode does not change while another connection has the file open`() async throws {
         let database = try await makeDatabase(.writeAheadLog)
         let error = try sqliteError {
             _ = try Database(at: path, mode: .readWrite, journal: .rollback, busyLimit: .milliseconds(10))
@@ -58,7 +58,7 @@ import Testing
         #expect(try await count(database) == 1)
     }
 
-    @Test func `a write waits for the reads of a rollback journal, and has its limit`() async throws {
+    @Test func `with a rollback journal, a write waits for readers and times out`() async throws {
         let database = try await makeDatabase(.rollback)
         let reader = try Connection(at: path, mode: .readOnly)
         try await reader.reading {
@@ -71,7 +71,7 @@ import Testing
         #expect(try await count(database) == 2)
     }
 
-    @Test func `what a crash left in the log is folded back by the next one out`() async throws {
+    @Test func `the last connection to close checkpoints the WAL of a crashed process`() async throws {
         let database = try await makeDatabase(.writeAheadLog)
         let crashed = try TemporaryFolder()
         for name in try folder.names() where !name.hasSuffix("-shm") {
@@ -86,7 +86,7 @@ import Testing
         #expect(try await count(try Database(at: crashed.file("a.sqlite"), mode: .readOnly)) == 1)
     }
 
-    @Test func `of those who leave at the same moment one is the last and folds the log back`() async throws {
+    @Test func `of connections that close at the same time, the last one checkpoints the WAL`() async throws {
         try await makeDatabase(.writeAheadLog).close()
         for round in 1...100 {
             let databases = try (1...4).map { _ in try Database(at: path, mode: .readWrite) }

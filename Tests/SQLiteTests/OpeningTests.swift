@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A connection opens what it was asked for, makes nothing it was not asked for, and spoils no foreign file.
+/// A connection opens the requested file, creates no other, and does not damage other files.
 @Suite struct OpeningTests {
     let folder: TemporaryFolder
     let path: String
@@ -22,31 +22,31 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .readWrite, .immutable])
-    func `a missing file is not made`(_ mode: OpenMode) throws {
+    func `a missing file is not created`(_ mode: OpenMode) throws {
         #expect(try refusal(mode).code == .cantOpen)
         #expect(try folder.names() == [])
     }
 
-    @Test(arguments: [OpenMode.create, .createNew, .inTheMaking])
-    func `a file that is made can be read by its owner only`(_ mode: OpenMode) throws {
+    @Test(arguments: [OpenMode.create, .createNew, .temporary])
+    func `a created file is accessible only to its owner`(_ mode: OpenMode) throws {
         _ = try Connection(at: path, mode: mode)
         var status = stat()
         #expect(stat(path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `a new file must be new`() throws {
+    @Test func `a new file must not exist`() throws {
         try makeDatabase()
         let before = try bytes(of: path)
-        for mode in [OpenMode.createNew, .inTheMaking] {
-            #expect(try refusal(mode).message.hasSuffix("exists already"))
+        for mode in [OpenMode.createNew, .temporary] {
+            #expect(try refusal(mode).message.hasSuffix("already exists"))
         }
         #expect(try bytes(of: path) == before)
         #expect(try Connection(at: path, mode: .create).texts("SELECT name FROM sqlite_schema") == ["planet"])
     }
 
-    @Test func `a file in the making has no journal beside it, and what fails is undone all the same`() throws {
-        let connection = try Connection(at: path, mode: .inTheMaking)
+    @Test func `a temporary database has no journal file, and failed transactions are rolled back`() throws {
+        let connection = try Connection(at: path, mode: .temporary)
         try connection.execute("CREATE TABLE planet (name TEXT) STRICT; INSERT INTO planet VALUES ('Mars')")
         let refusal = try sqliteError {
             try connection.transaction {
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .immutable])
-    func `what is opened for reading cannot be written`(_ mode: OpenMode) throws {
+    func `a file opened for reading cannot be written`(_ mode: OpenMode) throws {
         try makeDatabase()
         let connection = try Connection(at: path, mode: mode)
         #expect(try connection.texts("SELECT name FROM sqlite_schema") == ["planet"])
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .readWrite, .create])
-    func `another kind of file is refused and stays as it is`(_ mode: OpenMode) throws {
+    func `a file of another type is rejected and not changed`(_ mode: OpenMode) throws {
         let text = Array("BEGIN:VCARD\r\nVERSION:4.0\r\n".utf8) + [UInt8](repeating: 65, count: 5000)
         try write(text, to: path)
         #expect(try refusal(mode).code == .notADatabase)
@@ -76,21 +76,21 @@ import Testing
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .inTheMaking, .immutable])
-    func `a link in place of the file is refused`(_ mode: OpenMode) throws {
+    @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .temporary, .immutable])
+    func `a symbolic link to a file is rejected`(_ mode: OpenMode) throws {
         try makeDatabase()
         let link = folder.file("link")
         try #require(symlink(path, link) == 0)
         #expect(try refusal(mode, at: link).code == .cantOpen)
     }
 
-    @Test func `a link to nowhere makes nothing`() throws {
+    @Test func `a dangling link creates no file`() throws {
         try #require(symlink(folder.file("elsewhere"), path) == 0)
         #expect(try refusal(.create).code == .cantOpen)
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `a linked folder on the way is followed`() throws {
+    @Test func `a link in the folder part of a path is followed`() throws {
         try makeDatabase()
         let link = folder.file("link")
         try #require(symlink(folder.path, link) == 0)
@@ -99,16 +99,16 @@ import Testing
     }
 
     @Test(arguments: ["", "a\0b", "no such folder/x"])
-    func `a path that leads nowhere is refused`(_ path: String) throws {
+    func `a path to a missing folder is rejected`(_ path: String) throws {
         #expect(try refusal(.create, at: path).code == .cantOpen)
     }
 
-    @Test func `a folder is refused`() throws {
+    @Test func `a folder is rejected`() throws {
         #expect(try refusal(.readWrite, at: folder.path).code == .cantOpen)
     }
 
     @Test(arguments: ["a?b#c%20d.sqlite", "file:x.sqlite", ":memory:", "naïve 星.sqlite"])
-    func `a name means itself`(_ name: String) throws {
+    func `a file name is used literally`(_ name: String) throws {
         try Connection(at: folder.file(name), mode: .createNew).execute("CREATE TABLE planet (name TEXT) STRICT")
         #expect(try folder.names() == [name])
         for mode in [OpenMode.readWrite, .immutable] {
@@ -121,7 +121,7 @@ import Testing
         ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1),
         ("recursive_triggers", 1),
     ])
-    func `every connection is strict`(_ pragma: String, _ value: Int) throws {
+    func `every connection enforces strict settings`(_ pragma: String, _ value: Int) throws {
         try makeDatabase()
         for mode in [OpenMode.readOnly, .readWrite] {
             #expect(try Connection(at: path, mode: mode).integer("PRAGMA \(pragma)") == value)
@@ -133,13 +133,13 @@ import Testing
         "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema",
         "SELECT load_extension('anything')",
     ])
-    func `D29 what could harm the file or the program is off`(_ script: String) throws {
+    func `D29 unsafe features of SQLite are disabled`(_ script: String) throws {
         try makeDatabase()
         let connection = try Connection(at: path, mode: .readWrite)
         #expect(throws: SQLiteError.self) { try connection.execute(script) }
     }
 
-    @Test func `the header keeps whose file it is and its version`() throws {
+    @Test func `the header stores the application ID and the schema version`() throws {
         let connection = try Connection(at: path, mode: .createNew)
         try connection.setApplicationID(.min)
         try connection.setUserVersion(.max)

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// Statements are prepared once, kept, and never shared while in use.
+/// Statements are prepared once, cached, and never shared while in use.
 @Suite struct StatementTests {
     let connection: Connection
     let numbers = "SELECT n FROM number ORDER BY n"
@@ -24,7 +24,7 @@ import Testing
         #expect(try connection.first(runs, { $0[1] = numbers }) { $0[0] as Int } == 10)
     }
 
-    @Test func `the same text may nest`() throws {
+    @Test func `the same text may be nested`() throws {
         var pairs: [[Int]] = []
         try connection.forEach(numbers) { outer in
             let first: Int = outer[0]
@@ -34,7 +34,7 @@ import Testing
         #expect(try prepared(numbers) == 1)
     }
 
-    @Test func `the cache has an end and forgets what was used longest ago`() throws {
+    @Test func `the cache has a limit and removes the least recently used statement`() throws {
         for number in 1...300 {
             _ = try connection.integer("SELECT \(number)")
             _ = try connection.all(numbers) { $0[0] as Int }
@@ -45,7 +45,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM sqlite_stmt") <= 201)
     }
 
-    @Test func `texts that differ in one letter only are two statements`() throws {
+    @Test func `texts that differ in one letter are two statements`() throws {
         let blanks = String(repeating: " ", count: 90)
         for letter in ["a", "b", "c", "d"] {
             for place in 0..<90 {
@@ -55,14 +55,14 @@ import Testing
         }
     }
 
-    @Test func `a kept statement runs again and again`() throws {
+    @Test func `a statement can run repeatedly`() throws {
         var insert = try connection.prepare("INSERT INTO number VALUES (?1)")
         for number in 4...6 { #expect(try insert.run { $0[1] = number } == 1) }
         #expect(connection.lastInsertedID == 6)
         #expect(try connection.integer("SELECT sum(n) FROM number") == 21)
     }
 
-    @Test func `a kept statement works on after an error`() throws {
+    @Test func `a statement works again after an error`() throws {
         var insert = try connection.prepare("INSERT INTO number VALUES (?1)")
         #expect(throws: SQLiteError.self) { try insert.run { $0[1] = 1 } }
         #expect(try insert.run { $0[1] = 4 } == 1)
@@ -78,7 +78,7 @@ import Testing
         #expect(try statement.next { $0[0] as Int } == nil)
     }
 
-    @Test func `a statement survives a change of the schema`() throws {
+    @Test func `a statement survives a schema change`() throws {
         let sql = "SELECT * FROM number ORDER BY n LIMIT 1"
         #expect(try connection.first(sql) { $0.count } == 1)
         try connection.execute("ALTER TABLE number ADD COLUMN name TEXT DEFAULT 'one'")
@@ -92,7 +92,7 @@ import Testing
         #expect(try statement.first { $0[0] as Int } == 1)
     }
 
-    @Test func `RETURNING gives the rows of a change`() throws {
+    @Test func `RETURNING returns the rows of a change`() throws {
         let doubled = try connection.all("UPDATE number SET n = n * 10 RETURNING n") { $0[0] as Int }
         #expect(doubled.sorted() == [10, 20, 30])
         #expect(connection.changes == 3)
@@ -108,7 +108,7 @@ import Testing
         #expect(try connection.run("DELETE FROM number WHERE n > 1") == 0)
     }
 
-    @Test func `REPLACE fires the trigger of the row it removes`() throws {
+    @Test func `REPLACE fires the delete trigger of the replaced row`() throws {
         try connection.execute(
             """
             CREATE TABLE log (n INTEGER) STRICT;
@@ -118,7 +118,7 @@ import Testing
         #expect(try connection.all("SELECT n FROM log") { $0[0] as Int } == [2])
     }
 
-    @Test func `the plan of a query says what it searches`() throws {
+    @Test func `a query plan shows what is searched`() throws {
         #expect(
             try connection.queryPlan("SELECT * FROM number WHERE n = ?1")
                 == ["SEARCH number USING INTEGER PRIMARY KEY (rowid=?)"])

@@ -3,7 +3,7 @@ import Testing
 
 private struct ChangeOfMind: Error {}
 
-/// All or nothing, at every level.
+/// Transactions are atomic.
 @Suite struct TransactionTests {
     let connection: Connection
 
@@ -25,7 +25,7 @@ private struct ChangeOfMind: Error {}
     }
 
     @Test(arguments: [TransactionKind.deferred, .immediate])
-    func `what returns is kept and its result handed on`(_ kind: TransactionKind) throws {
+    func `a transaction commits and returns the result of its body`(_ kind: TransactionKind) throws {
         let result = try connection.transaction(kind) {
             try add("Naboo")
             #expect(connection.isInTransaction)
@@ -36,7 +36,7 @@ private struct ChangeOfMind: Error {}
         #expect(try names == ["Naboo"])
     }
 
-    @Test func `what throws leaves nothing, and its error is handed on`() throws {
+    @Test func `a transaction whose body throws is rolled back and rethrows the error`() throws {
         #expect(throws: ChangeOfMind.self) {
             try connection.transaction {
                 try add("Naboo")
@@ -47,7 +47,7 @@ private struct ChangeOfMind: Error {}
         #expect(try names.isEmpty)
     }
 
-    @Test func `a broken constraint undoes what came before it`() throws {
+    @Test func `a violated constraint rolls back earlier changes`() throws {
         #expect(throws: SQLiteError.self) {
             try connection.transaction {
                 try add("Naboo")
@@ -57,7 +57,7 @@ private struct ChangeOfMind: Error {}
         #expect(try names.isEmpty)
     }
 
-    @Test func `a transaction inside another is refused and ends nothing`() throws {
+    @Test func `a nested transaction is rejected and ends nothing`() throws {
         try connection.transaction {
             try add("Endor")
             #expect(throws: SQLiteError.self) { try connection.transaction { try add("Hoth") } }
@@ -66,12 +66,12 @@ private struct ChangeOfMind: Error {}
         #expect(try names == ["Endor"])
     }
 
-    @Test func `a body that ends the transaction itself is told so`() throws {
+    @Test func `a body that ends the transaction itself gets an error`() throws {
         let error = try sqliteError { try connection.transaction { try connection.execute("ROLLBACK") } }
         #expect(error.code == .abort)
     }
 
-    @Test func `a deferred constraint at COMMIT undoes all, and is not uncertain`() throws {
+    @Test func `a deferred constraint that fails at COMMIT rolls back with a certain outcome`() throws {
         let error = try sqliteError {
             try connection.transaction {
                 try add("Endor")
@@ -85,7 +85,7 @@ private struct ChangeOfMind: Error {}
 
     // MARK: - Foreign keys
 
-    @Test func `foreign keys are enforced, but for the while that a rebuild needs`() throws {
+    @Test func `foreign keys are enforced, except during a rebuild`() throws {
         let orphan = "INSERT INTO moon VALUES ('nowhere')"
         #expect(throws: SQLiteError.self) { try connection.run(orphan) }
         try connection.withForeignKeysOff { try connection.run(orphan) }
@@ -93,12 +93,12 @@ private struct ChangeOfMind: Error {}
         #expect(try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") == 1)
     }
 
-    @Test func `foreign keys come back when the body throws`() throws {
+    @Test func `foreign keys are enforced again after the body throws`() throws {
         #expect(throws: ChangeOfMind.self) { try connection.withForeignKeysOff { throw ChangeOfMind() } }
         #expect(try connection.integer("PRAGMA foreign_keys") == 1)
     }
 
-    @Test func `foreign keys cannot be switched inside a transaction`() throws {
+    @Test func `foreign keys cannot be turned off in a transaction`() throws {
         let error = try sqliteError { try connection.transaction { try connection.withForeignKeysOff {} } }
         #expect(error.code == .misuse)
     }

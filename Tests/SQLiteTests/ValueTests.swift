@@ -5,7 +5,7 @@ private enum Kind: String, CaseIterable {
     case moon, planet
 }
 
-/// What is bound comes back as it was, whatever it is.
+/// Bound values round-trip.
 @Suite struct ValueTests {
     let connection: Connection
 
@@ -19,17 +19,17 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [0, 1, -1, 255, Int64(Int32.max) + 1, .max, .min])
-    func `an integer keeps its value`(_ value: Int64) throws {
+    func `integers round-trip`(_ value: Int64) throws {
         #expect(try roundTrip(value) == value)
         #expect(try roundTrip(Int(value)) == Int(value))
     }
 
     @Test(arguments: [0, -0.0, 1.5, -.pi, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .infinity, -.infinity])
-    func `a real number keeps its bits`(_ value: Double) throws {
+    func `real numbers keep their bits`(_ value: Double) throws {
         #expect(try roundTrip(value)?.bitPattern == value.bitPattern)
     }
 
-    @Test func `not a number becomes NULL`() throws {
+    @Test func `NaN becomes NULL`() throws {
         #expect(try roundTrip(Double.nan) == nil)
     }
 
@@ -37,12 +37,12 @@ private enum Kind: String, CaseIterable {
         "", "a", "fifteen bytes..", "sixteen bytes...", "José", "日本語", "👩‍👩‍👧", "a\0b", "\0", "'; DROP TABLE x --",
         String(repeating: "long ", count: 5000),
     ])
-    func `a text keeps its bytes`(_ text: String) throws {
+    func `text keeps its bytes`(_ text: String) throws {
         let back = try #require(try roundTrip(text))
         #expect(Array(back.utf8) == Array(text.utf8))
     }
 
-    @Test func `one and two scalars for é stay two different texts`() throws {
+    @Test func `precomposed and decomposed é are different texts`() throws {
         let composed = "\u{E9}"
         let decomposed = "e\u{301}"
         #expect(try roundTrip(composed)?.unicodeScalars.count == 1)
@@ -58,7 +58,7 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [0, 1, 256, 100_000])
-    func `a blob keeps its bytes`(_ count: Int) throws {
+    func `blobs keep their bytes`(_ count: Int) throws {
         let blob = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         #expect(try roundTrip(blob) == blob)
         let type = try connection.first("SELECT typeof(?1)", { $0[1] = blob }) { $0[0] as String }
@@ -66,7 +66,7 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [true, false])
-    func `a Bool keeps its value`(_ value: Bool) throws {
+    func `Bools round-trip`(_ value: Bool) throws {
         #expect(try roundTrip(value) == value)
     }
 
@@ -81,19 +81,19 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: Kind.allCases)
-    private func `an enum is kept as its raw value`(_ kind: Kind) throws {
+    private func `an enum is stored as its raw value`(_ kind: Kind) throws {
         #expect(try connection.first("SELECT ?1", { $0[1] = kind }) { try $0[0] as Kind } == kind)
         #expect(try connection.first("SELECT ?1", { $0[1] = kind }) { $0[0] as String } == kind.rawValue)
     }
 
-    @Test func `bytes that are no UTF-8 are shown repaired and lent as they are`() throws {
+    @Test func `invalid UTF-8 is repaired as a string and unchanged as bytes`() throws {
         let sql = "SELECT CAST(x'61ff62' AS TEXT)"
         #expect(try connection.texts(sql) == ["a\u{FFFD}b"])
         let lent = try connection.first(sql) { row in row.withUTF8(0) { span in span.withUnsafeBytes(Array.init) } }
         #expect(lent == [0x61, 0xFF, 0x62])
     }
 
-    @Test func `any value is lent as the text that SQLite makes of it`() throws {
+    @Test func `any value can be read as text in SQLite's format`() throws {
         let sql = "SELECT 42, 0.1, 1e300, 'ä\u{22}', x'00ff', '', NULL"
         let lent: [[UInt8]?]? = try connection.first(sql) { row in
             (0..<row.count).map { column in
@@ -107,14 +107,14 @@ private enum Kind: String, CaseIterable {
         #expect(lent == texts + [[0x00, 0xFF], [], nil])
     }
 
-    @Test func `a value keeps its storage class`() throws {
+    @Test func `values keep their storage class`() throws {
         let types = try connection.first("SELECT 1, 1.5, 'a', x'00', NULL") { row in
             (0..<row.count).map { row.column($0).datatype }
         }
         #expect(types == [.integer, .real, .text, .blob, .null])
     }
 
-    @Test func `a forgotten parameter is an error, whatever the run before bound`() throws {
+    @Test func `an unbound parameter is an error, even if an earlier run bound it`() throws {
         var statement = try connection.prepare("SELECT ?1, ?2")
         _ = try statement.first({
             $0[1] = "one"
@@ -125,7 +125,7 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [64, 65, 70, 128, 129, 200])
-    func `any unbound parameter of many is an error that names it`(_ unbound: Int) throws {
+    func `an unbound parameter among many is an error that names it`(_ unbound: Int) throws {
         let sql = "SELECT " + (1...200).map { "?\($0)" }.joined(separator: ",")
         var statement = try connection.prepare(sql)
         #expect(try statement.first({ for index in 1...200 { $0[index] = index } }) { $0[199] as Int } == 200)
@@ -135,7 +135,7 @@ private enum Kind: String, CaseIterable {
         #expect(error?.message == "a parameter is not bound: ?\(unbound)")
     }
 
-    @Test func `a parameter that is bound twice does not stand for another one`() throws {
+    @Test func `a parameter that is bound twice does not replace another one`() throws {
         let sql = "SELECT " + (1...70).map { "?\($0)" }.joined(separator: ",")
         let error = #expect(throws: SQLiteError.self) {
             try connection.first(sql, { for index in 1...70 { $0[index == 70 ? 66 : index] = index } }) { _ in }
@@ -153,7 +153,7 @@ private enum Kind: String, CaseIterable {
         #expect(throws: SQLiteError.self) { try connection.run("SELECT ?1", binding: 7, 8) }
     }
 
-    @Test func `an error of binding names its cause`() {
+    @Test func `a binding error names its cause`() {
         func message(_ result: Int32) -> String { Bindings.error(result, binding: 3, in: "SELECT ?3").message }
         #expect(message(ResultCode.tooBig.rawValue) == "the value for ?3 is too long")
         #expect(message(ResultCode.range.rawValue) == "the statement has no parameter ?3")
@@ -167,7 +167,7 @@ private enum Kind: String, CaseIterable {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT ?, ?", { $0[1] = 1 }) { $0[1] as Int? } }
     }
 
-    @Test func `texts that together exceed the buffer of a statement are kept`() throws {
+    @Test func `texts that together exceed the buffer of a statement are copied`() throws {
         let texts = (0..<20).map { String(repeating: "\($0) ", count: 150) }
         let sql = "SELECT " + (1...20).map { "?\($0)" }.joined(separator: " || ")
         let joined = try connection.first(sql, { for (index, text) in texts.enumerated() { $0[index + 1] = text } }) {

@@ -1,13 +1,12 @@
 import Glibc
 
-/// Paths of the programs that were built with the running tests.
+/// The paths of the programs that were built with the tests.
 public enum BuiltProgram {
     public static var almanac: String { folder + "/almanac" }
-    /// A library for LD_PRELOAD that makes system calls fail.
+    /// An `LD_PRELOAD` library that makes system calls fail.
     public static var faultShim: String { folder + "/libFaultShim.so" }
     public static var seededBugs: String { folder + "/SeededBugs" }
 
-    /// The folder of the running test bundle.
     private static var folder: String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Line-by-line exchanges with several running processes.
 extension ChildProcess {
     public func writeLine(_ line: String) {
         let bytes = Array((line + "\n").utf8)
@@ -33,7 +32,7 @@ extension ChildProcess {
         }
     }
 
-    /// Kills the process after a time, or when it has ended before: tests of crashes choose the time at random.
+    /// Kills the process after a delay, unless it ends earlier.
     public func kill(after microseconds: Int) {
         var waiting = pollfd(fd: streams[1], events: 0, revents: 0)
         poll(&waiting, 1, Int32(microseconds / 1000))

@@ -3,7 +3,7 @@ import Glibc
 /// A child process with its three streams. The calls that wait block a thread of the test run.
 public final class ChildProcess {
     public struct Ending: Hashable, Sendable {
-        /// As a shell reports it: 128 + n if signal n ended it.
+        /// The exit status, or 128 + n after signal n.
         public let status: Int32
         public let outputBytes: [UInt8]
         public let errorBytes: [UInt8]
@@ -35,7 +35,7 @@ public final class ChildProcess {
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
         output: Destination = .collected, errors: Destination = .collected
     ) throws {
-        // Other children never inherit these sockets, unlike pipes.
+        // Unlike pipes, these sockets are not inherited by other children.
         let pairs = try (0...2).map { _ in try Self.socketPair() }
         defer { for pair in pairs { close(pair.theirs) } }
         var actions = posix_spawn_file_actions_t()
@@ -66,8 +66,7 @@ public final class ChildProcess {
 
     public func send(_ signal: Int32) { Glibc.kill(identifier, signal) }
 
-    /// Writes the input, collects the output, and waits for the end.
-    ///
+    /// Writes the input, collects the output, and waits for the process to end.
     /// - Throws: `Failure` after the timeout, when the process is killed.
     public func finish(input bytes: [UInt8] = [], timeout: Duration = .seconds(60)) throws -> Ending {
         var rest = bytes[...]
@@ -157,7 +156,7 @@ enum Spawning {
         return process
     }
 
-    /// The status as a shell reports it.
+    /// Waits for a process and returns its exit status, or 128 + n after signal n.
     static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
@@ -165,6 +164,6 @@ enum Spawning {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// POSIX_SPAWN_SETSID, which Swift does not import.
+    /// `POSIX_SPAWN_SETSID`, which Swift does not import.
     private static let setSession: Int32 = 0x80
 }

@@ -1,8 +1,9 @@
 import Dispatch
 import Glibc
 
-/// Threads for tests that block while they wait for child processes, so that the cooperative pool stays free. As many
-/// tests run at once as there are processors.
+/// An executor for tests that block while they wait for child processes, so that the cooperative pool stays free. It
+/// runs
+/// as many tests at once as there are processors.
 public final class ChildProcessExecutor: TaskExecutor {
     public static let shared = ChildProcessExecutor()
 

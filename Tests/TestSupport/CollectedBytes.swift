@@ -1,6 +1,6 @@
 import Rendering
 
-/// What was written, to be looked at.
+/// A sink that collects bytes in memory.
 public final class CollectedBytes: ByteSink {
     public private(set) var bytes: [UInt8] = []
 
@@ -13,7 +13,7 @@ public final class CollectedBytes: ByteSink {
 }
 
 extension TerminalTraits {
-    /// A terminal of a width, without color.
+    /// Returns a terminal of the given width without color.
     public static func wide(
         _ columns: Int, isTTY: Bool = true, flags: Flags = Flags(), environment: [String: String] = [:]
     ) -> TerminalTraits {

@@ -2,13 +2,13 @@ import AlmanacStore
 import Interchange
 import Model
 
-// Changes as tests make most of them: by a command that does not matter.
+// Overloads without a context, for tests to which the command does not matter.
 
 extension CommandContext {
-    /// The context of changes that name none.
+    /// The context of changes that do not specify one.
     @TaskLocal public static var current: CommandContext?
 
-    /// Changes that follow each other are one step.
+    /// A context that combines consecutive changes into one step.
     public static var test: CommandContext { current ?? CommandContext("test", by: nil, token: 1) }
 
     fileprivate static func test(_ command: String, isDryRun: Bool = false) -> CommandContext {
@@ -22,7 +22,7 @@ extension RecordDataSource {
         try await record(try await add(content, in: .test))
     }
 
-    /// Changes the record from a version, and reads it again.
+    /// Changes a given version of a record, and returns the new version.
     public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
     {
         let record = try await record(id)
@@ -98,19 +98,21 @@ extension [RecordID] {
 }
 
 extension ImportDataSource {
-    public func take(
+    public func importContacts(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
     ) async throws -> ImportReport {
-        try await take(streams, onDuplicate: known, telling: listener, in: .test)
+        try await importContacts(streams, onDuplicate: known, telling: listener, in: .test)
     }
 
-    public func take(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws -> CatalogReport {
-        try await take(catalogs, telling: listener, in: .test)
+    public func importCatalogs(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws
+        -> CatalogReport
+    {
+        try await importCatalogs(catalogs, telling: listener, in: .test)
     }
 }
 
 extension SeedDataSource {
-    /// Reads and loads a set, with nobody watching.
+    /// Loads a data set.
     @discardableResult
     public func plant(_ source: SeedSource, isDryRun: Bool = false) async throws -> SeedReport {
         try await read([source]).plant(isDryRun: isDryRun) { _ in }[0]

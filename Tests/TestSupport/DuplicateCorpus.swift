@@ -1,15 +1,17 @@
 import Model
 
-/// Persons of whom some are the same human being as others, noted by somebody else, and many only look so: families with
-/// one telephone, offices with one number, sons named after their fathers, twins. The same in every run.
+/// A reproducible test corpus for duplicate detection.
+///
+/// It has duplicates with typical differences and many persons who only look similar: families with one phone number,
+/// offices, sons named after their fathers, and twins.
 public struct DuplicateCorpus: Sendable {
     public private(set) var persons: [Person]
-    /// Which persons are the same human being.
+    /// The indices of duplicates.
     public private(set) var pairs: [(original: Int, copy: Int)] = []
 
     private var chance: SeededGenerator
 
-    /// - Parameter count: How many human beings there are; one in ten is noted twice.
+    /// - Parameter count: The number of distinct persons. One in ten has a duplicate.
     public init(_ count: Int, seed: UInt64 = 1) {
         chance = SeededGenerator(seed: seed &+ 77)
         persons = Population(count, seed: seed, duplicateEvery: 0).persons
@@ -20,7 +22,7 @@ public struct DuplicateCorpus: Sendable {
         }
     }
 
-    // MARK: - Who only looks so
+    // MARK: - Persons who only look similar
 
     private mutating func settle(_ index: Int) {
         if !persons[index].organization.isEmpty, chance.happens(oneIn: 2) { employ(index) }
@@ -34,7 +36,7 @@ public struct DuplicateCorpus: Sendable {
         }
     }
 
-    /// The number and the mailbox that everybody has there.
+    /// Adds the office phone number and, sometimes, the shared email address.
     private mutating func employ(_ index: Int) {
         let office = PopulationNames.organizations.firstIndex(of: persons[index].organization) ?? 0
         persons[index].phones.append(Labeled("work", "+1 555 900 00\(10 + office)"))
@@ -45,7 +47,7 @@ public struct DuplicateCorpus: Sendable {
 
     private mutating func join(_ index: Int, to relative: Int) {
         persons[index].name.family = persons[relative].name.family
-        // Nobody gives two children one name.
+        // Siblings do not have the same given name.
         if persons[index].name.given == persons[relative].name.given, persons[index].name.suffix.isEmpty {
             persons[index].name.given = "Ottoline"
         }
@@ -82,9 +84,9 @@ public struct DuplicateCorpus: Sendable {
         ("Hanna", "Johanna"), ("Eric", "Erica"), ("Paul", "Paula"),
     ]
 
-    // MARK: - Who is the same
+    // MARK: - Duplicates
 
-    /// As somebody else has noted the person: with one to three of the changes that people make.
+    /// Returns a copy with one to three typical differences.
     private mutating func noted(_ person: Person) -> Person {
         var copy = person
         copy.customFields = []
@@ -109,7 +111,7 @@ public struct DuplicateCorpus: Sendable {
         }
     }
 
-    /// One letter left out, doubled, or swapped with the next.
+    /// Removes, doubles, or swaps one letter.
     private mutating func misspelt(_ word: String) -> String {
         var letters = Array(word)
         guard letters.count > 3 else { return word }
@@ -122,7 +124,7 @@ public struct DuplicateCorpus: Sendable {
         return String(letters)
     }
 
-    /// The same number as it is written elsewhere.
+    /// Returns the number in another notation.
     private mutating func retyped(_ number: String) -> String {
         guard number.hasPrefix("+") else { return number }
         let digits = number.filter(\.isNumber)

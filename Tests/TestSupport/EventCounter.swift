@@ -1,6 +1,6 @@
 import Glibc
 
-/// A counter that one thread increments while another one waits: a pipe with a byte for each event.
+/// A counter that one thread increments while another one waits.
 public final class EventCounter: Sendable {
     private let reading: Int32
     private let writing: Int32
@@ -21,8 +21,7 @@ public final class EventCounter: Sendable {
     public func increment() { _ = write(writing, [1], 1) }
 
     /// Waits for more increments.
-    ///
-    /// - Returns: Whether all of them came in time.
+    /// - Returns: Whether all of them occurred before the timeout.
     public func wait(for count: Int, timeout: Duration) -> Bool {
         let deadline = ContinuousClock.now + timeout
         var missing = count

@@ -1,7 +1,7 @@
 import Model
 
 extension Person {
-    /// Somebody with a value in every field.
+    /// A person with a value in every field.
     public static func full(home: Planet.ID) -> Person {
         var person = Person()
         person.name.prefix = "Dr."
@@ -87,7 +87,7 @@ extension Note {
 }
 
 extension TemporaryStore {
-    /// Adds a record of the kind and tells where.
+    /// Adds an example record of a kind.
     public func addExample(of kind: Kind) async throws -> RecordReference {
         switch kind {
         case .person: try await store.persons.add(.full(home: store.planets.add(.example).id)).reference

@@ -1,6 +1,6 @@
 import FaultVFS
 
-/// A disk that fails beneath SQLite, in the files of one test only.
+/// A disk that makes SQLite’s file operations fail, for the files of one test.
 ///
 ///     FaultyDisk.install()
 ///     let database = try Database(at: path, mode: .create)
@@ -8,21 +8,21 @@ import FaultVFS
 public struct FaultyDisk: Sendable {
     public typealias Operation = FaultOperation
 
-    /// The address of the plan, since pointers are not sent; the functions that take it lock what they read and write.
+    /// The address of the plan, because pointers are not sendable. The C functions synchronize access.
     private let address: UInt
     private var plan: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-    /// To be called before the connections are opened that shall meet a failing disk.
+    /// Installs the disk. Must be called before connections are opened.
     public static func install() {
         fault_vfs_install()
     }
 
-    /// Lets operations fail while the body runs.
+    /// Makes operations fail while the body runs.
     /// - Parameters:
-    ///   - prefix: how the absolute paths of the files begin.
-    ///   - occurrence: which operation of the kind fails, counted from 1; 0 counts them only.
-    ///   - code: the extended result code of SQLite that it fails with: 13 is a full disk, 1034 a failed sync.
-    ///   - lasts: whether all that follow fail too.
+    ///   - prefix: A prefix of the absolute file paths.
+    ///   - occurrence: The operation that fails, counted from 1; 0 only counts operations.
+    ///   - code: The extended result code of SQLite: 13 for a full disk, 1034 for a failed sync.
+    ///   - lasts: Whether all later operations fail, too.
     public static func failing<Result>(
         _ operation: Operation, under prefix: String, at occurrence: Int = 1, with code: Int32, lasts: Bool = false,
         _ body: (FaultyDisk) async throws -> Result
@@ -34,7 +34,7 @@ public struct FaultyDisk: Sendable {
 
     public struct OutOfMemory: Error {}
 
-    /// How many such operations there were, those that failed included.
+    /// The number of operations, including those that failed.
     public var seen: Int { fault_plan_seen(plan) }
 
     public var failed: Int { fault_plan_failed(plan) }

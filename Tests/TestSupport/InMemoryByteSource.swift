@@ -1,7 +1,7 @@
 import Interchange
 import Synchronization
 
-/// Bytes to read, some at a time.
+/// A byte source in memory.
 public final class InMemoryByteSource: ByteSource {
     public let name: String
     public let size: Int?
@@ -26,14 +26,14 @@ public final class InMemoryByteSource: ByteSource {
 }
 
 extension ItemStream<CardItem> {
-    /// Cards that a test has written.
+    /// Creates a stream of the cards in a text.
     public init(_ text: String, name: String = "cards.vcf") {
         self.init(InMemoryByteSource(name: name, text), by: CardReader(file: name))
     }
 }
 
 extension ItemStream<CatalogItem> {
-    /// A catalogue that a test has written.
+    /// Creates a stream of the planets in a catalog file.
     public init(catalog bytes: [UInt8], name: String = "planets.csv") {
         self.init(InMemoryByteSource(name: name, bytes), by: CatalogReader(file: name))
     }
@@ -41,16 +41,17 @@ extension ItemStream<CatalogItem> {
 
 extension ImportDataSource {
     /// With nobody listening.
-    public func take(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport {
-        try await take(streams, onDuplicate: known, telling: ImportListener())
+    public func importContacts(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport
+    {
+        try await importContacts(streams, onDuplicate: known, telling: ImportListener())
     }
 
-    public func take(_ catalogs: [CatalogStream]) async throws -> CatalogReport {
-        try await take(catalogs, telling: ImportListener())
+    public func importCatalogs(_ catalogs: [CatalogStream]) async throws -> CatalogReport {
+        try await importCatalogs(catalogs, telling: ImportListener())
     }
 }
 
-/// Bytes that are given away whole when they are finished.
+/// A byte target in memory that passes its content on when it is finished.
 public final class FileInMemory: ByteTarget {
     private let bytes = Mutex<[UInt8]>([])
     private let save: @Sendable ([UInt8]) throws -> Void

@@ -8,7 +8,7 @@ public enum ParserProperties {
         public let property: String
     }
 
-    /// - Parameter parser: The parser as `Tests/Fuzzing/fuzz` names it.
+    /// - Parameter parser: The name of the parser in `Tests/Fuzzing/fuzz`.
     public static func check(_ bytes: [UInt8], parser: String) throws {
         switch parser {
         case "csv": checkCSV(bytes)
@@ -32,7 +32,7 @@ public enum ParserProperties {
         for case .card(let card) in items ?? [] { try checkWriting(card) }
     }
 
-    /// Any lines, as another program may store them in the database.
+    /// Checks arbitrary lines, which other programs may store in the database.
     private static func checkKeptLines(_ bytes: [UInt8]) throws {
         let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let lines = parts.map { CardText.text(of: $0) }

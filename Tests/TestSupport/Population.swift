@@ -1,17 +1,17 @@
 import AlmanacStore
 import Model
 
-/// A population of any size that is the same in every run, with all fields in use and its duplicates known.
+/// A reproducible population of any size that uses all fields and has known duplicates.
 public struct Population: Sendable {
     public private(set) var persons: [Person] = []
-    /// Which persons are meant to be the same human being: the first is the original.
+    /// The indices of duplicates.
     public private(set) var duplicates: [(original: Int, copy: Int)] = []
 
     private var chance: SeededGenerator
 
     /// - Parameters:
-    ///   - first: The number of the first person, which stands in e-mails and phone numbers.
-    ///   - duplicateEvery: One person in so many is the copy of an earlier one; 0 for none.
+    ///   - first: The number of the first person, used in email addresses and phone numbers.
+    ///   - duplicateEvery: The frequency of duplicates; 0 for none.
     public init(_ count: Int, from first: Int = 0, seed: UInt64 = 1, duplicateEvery: Int = 20) {
         chance = SeededGenerator(seed: seed)
         persons.reserveCapacity(count)
@@ -26,7 +26,7 @@ public struct Population: Sendable {
         }
     }
 
-    // MARK: - A person
+    // MARK: - Persons
 
     private mutating func person(number: Int) -> Person {
         var person = Person()
@@ -72,7 +72,7 @@ public struct Population: Sendable {
         if chance.happens(oneIn: 12) { person.card = ["BEGIN:VCARD", "X-UNKNOWN:\(number)", "END:VCARD"] }
     }
 
-    /// Whole or partial, or none.
+    /// Returns a complete or partial date, or `nil`.
     private mutating func date() -> PartialDate? {
         let year = 1920 + chance.number(below: 100)
         let month = 1 + chance.number(below: 12)
@@ -85,7 +85,7 @@ public struct Population: Sendable {
         }
     }
 
-    /// The same human being as somebody else typed it.
+    /// Returns a duplicate with a typical difference.
     private mutating func blurred(_ person: Person) -> Person {
         var copy = person
         switch chance.number(below: 4) {
@@ -97,10 +97,8 @@ public struct Population: Sendable {
         copy.customFields = []
         return copy
     }
-}
 
-extension Population {
-    /// Puts so many persons into a store, in parts, so that a million need no more memory than ten thousand.
+    /// Adds many persons in parts, so that memory use does not grow.
     public static func crowd(_ count: Int, in store: Store) async throws {
         let size = 10_000
         for first in stride(from: 0, to: count, by: size) {
@@ -109,7 +107,7 @@ extension Population {
         }
     }
 
-    /// Puts the persons into the store, every tenth of them with a note, and groups of a hundred.
+    /// Adds the persons, with a note for every tenth one and groups of a hundred.
     @discardableResult
     public func settle(in store: Store) async throws -> [Person.ID] {
         let ids = try await store.persons.add(persons)
@@ -131,7 +129,7 @@ extension Population {
     }
 }
 
-/// Names from many countries and scripts: with accents, apostrophes, hyphens, spaces, and single ones.
+/// Names from many countries and scripts, with accents, apostrophes, hyphens, and spaces.
 enum PopulationNames {
     static let given = [
         "José", "Łukasz", "Zoë", "Björk", "Søren", "Nguyễn", "Siobhán", "Renée", "Jürgen", "İbrahim", "Anaïs", "Håkan",

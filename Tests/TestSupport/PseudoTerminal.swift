@@ -92,7 +92,6 @@ public final class PseudoTerminal {
     }
 
     /// Reads output until a condition holds.
-    ///
     /// - Parameter milliseconds: How often the condition is checked without new output.
     /// - Returns: Whether the condition held before the program or the timeout ended.
     @discardableResult
@@ -111,7 +110,6 @@ public final class PseudoTerminal {
     }
 
     /// Reads the remaining output and waits for the end of the program, which is killed after the timeout.
-    ///
     /// - Returns: The status as a shell reports it; nil without a program.
     public func finish() -> Int32? {
         let deadline = ContinuousClock.now + Self.timeout

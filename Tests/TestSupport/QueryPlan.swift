@@ -1,12 +1,11 @@
 import CSQLite
 
-/// How SQLite means to run a statement, with all that it sets off: triggers, and what foreign keys do.
+/// The query plan of a statement, including its triggers and foreign keys.
 public struct QueryPlan: Sendable {
     public let sql: String
     public let steps: [String]
 
-    /// Nil for what has no plan: a pragma, the begin of a transaction, a statement on a database that is attached for
-    /// its sake.
+    /// Creates a plan, or returns `nil` for a statement without one, such as a pragma.
     public init?(of sql: String, on path: String) {
         var connection: OpaquePointer?
         defer { sqlite3_close_v2(connection) }
@@ -26,18 +25,17 @@ public struct QueryPlan: Sendable {
         self.steps = steps
     }
 
-    /// What it costs more the more there is: tables read from end to end, and rows sorted without an index.
+    /// The steps whose cost grows with the database: full scans and sorting without an index.
     public var growingSteps: [String] {
         steps.filter { $0.contains("TEMP B-TREE") || isFullScan($0) }
     }
 
-    /// What does not grow with the records: one row, or as many as there are people at this machine, values in a
-    /// parameter, or tables in the schema.
+    /// Tables of limited size, which may be scanned.
     private static let small: Set = [
         "present_step", "session", "account", "draft", "migration", "sqlite_schema", "json_each",
     ]
 
-    /// What is made of other steps costs as much as they do.
+    /// Whether a name is that of a subquery, whose own steps are checked.
     private func isMadeUp(_ name: Substring) -> Bool {
         [" AS (", " AS MATERIALIZED (", " (kind, record_id) AS ("].contains { sql.contains(name + $0) }
     }
@@ -47,7 +45,7 @@ public struct QueryPlan: Sendable {
         guard words.first == "SCAN", words.count > 1, !words[1].hasPrefix("("), !words.contains("CONSTANT"),
             !Self.small.contains(String(words[1])), !isMadeUp(words[1])
         else { return false }
-        // A virtual table says by which index it is asked, and behind the colon what for.
+        // A virtual table names its index and, after the colon, its constraints.
         return !step.contains("VIRTUAL TABLE") || step.hasSuffix("INDEX 0:")
     }
 }

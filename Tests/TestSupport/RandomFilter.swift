@@ -1,9 +1,9 @@
 import Model
 
-/// Filters as nobody would type them; the same of the same chance.
+/// A generator of random filters.
 public struct RandomFilter {
     public let fields: [FilterField]
-    /// A value that a field can be compared with.
+    /// A function that returns a random value for a field.
     public let value: (FilterField, inout SeededGenerator) -> FilterValue
 
     public init(over fields: [FilterField], value: @escaping (FilterField, inout SeededGenerator) -> FilterValue) {
@@ -11,7 +11,7 @@ public struct RandomFilter {
         self.value = value
     }
 
-    /// - Parameter depth: How deep conditions may stand in each other.
+    /// - Parameter depth: The maximum nesting of conditions.
     public func condition(_ chance: inout SeededGenerator, depth: Int = 3) -> FilterCondition {
         switch depth > 0 ? chance.number(below: 5) : 3 {
         case 0: .all(parts(&chance, depth: depth - 1))

@@ -1,13 +1,13 @@
 import AlmanacStore
 import Model
 
-/// Who and what is in a test's store, under addresses that every test may count on.
+/// The records of the standard test database.
 ///
 ///     persons/1 Leia Organa, of Alderaan    groups/1 Rebel Alliance: Leia, Luke    planets/1 Earth
 ///     persons/2 Luke Skywalker              groups/2 Smugglers: Han                planets/2 Mars, with a web page
 ///     persons/3 Han Solo                                                           planets/3 Alderaan, fictional
-///     persons/4 Luke Skywalker, another     notes/1 Plans, about Leia              planets/4 Moon, orbiting Earth
-///     persons/5 Mara Jade                   notes/2 Milk, about nobody
+///     persons/4 Luke Skywalker, namesake    notes/1 Plans, about Leia              planets/4 Moon, orbiting Earth
+///     persons/5 Mara Jade                   notes/2 Milk, without a subject
 public enum SampleRecords {
     public static func settle(in store: Store) async throws {
         for (name, type, parent) in [

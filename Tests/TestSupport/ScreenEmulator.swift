@@ -1,13 +1,13 @@
 import Text
 
-/// Enough of a terminal to know what a person sees: printing, cursor movement, erasing; colours are ignored.
+/// A terminal emulator that supports printing, cursor movement, and erasing. It ignores colors.
 public struct ScreenEmulator: Hashable, Sendable {
     public let columns: Int
     public let height: Int
     public private(set) var row = 0
     public private(set) var column = 0
     private(set) var cells: [[String]]
-    /// The last column is filled, and the next letter goes to the next row.
+    /// Whether the last column is filled, so that the next character starts a new row.
     private var isWrapPending = false
 
     public init(columns: Int, rows: Int) {
@@ -16,7 +16,7 @@ public struct ScreenEmulator: Hashable, Sendable {
         cells = Array(repeating: Self.blank(columns), count: rows)
     }
 
-    /// A screen with something on it; rows may be shorter and fewer than the screen's.
+    /// Creates a screen with content. Missing rows and columns are empty.
     init(cells rows: some Sequence<[String]>, columns: Int, rows height: Int, cursor: (row: Int, column: Int)) {
         self.init(columns: columns, rows: height)
         for (number, row) in rows.enumerated().prefix(height) {
@@ -27,7 +27,7 @@ public struct ScreenEmulator: Hashable, Sendable {
 
     private static func blank(_ columns: Int) -> [String] { Array(repeating: " ", count: columns) }
 
-    /// The rows without the blanks at their ends.
+    /// The rows without trailing spaces.
     public var lines: [String] {
         cells.map { row in
             let line = row.joined()
@@ -37,7 +37,7 @@ public struct ScreenEmulator: Hashable, Sendable {
 
     public var text: String { lines.joined(separator: "\n") }
 
-    /// - Parameter output: Whole sequences and letters, as they stand in what a program has written.
+    /// - Parameter output: Program output that does not end within a control sequence.
     public mutating func show(_ output: String) {
         var rest = output.unicodeScalars[...]
         while let scalar = rest.first {
@@ -122,11 +122,8 @@ public struct ScreenEmulator: Hashable, Sendable {
         let range = part == 0 ? column..<columns : part == 1 ? 0..<column + 1 : 0..<columns
         for column in range { cells[row][column] = " " }
     }
-}
 
-/// What becomes of a screen when somebody draws at the corner of its window.
-extension ScreenEmulator {
-    /// Rows that are too wide are broken anew, and what has no room any more goes off at the top, as xterm's family does it.
+    /// Resizes the screen as xterm does: long rows are wrapped, and excess rows scroll off the top.
     public mutating func resize(columns: Int, rows: Int) {
         var broken: [[String]] = []
         var place = (row: 0, column: 0)

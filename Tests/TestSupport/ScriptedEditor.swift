@@ -2,7 +2,7 @@ import Almanac
 import Model
 import Synchronization
 
-/// Somebody in an editor who does one thing to each text that is opened, in order, and leaves the rest as they are.
+/// An editor that applies one function to each opened text, in order, and then leaves texts unchanged.
 public final class ScriptedEditor: TextEditing {
     public typealias Edit = @Sendable (String) async throws -> String
     private let edits: Mutex<[Edit]>
@@ -10,7 +10,6 @@ public final class ScriptedEditor: TextEditing {
 
     public init(_ edits: Edit...) { self.edits = Mutex(edits) }
 
-    /// The texts that were opened.
     public var opened: [String] { seen.withLock { $0 } }
 
     public func edit<Outcome: Sendable>(

@@ -1,6 +1,6 @@
 import Model
 
-/// Random numbers that are the same in every run (SplitMix64 of Steele, Lea and Flood, 2014).
+/// A reproducible random number generator (SplitMix64 by Steele, Lea, and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -20,11 +20,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     public mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-    /// True once in so many times.
+    /// Returns `true` with a probability of one in `times`.
     public mutating func happens(oneIn times: Int) -> Bool { number(below: times) == 0 }
 }
 
-/// The orders that tests name.
+/// Sort orders that tests use.
 extension RecordOrder<Person> {
     public static let nickname = named("nickname")
     public static let department = named("department")

@@ -4,7 +4,7 @@ import FoundationEssentials
 public enum Soak {
     public static var isOn: Bool { ProcessInfo.processInfo.environment["ALMANAC_SOAK"] != nil }
 
-    /// - Throws: `InvalidCount`, so that a typing error does not pass for a long run.
+    /// - Throws: `InvalidCount` if the variable is not a positive number.
     public static func times(atLeast few: Int) throws -> Int {
         guard let text = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] else { return few }
         guard let times = Int(text), times > 0 else { throw InvalidCount(text: text) }

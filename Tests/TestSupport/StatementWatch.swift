@@ -1,7 +1,7 @@
 import CSQLite
 import Synchronization
 
-/// Records every statement that any connection of the process runs on the files of a folder.
+/// A recorder of the statements that all connections run on the files of a folder.
 ///
 ///     let watch = StatementWatch(folder)
 ///     let statements = try await watch.statements { try await store.persons.list(Listing()) }
@@ -16,28 +16,27 @@ public struct StatementWatch: Sendable {
 
     let folder: String
 
-    /// Records the connections that are opened afterwards.
+    /// Starts recording the connections that are opened later.
     public init(_ folder: String) {
         self.folder = folder
         Self.recordings.withLock { $0[folder] = Recording() }
-        // As every connection of ours does: after the first call it is too late, and every allocation takes a lock.
+        // Like every connection, turns off memory statistics; this has no effect after the first call.
         _ = csqlite_count_no_memory()
-        // SQLite calls it for each connection that it opens; the same one is registered only once.
+        // Registers the hook for new connections. SQLite ignores repeated registrations.
         sqlite3_auto_extension(unsafeBitCast(trace, to: (@convention(c) () -> Void).self))
     }
 
-    /// Those that were run meanwhile, each once, in their order.
+    /// Returns the distinct statements that the body runs, in order.
     public func statements(_ body: () async throws -> Void) async throws -> [String] {
         try await record(body).statements
     }
 
-    /// How often each of them was run.
+    /// Returns how often the body runs each statement.
     public func runs(_ body: () async throws -> Void) async throws -> [String: Int] {
         try await record(body).runs
     }
 
-    /// How many steps of SQLite's virtual machine each of them took, with its triggers: what a statement costs, whatever
-    /// else the machine does.
+    /// Returns the virtual machine steps of each statement, including its triggers, as a reproducible measure of cost.
     public func steps(_ body: () async throws -> Void) async throws -> [String: Int] {
         try await record(body).steps
     }
@@ -83,7 +82,7 @@ private let trace: Extension = { connection, _, _ in
                 let name = sqlite3_db_filename(sqlite3_db_handle(statement), "main")
             else { return 0 }
             let isEnd = event == SQLITE_TRACE_PROFILE
-            // What a trigger does is told as a comment, and belongs to the statement that set it off.
+            // Trigger statements are reported as comments and belong to the original statement.
             guard isEnd || text?.load(as: UInt8.self) != UInt8(ascii: "-") else { return 0 }
             let steps = isEnd ? Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)) : nil
             StatementWatch.record(String(cString: sql), at: String(cString: name), steps: steps)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import SQLite
 
-/// All that a store holds for its owner, to be compared with what it held before: every row of every table, and the photos
-/// the rows name. Left out is what no two runs of one command share: moments, random identifiers, the order of changes, and
-/// the words of a command with the paths in it.
+/// The content of a database, for comparison: every row of every table, and the photos that rows refer to.
+///
+/// Values that differ between runs are excluded: times, random identifiers, the order of changes, and command lines.
 public struct StoreContent: Hashable, Sendable {
     private var tables: [String: [String]]
 
@@ -21,7 +21,7 @@ public struct StoreContent: Hashable, Sendable {
         }
     }
 
-    /// The names of the tables in which two stores differ.
+    /// Returns the names of the tables that differ.
     public func differences(from other: StoreContent) -> [String] {
         Set(tables.keys).union(other.tables.keys).filter { tables[$0] != other.tables[$0] }.sorted()
     }
@@ -32,7 +32,7 @@ public struct StoreContent: Hashable, Sendable {
         return rest
     }
 
-    /// What SQLite finds wrong with the file itself, or with its references.
+    /// Returns the problems that SQLite finds in the file.
     public static func damage(of path: String) throws -> [String] {
         let connection = try Connection(at: path, mode: .readWrite)
         let orphans = try connection.all("PRAGMA foreign_key_check") { "an orphan in \($0[0] as String)" }
@@ -41,7 +41,7 @@ public struct StoreContent: Hashable, Sendable {
 
     // MARK: - Queries
 
-    /// FTS5's own tables follow from `search`.
+    /// The tables, except the shadow tables of FTS5.
     private static let tables = """
         SELECT name FROM sqlite_schema
         WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE 'search!_%' ESCAPE '!'

@@ -5,16 +5,16 @@ import Model
 import SQLite
 import Transfer
 
-/// A new store in a folder of its own, which is gone with it: `let store = try await TemporaryStore()`.
+/// A store in a temporary folder that is removed with the object: `let store = try await TemporaryStore()`.
 @dynamicMemberLookup
 public final class TemporaryStore: Sendable {
     public let folder: String
     public let store: Store
 
-    /// Hears the statements that are run on it, where that was asked for.
+    /// The recorder of statements, if requested.
     public let watch: StatementWatch?
 
-    /// - Parameter sets: Seed sets that are planted in it, one after the other.
+    /// - Parameter sets: Sample data sets to load, in order.
     public init(with sets: String..., isWatched: Bool = false) async throws {
         folder = Self.newFolder
         watch = isWatched ? StatementWatch(folder) : nil
@@ -28,7 +28,7 @@ public final class TemporaryStore: Sendable {
 
     private static let templates = Templates()
 
-    /// Files that stores begin as, each made once: migrations, and large seed sets even more, take longer than most tests.
+    /// Template files, each created once, because migrations and large data sets take longer than most tests.
     private actor Templates {
         private var files: [ArraySlice<String>: Task<Data, any Error>] = [:]
 
@@ -38,7 +38,7 @@ public final class TemporaryStore: Sendable {
             return try await making.value
         }
 
-        /// The last set is planted in a store that has the others.
+        /// Creates a file by loading the last set into a copy of the file with the other sets.
         private func make(with sets: ArraySlice<String>) async throws -> Data {
             let folder = newFolder
             defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -72,19 +72,19 @@ public final class TemporaryStore: Sendable {
 
     public subscript<Value>(dynamicMember path: KeyPath<Store, Value>) -> Value { store[keyPath: path] }
 
-    /// Puts a population into the store and gives its persons, with their groups and notes.
+    /// Adds a population and returns its persons.
     public func settled(_ population: Population) async throws -> [Record<Person>] {
         try await store.persons.records(population.settle(in: store))
     }
 
-    /// The file as any other program would open it, to look at it or to meddle.
+    /// Opens a separate connection, as another program would.
     public func connection() throws -> Connection {
         try Connection(at: path, mode: .readWrite)
     }
 }
 
 extension Store {
-    /// Opens a store that reads cards as the program does.
+    /// Opens a store that interprets vCards, as the program does.
     public static func open(
         at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system
     ) async throws -> Store {

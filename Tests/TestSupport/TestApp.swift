@@ -3,7 +3,7 @@ import AlmanacStore
 import Model
 import Navigation
 
-/// The app without a terminal, on a store of its own: `try await app.send("show persons/1")`.
+/// The app without a terminal, with its own store: `try await app.send("show persons/1")`.
 public struct TestApp: Sendable {
     public let temporary: TemporaryStore
     public let services: Services
@@ -11,8 +11,8 @@ public struct TestApp: Sendable {
     public var stage: AppState
 
     /// - Parameters:
-    ///   - pageSize: Rows of a list on one page.
-    ///   - settle: Fills the store; the cast is in it otherwise.
+    ///   - pageSize: The number of rows on a page of a list.
+    ///   - settle: A function that fills the store, by default with ``SampleRecords``.
     public init(
         _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
         editor: any TextEditing = ScriptedEditor(),
@@ -45,25 +45,25 @@ public struct TestApp: Sendable {
             AppCoordinator(services: services, session: session), at: navigation, isInteractive: isInteractive)
     }
 
-    /// The same store and session at the next start of the program.
+    /// Restarts the app with the same store and session.
     public func restarted(at navigation: NavigationStack? = nil, isInteractive: Bool = true) async throws -> TestApp {
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
         return try await TestApp(
             temporary, services, session, at: navigation ?? stage.navigation, isInteractive: isInteractive)
     }
 
-    /// Another program on the same store.
+    /// Returns a second app on the same store.
     public func besides() async throws -> TestApp {
         try await TestApp(temporary, services, session, isInteractive: false)
     }
 
-    // MARK: - What people do
+    // MARK: - Actions
 
     public mutating func send(_ lines: String...) async throws {
         for line in lines { try await stage.send(line) }
     }
 
-    /// Types into the form what it asks for, one field after the other.
+    /// Answers the items of a form, one after another.
     public mutating func type(_ answers: String...) async throws {
         for answer in answers {
             guard let question = stage.scene.screen.question else { throw NothingAsked() }
@@ -71,7 +71,7 @@ public struct TestApp: Sendable {
         }
     }
 
-    /// Gives the prompt the answer of that title.
+    /// Answers the current prompt with the answer of the given title.
     public mutating func answer(_ title: String) async throws {
         guard let answer = stage.prompts.first?.answers.first(where: { $0.title.description == title }) else {
             throw NothingAsked()
@@ -79,7 +79,7 @@ public struct TestApp: Sendable {
         try await stage.answer(answer)
     }
 
-    /// How a line fails, the explanation being the only thing that comes of it; nil if it does not.
+    /// Returns the error of a line, or `nil` if it succeeds.
     public mutating func failure(of line: String) async throws -> ErrorReport? {
         do {
             try await stage.send(line)

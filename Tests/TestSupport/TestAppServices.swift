@@ -7,9 +7,12 @@ import Rendering
 import Transfer
 
 extension Services {
-    /// A real store and real files; the settings in memory; it is always 21 November 2026.
+    /// Creates services with a real store and real files, settings in memory, and the fixed date November 21, 2026.
     public init(of temporary: TemporaryStore, pageSize: Int, editor: any TextEditing) {
         let store = temporary.store
+        var configuration = Configuration(version: "0.0", svg: { $0.svg })
+        configuration.paths = [("store", temporary.path)]
+        configuration.pageSize = { pageSize }
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients,
@@ -21,13 +24,11 @@ extension Services {
             maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
             files: FolderFiles(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
-            configuration: Configuration(
-                version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize },
-                svg: { $0.svg }))
+            configuration: configuration)
     }
 }
 
-/// Settings that are gone with the test.
+/// Settings in memory.
 public actor SettingsInMemory: SettingsDataSource {
     private var kept = Settings()
 
@@ -37,13 +38,13 @@ public actor SettingsInMemory: SettingsDataSource {
     public func save(_ settings: Settings) { kept = settings }
 }
 
-/// The files of one folder, by their names.
+/// Access to the files of one folder.
 public struct FolderFiles: FileAccess {
     public let folder: String
 
     public init(folder: String) { self.folder = folder }
 
-    /// Standard input is empty.
+    /// Reads a file. Standard input is empty.
     public func read(_ path: String, limit: Int) throws -> [UInt8] {
         if path == "-" { return [] }
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
@@ -51,7 +52,7 @@ public struct FolderFiles: FileAccess {
         return Array(bytes)
     }
 
-    /// A descriptor is the file that is called by its number.
+    /// Reads from the file that is named after the descriptor number.
     public func readLine(from descriptor: Int) throws -> String {
         String(decoding: try read("\(descriptor)", limit: 4096).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 import SQLite
 
-/// Every row of every table that is the user's, to the byte, but for versions and times of changes, which only grow.
+/// The user data of a database: all rows, except versions and modification times.
 public struct UserContent: Equatable, CustomStringConvertible {
     public let rows: [String: [String]]
 
@@ -19,7 +19,7 @@ public struct UserContent: Equatable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// What one has and the other has not.
+    /// Returns the rows that are in only one of the two.
     public func differences(from other: UserContent) -> [String] {
         Set(rows.keys).union(other.rows.keys).sorted().flatMap { table in
             let (here, there) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
@@ -31,9 +31,9 @@ public struct UserContent: Equatable, CustomStringConvertible {
     public var description: String { rows.description }
 }
 
-/// The tables whose changes are the user's, and those that are not.
+/// The tables of user data.
 public enum UserTables {
-    /// Why a table is no part of the history.
+    /// The tables that are not part of the history, with reasons.
     public static let exempt = [
         "account": "says who edits; only whose card it has is recorded",
         "change": "is the history",

@@ -1,4 +1,4 @@
-/// Repeatable random numbers (SplitMix64), so that a failing case fails again.
+/// Repeatable random numbers (SplitMix64).
 struct Dice: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct Dice: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A text that is likely to hurt: quotes, separators, line ends, marks, emoji, controls.
+    /// Returns a text with quotes, separators, line ends, marks, emoji, and control characters.
     mutating func text() -> String {
         let pieces = [
             "a", "Ž", "é", "e\u{301}", "\"", ",", ";", "\t", "\n", "\r\n", "\r", " ", "\\", "/", "",
@@ -24,7 +24,7 @@ struct Dice: RandomNumberGenerator {
         return (0..<Int.random(in: 0...6, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
     }
 
-    /// Bytes that look enough like a text to get far into a parser.
+    /// Returns bytes that resemble valid input.
     mutating func bytes(from alphabet: String) -> [UInt8] {
         let likely = Array(alphabet.utf8)
         return (0..<Int.random(in: 0...40, using: &self)).map { _ in

@@ -31,7 +31,7 @@ import Testing
         #expect(Self.embedded.first { $0.path == path }?.bytes == Array(source))
     }
 
-    @Test func `migrations are embedded in their order`() {
+    @Test func `migrations are embedded in order`() {
         let migrations = Self.embedded.map(\.path).filter { $0.hasPrefix("Migrations/") }
         #expect(migrations == migrations.sorted())
     }

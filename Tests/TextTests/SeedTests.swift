@@ -2,9 +2,9 @@ import Embedded
 import Testing
 import Text
 
-/// The sets as `Seeds/SOURCES.md` documents them, checked without a store.
+/// The sets as documented in `Seeds/SOURCES.md`, checked without a database.
 @Suite struct SeedTests {
-    /// The rows of all files of one kind in a set, by column name.
+    /// Returns the rows of one kind in all files of a set, by column name.
     static func rows(_ set: String, _ kind: String) throws -> [[String: String]] {
         try EmbeddedFilesTests.embedded.filter { $0.path.hasPrefix("Seeds/\(set)/\(kind)") }.flatMap { file in
             let records = try CSVReader.records(of: file.bytes)
@@ -24,7 +24,7 @@ import Text
         ("flintstones", 8, 5, 16, 0, 8), ("swapi", 82, 42, 192, 59, 0), ("congress", 537, 61, 1_611, 0, 0),
         ("solar", 0, 0, 0, 110, 0), ("exoplanets", 0, 0, 0, 6_540, 0),
     ])
-    func `a set has as many records as documented`(
+    func `a set has the documented number of records`(
         set: String, persons: Int, groups: Int, memberships: Int, planets: Int, notes: Int
     ) throws {
         #expect(try Self.keys(set, "persons").count == persons)
@@ -55,7 +55,7 @@ import Text
     }
 
     @Test(arguments: ["flintstones", "swapi", "congress", "solar", "exoplanets"])
-    func `a set says what it is`(set: String) throws {
+    func `a set has a complete description`(set: String) throws {
         let file = try #require(EmbeddedFilesTests.embedded.first { $0.path == "Seeds/\(set)/set.json" })
         let meta = try JSONReader.value(of: file.bytes)
         #expect(meta.members?.map(\.key) == ["name", "title", "summary", "license", "source"])
@@ -63,7 +63,7 @@ import Text
         #expect(meta.members?.allSatisfy { $0.value.string?.isEmpty == false } == true)
     }
 
-    @Test func `the district offices are all there, each with its own label`() throws {
+    @Test func `all district offices are present with their own labels`() throws {
         let offices = try Self.rows("congress", "persons-offices")
         #expect(offices.count == 1_312)
         #expect(Set(offices.map { [$0["key"], $0["label"]] }).count == 1_312)

@@ -20,7 +20,7 @@ struct AccountCommands: Responder {
                         opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Use “signup NAME”.")
                 }
                 let passphrase = try await passphrase(from: descriptor)
-                invocation.context.dryRun?.summarize("This would create the account “\(name)” and sign it in.")
+                invocation.context.dryRun?.summarize("This would create the account “\(name)” and sign you in.")
                 let account = try await session.signUp(name: name, passphrase: passphrase, in: invocation.context)
                 return .all([.restart, .tell(.message("Welcome, \(account.name). You are signed in."))])
             },

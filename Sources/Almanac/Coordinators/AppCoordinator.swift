@@ -21,8 +21,8 @@ public struct AppCoordinator: SceneProvider {
             history: services.history, clock: services.clock, pageSize: services.configuration.pageSize())
     }
 
-    /// Keeps the login flow on top exactly while the session is signed out. The requested location stays beneath it, and going
-    /// back from the login leads forward to it again.
+    /// Keeps the login flow on top exactly while the session is signed out. The requested location stays beneath it,
+    /// and going back from the login leads forward to it again.
     package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
         guard await session.session == .signedOut else { return navigation.without(.login) }
         guard navigation.path.root != .login else { return navigation }

@@ -26,7 +26,7 @@ struct SettingsFlowCoordinator: FlowCoordinator {
 
     private func accountDetails() async throws -> any Screen {
         guard let id = session.account, let account = try await accounts.account(id) else {
-            throw AccountProblem.signedOut(action: "A card of one's own")
+            throw AccountProblem.signedOut(action: "open your card")
         }
         let card =
             if let address = account.card?.address, let id = Person.ID(address) {

@@ -38,8 +38,8 @@ public struct Form<Model: Sendable>: Sendable {
     /// Returns the questions about a model, in order.
     func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }
 
-    /// Returns the question after one that was answered. The answer may have added or removed a value of its field, so the
-    /// remaining questions of the field are counted from the end.
+    /// Returns the question after one that was answered. The answer may have added or removed a value of its field, so
+    /// the remaining questions of the field are counted from the end.
     func question(after id: String?, about model: Model, then changed: Model) -> Question? {
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {
             return nil

@@ -22,7 +22,7 @@ struct FormMaker: Sendable {
             do {
                 try await editor.save(content, over: record, version: version, in: context)
             } catch RecordProblem.notFound(record.address) {
-                throw RecordProblem.deletedMeanwhile(record.address)
+                throw RecordProblem.deletedDuringEdit(record.address)
             }
             return delegate.didSave(record.address)
         }

@@ -62,7 +62,8 @@ extension FormScreen {
         return number - 1
     }
 
-    /// - Parameter invocation: The invocation if the change answers the current question; the form then asks the next one.
+    /// - Parameter invocation: The invocation if the change answers the current question; the form then asks the next
+    ///   one.
     private func rewrite(
         _ field: EditableField<Model>, in invocation: Invocation? = nil,
         _ change: (inout [Labeled<String>]) -> Void

@@ -61,8 +61,8 @@ struct FormScreen<Model: Sendable>: Screen {
             [.record(fields)] + (isUnsaved ? [.message(["Unsaved: \(typedTitles)."])] : []) + [
                 .prose(
                     """
-                    Type `FIELD=VALUE` to change a field, `fill` to go through all fields, `editor FIELD` to use your editor, \
-                    `save` to save, or `cancel` to discard the changes.
+                    Type `FIELD=VALUE` to change a field, `fill` to go through all fields, `editor FIELD` to use your \
+                    editor, `save` to save, or `cancel` to discard the changes.
                     """
                 )
             ])

@@ -12,8 +12,10 @@ enum Forms {
 
     static let signUp = Form<SignUp>(
         "sign up", savesAtEnd: true,
-        hint:
-            "Welcome to Almanac. An account keeps your favorites but encrypts nothing. Type `:guest` to continue without one.",
+        hint: """
+            Welcome to Almanac. An account keeps your favorites but encrypts nothing. Type `:guest` to continue \
+            without one.
+            """,
         [
             FormSection(
                 "Account",

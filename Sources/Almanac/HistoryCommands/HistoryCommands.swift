@@ -47,18 +47,16 @@ struct HistoryCommands: Responder {
     @Sendable private func undo(
         _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isSure: Bool
     ) async throws -> NavigationAction {
-        guard let step = try await step(id, else: history.nextUndo) else {
-            throw HistoryProblem.nothingToUndo
-        }
+        guard let step = try await step(id, else: history.nextUndo) else { throw HistoryProblem.nothingToUndo }
         if isPreview || isDryRun {
-            let outlook = try await outlook("Undoing \(step.words)") {
-                try await history.undo(step.id, in: invocation.context.asDryRun)
-            }
-            return .tell(try await report(outlook, of: step, isReversed: true))
+            return try await preview(
+                of: step, "Dry run. This would undo \(step.words).", orFailing: "Undoing \(step.words) would fail.",
+                isReversed: true
+            ) { try await history.undo(step.id, in: invocation.context.asDryRun) }
         }
         if invocation.isInteractive, !isSure {
             _ = try await history.undo(step.id, in: invocation.context.asDryRun)
-            let effect = try await report("Undoing \(step.words) would change this:", of: step, isReversed: true)
+            let effect = try await report("This would undo \(step.words).", of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
         }
         let passed = id == nil ? try await purgeBehind() : nil
@@ -77,14 +75,11 @@ struct HistoryCommands: Responder {
     @Sendable private func redo(
         _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isSure: Bool
     ) async throws -> NavigationAction {
-        guard let step = try await step(id, else: history.nextRedo) else {
-            throw HistoryProblem.nothingToRedo
-        }
+        guard let step = try await step(id, else: history.nextRedo) else { throw HistoryProblem.nothingToRedo }
         if isPreview || isDryRun {
-            let outlook = try await outlook("Redoing \(step.words)") {
-                try await history.redo(step.id, in: invocation.context.asDryRun)
-            }
-            return .tell(try await report(outlook, of: step))
+            return try await preview(
+                of: step, "Dry run. This would redo \(step.words).", orFailing: "Redoing \(step.words) would fail."
+            ) { try await history.redo(step.id, in: invocation.context.asDryRun) }
         }
         if invocation.isInteractive, !isSure, step.records > Self.fewRecords {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
@@ -93,14 +88,18 @@ struct HistoryCommands: Responder {
         return .tell(try await report("Redid \(step.words). Use “undo” to reverse it.", of: made))
     }
 
-    /// Returns a sentence about the result of a dry run.
-    private func outlook(_ action: Message, _ dryRun: () async throws -> Step) async throws -> Message {
+    /// Shows the changes of a step, and whether undoing or redoing it would succeed.
+    private func preview(
+        of step: Step, _ success: Message, orFailing failure: Message, isReversed: Bool = false,
+        _ dryRun: () async throws -> Step
+    ) async throws -> NavigationAction {
+        var sentence = success
         do {
             _ = try await dryRun()
-            return "\(action) would change this:"
         } catch let problem as any UserFacingError {
-            return "\(action) would fail. \(problem.explanation.sentences.joined())"
+            sentence = ([failure] + problem.explanation.sentences).joined()
         }
+        return .tell(try await report(sentence, of: step, isReversed: isReversed))
     }
 
     /// Returns the step with an ID, or the next one.

@@ -31,17 +31,17 @@ struct TrashCommands: Responder {
     ) async throws -> NavigationAction {
         let remains = try await isAll ? all(besides: ids) : chosen(ids)
         guard !remains.isEmpty else { return .tell(.message("The trash is empty.")) }
+        let list = remains.map(\.record).sample(of: remains.count)
         guard confirmation.isSure else {
             return ConfirmationPresenter(
-                question:
-                    "Purge \(remains.map(\.record).sample(of: remains.count)) permanently? Only a backup can restore it.",
+                question: "Purge \(list) permanently? Only a backup can restore it.",
                 line: Self.declaration.line(isAll ? [] : remains.map(\.record.address), isAll, .yes),
                 flag: Option.yes.name
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
         let photos = try await history.purge(remains.map(\.record.address), in: invocation.context)
-        let purged: Message = "Permanently removed \(remains.map(\.record).sample(of: remains.count))."
+        let purged: Message = "Permanently removed \(list)."
         let sentences = [purged] + (backup.map { ["A backup is in \($0.path)."] } ?? [])
         do {
             try await maintenance.removeUnused(photos)

@@ -20,7 +20,10 @@ struct ListCommand<Content: Recordable>: Sendable {
             Argument.option("--after", "ID", "Start after that record", .record(kind)),
             Argument.option(
                 "--sort", "FIELD",
-                "Sort by \(RecordOrder<Content>.allCases.map(\.rawValue).joined(separator: ", ")); prefix “-” for descending",
+                """
+                Sort by \(RecordOrder<Content>.allCases.map(\.rawValue).joined(separator: ", ")); \
+                prefix “-” for descending
+                """,
                 .sorting(Content.self)),
             Argument.option(
                 "--columns", "FIELD,…",

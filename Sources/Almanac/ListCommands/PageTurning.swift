@@ -43,8 +43,8 @@ struct PageTurning: Sendable {
 }
 
 extension PagedState {
-    /// Reads the current page, and returns whether it is the first. Reads the first page instead if fewer items than a page
-    /// precede the cursor, or if the item at the cursor no longer exists.
+    /// Reads the current page, and returns whether it is the first. Reads the first page instead if fewer items than a
+    /// page precede the cursor, or if the item at the cursor no longer exists.
     ///
     /// - Parameter hasMore: Returns whether more items follow in the direction of the page.
     func page<Page>(

@@ -75,7 +75,7 @@ struct BackupCommands: Responder {
             Row([
                 Field("table", "Table", .text(table.table)), Field("saved", "Recovered", .integer(table.saved)),
                 Field("refused", "Rejected", .integer(table.refused)),
-                Field("lost", "Lost (at most)", .integer(table.keysLostAtMost)),
+                Field("lost", "Lost (at most)", .integer(table.maximumLostKeys)),
             ])
         }
         let summary: Message =
@@ -114,7 +114,7 @@ extension ValueParser where Value == String {
             parse: { path, _ in
                 guard path != "-" else {
                     throw CommandProblem.notHere(
-                        "A database with its photos does not fit into one stream.", next: "Use a file name.")
+                        "This command does not support standard input or output.", next: "Use a file name.")
                 }
                 return path
             }, describe: { $0 })

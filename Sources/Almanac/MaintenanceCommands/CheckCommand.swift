@@ -16,9 +16,9 @@ struct CheckCommand: Sendable {
             about: "Check the database and the planet catalog",
             examples: ["check --deep", "check --fix"],
             details: """
-                The check of the catalog reports duplicate planets, shared names, impossible values and densities, and axes \
-                and periods that differ by a third from Kepler's third law. These are not damage: the exit status is 0 if the \
-                database has no other problems.
+                The check of the catalog reports duplicate planets, shared names, impossible values and densities, and \
+                axes and periods that differ by a third from Kepler's third law. These are not damage: the exit status \
+                is 0 if the database has no other problems.
                 """
         ) { invocation, isDeep, isFix, isDryRun in
             if isFix && !isDryRun { return try await fix(in: invocation.context) }

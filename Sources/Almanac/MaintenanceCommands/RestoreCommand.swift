@@ -69,7 +69,7 @@ struct RestoreCommand: Sendable {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
         let who: Message = name.map { "“\($0)”" } ?? "Your account"
         let what: Message = invocation.isInteractive ? "you are signed out" : "you continue as a guest"
-        return [.message(["\(who) does not exist in the restored database, so \(what)."])]
+        return [.message(["\(who) has no account in the restored database, so \(what)."])]
     }
 
     /// Returns a page with the number of records before and after.
@@ -112,7 +112,7 @@ extension RestoreReport {
         return [
             Message(
                 photosMissing,
-                one: "1 photo of \(path) is missing. Use “check” after restoring to see whose it is.",
+                one: "\(photosMissing) photo of \(path) is missing. Use “check” after restoring to see whose it is.",
                 other:
                     "\(photosMissing) photos of \(path) are missing. Use “check” after restoring to see whose they are."
             )
@@ -126,7 +126,7 @@ extension RestoredRecord {
         return switch outcome {
         case .changed: "Reverted \(name). Use “undo” to reverse this."
         case .unchanged: "\(name) is already the same as in the backup."
-        case .broughtBack: "Restored \(name). Use “undo” to reverse this."
+        case .recreated: "Restored \(name). Use “undo” to reverse this."
         }
     }
 }

@@ -21,9 +21,9 @@ public struct StoreFindings: UserFacingError {
             newest.map { "the newest backup is \($0.path)" } ?? "there is no intact automatic backup"
         let remedies = Set(findings.map(\.name.remedy))
         let next: Message =
-            if remedies == [.byHand] {
+            if remedies == [.manual] {
                 "These problems must be fixed by hand; \(backup)."
-            } else if isFixed || remedies.contains(.leaving) {
+            } else if isFixed || remedies.contains(.salvage) {
                 "Use “restore FILE” to return to a backup, or “salvage” to recover readable data; \(backup)."
             } else {
                 "Use “check --fix” to repair it; \(backup)."

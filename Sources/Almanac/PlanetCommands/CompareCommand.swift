@@ -60,8 +60,8 @@ struct CompareCommand: Sendable {
 }
 
 extension PlanetFigure {
-    /// Whether ratios of the value are meaningful. They are not for angles, and the axis in kilometers repeats the one in
-    /// astronomical units.
+    /// Whether ratios of the value are meaningful. They are not for angles, and the axis in kilometers repeats the one
+    /// in astronomical units.
     fileprivate var isComparable: Bool { stored?.dimension != .angle && key != PlanetFigure.axisKm.key }
 }
 

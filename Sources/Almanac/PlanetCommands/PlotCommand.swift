@@ -19,10 +19,10 @@ struct PlotCommand: Sendable {
             ],
             details: """
                 WHAT is mass-radius, period-radius, habitable (insolation and temperature of the star, with the \
-                habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. It can also be two \
-                numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m sin i) \
-                counts as measured; upper limits and values computed by the archive do not. In a pipe and in formats for \
-                programs, the output has one row for each point.
+                habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. It can also be \
+                two numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m \
+                sin i) counts as measured; upper limits and values computed by the archive do not. In a pipe and in \
+                formats for programs, the output has one row for each point.
                 """
         ) { _, subject, filter, path, isWhole, isEstimated in
             var plotter = subject.plotter(!isEstimated)

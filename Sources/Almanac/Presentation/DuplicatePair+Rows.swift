@@ -5,7 +5,7 @@ import Navigation
 
 extension DuplicatePair {
     static let columns = [
-        Column("first", "Person"), Column("second", "Possible duplicate", isTelling: true),
+        Column("first", "Person"), Column("second", "Possible duplicate", isIdentifying: true),
         Column("reasons", "Reason"),
         Column("ids", "IDs", isEssential: true),
     ]

@@ -3,7 +3,7 @@ import Model
 
 extension Occasion {
     static let columns = [
-        Column("next", "Next"), Column("days", "Days", .trailing), Column("name", "Name", isTelling: true),
+        Column("next", "Next"), Column("days", "Days", .trailing), Column("name", "Name", isIdentifying: true),
         Column("occasion", "Occasion"), Column("years", "Years", .trailing), .id,
     ]
 

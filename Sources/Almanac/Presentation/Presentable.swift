@@ -74,8 +74,7 @@ extension Record where Content: Presentable {
     static var blank: Record {
         let never = Timestamp(secondsSince1970: 0)
         return Record(
-            id: TypedRecordID(rawValue: 0), uuid: "", created: never, modified: never, version: 0, content: Content(),
-            links: Content.noLinks)
+            id: TypedRecordID(rawValue: 0), uuid: "", created: never, modified: never, version: 0, content: Content())
     }
 
     func row(isFavorite: Bool, on today: CivilDate) -> Row {
@@ -105,8 +104,8 @@ extension Record where Content: Presentable {
         return blocks
     }
 
-    /// Returns the page of the record at a time. Related records have no row numbers, and fields that the history does not
-    /// record are null.
+    /// Returns the page of the record at a time. Related records have no row numbers, and fields that the history does
+    /// not record are null.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
         let moment = clock.words(time)
         let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)

@@ -4,8 +4,8 @@ import Model
 
 extension Step {
     static let columns = [
-        Column("number", "Step", .trailing), Column("time", "Time", isTelling: true),
-        Column("command", "Command", isTelling: true), Column("state", "State"),
+        Column("number", "Step", .trailing), Column("time", "Time", isIdentifying: true),
+        Column("command", "Command", isIdentifying: true), Column("state", "State"),
         Column("records", "Records", .trailing),
         Column("author", "By"),
     ]

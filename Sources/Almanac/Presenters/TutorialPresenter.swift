@@ -1,7 +1,8 @@
 import Localization
 import Navigation
 
-/// A short tour, one step at a time. Each step is queued after pending prompts, and ending the tour does not affect them.
+/// A short tour, one step at a time. Each step is queued after pending prompts, and ending the tour does not affect
+/// them.
 struct TutorialPresenter: Sendable {
     static let steps: [Message] = [
         "Type “persons”, “groups”, “planets”, or “notes” to open a list.",

@@ -48,7 +48,7 @@ struct HistoryReader: Sendable {
         _ page: ResultPage<RecordStep>, about address: RecordID, _ state: HistoryState
     ) -> (people: [Block], programs: [Block]) {
         let table = PagedTable<RecordStep>(
-            key: "steps", placeholder: state.placeholder("No changes of \(address) yet."),
+            key: "steps", placeholder: state.placeholder("No changes to \(address) yet."),
             continues: state.limit == nil
         ) { try await steps(about: address, state.starting(.after($0.step.id))) }
         return (

@@ -3,8 +3,8 @@ import Interchange
 import Model
 import Navigation
 
-/// The command that saves the email addresses of a message. It offers to add a new address to the person of that name, or
-/// to a new contact.
+/// The command that saves the email addresses of a message. It offers to add a new address to the person of that name,
+/// or to a new contact.
 struct AddEmailCommand: Sendable {
     private static let limit = 256 << 20
     let services: Services
@@ -37,7 +37,7 @@ struct AddEmailCommand: Sendable {
         confirmation: Confirmation
     ) async throws -> NavigationAction {
         guard let path = path ?? (invocation.isInteractive ? nil : "-") else {
-            throw CommandProblem.notHere("“add-email” requires FILE.", next: "Use “add-email FILE”.")
+            throw CommandProblem.notHere("“add-email” requires the argument FILE.", next: "Use “add-email FILE”.")
         }
         let message = MailMessage(try await services.files.read(path, limit: Self.limit))
         let mailboxes = message.mailboxes(in: Set(headers ?? MailMessage.Header.allCases))

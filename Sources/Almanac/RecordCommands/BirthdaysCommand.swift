@@ -16,8 +16,9 @@ struct BirthdaysCommand: Sendable {
             about: "List birthdays and anniversaries, next first",
             examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
             details: """
-                In common years, 29 February is observed on 1 March. A date in the future, such as a wedding, is listed if it \
-                is less than a year away. Events keep their UIDs, so that importing a calendar again updates them.
+                In common years, 29 February is observed on 1 March. A date in the future, such as a wedding, is \
+                listed if it is less than a year away. Events keep their UIDs, so that importing a calendar again \
+                updates them.
                 """
         ) { _, days, limit, isCalendar, path in
             let state = BirthdaysState(within: days, look: PagedListState(limit: limit))
@@ -40,7 +41,7 @@ struct BirthdaysCommand: Sendable {
         }
         // A calendar has at least one component (RFC 5545 section 3.6).
         guard number > 0 else {
-            services.configuration.say(
+            services.configuration.notify(
                 "No birthdays or anniversaries found. No calendar was written.")
             return .tell(.nothing)
         }

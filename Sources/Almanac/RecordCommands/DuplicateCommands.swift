@@ -11,9 +11,10 @@ struct DuplicateCommands: Responder {
                 "duplicates", .limit, about: "List possible duplicates with reasons",
                 examples: ["duplicates", "duplicates --limit 5 --json"],
                 details: """
-                    Two persons are possible duplicates if they share an email address or phone number and have similar names, or \
-                    if they have the same name and the same organization or birthday, without conflicting values. A name alone is \
-                    never enough. Nothing is merged automatically: use “show ROW” to compare two persons, and “merge” to merge them.
+                    Two persons are possible duplicates if they share an email address or phone number and have \
+                    similar names, or if they have the same name and the same organization or birthday, without \
+                    conflicting values. A name alone is never enough. Nothing is merged automatically: use “show ROW” \
+                    to compare two persons, and “merge” to merge them.
                     """
             ) { _, limit in .open(Path(.duplicates(.pairs(DuplicatesState(limit: limit))))) },
             merge.command,

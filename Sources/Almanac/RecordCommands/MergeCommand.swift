@@ -27,8 +27,8 @@ struct MergeCommand: Sendable {
     }
 
     private static let details: Message = """
-        The first person keeps all values, groups, notes, favorites, and vCard properties of both. The second person is \
-        deleted. Its ID then refers to the first one, and its history is kept. Use “undo” to reverse a merge.
+        The first person keeps all values, groups, notes, favorites, and vCard properties of both. The second person \
+        is deleted. Its ID then refers to the first one, and its history is kept. Use “undo” to reverse a merge.
 
         If both have different single values, such as two birthdays, you are asked which one to keep. `--keep PERSON` \
         decides for all fields, `field=value` for one field, and `photo=PERSON` for the photo.

@@ -25,7 +25,7 @@ struct PhotoCommand: Sendable {
             guard let source else {
                 let address = try await resolver.address(record)
                 throw CommandProblem.notHere(
-                    "“photo” requires FILE or --save.",
+                    "“photo” requires the argument FILE or the option --save.",
                     next: "Use “photo \(address) FILE” or “photo \(address) --save FILE”.")
             }
             return try await resolver.resolving(record) { try await set(source, of: $0, in: invocation.context) }

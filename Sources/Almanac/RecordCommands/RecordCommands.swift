@@ -86,8 +86,8 @@ struct RecordCommands: Responder {
 
     /// The documentation of assignments.
     private static let fields: Message = """
-        Use `field=value` to replace, `field+=value` to add, `field-=value` to remove, and `field=` to clear. A field with \
-        several values takes a label after a dot: `phone.home=…`.
+        Use `field=value` to replace, `field+=value` to add, `field-=value` to remove, and `field=` to clear. A field \
+        with several values takes a label after a dot: `phone.home=…`.
 
         - person: \(Person.fields.map(\.key).joined(separator: ", "))
         - group: \(Group.fields.map(\.key).joined(separator: ", "))

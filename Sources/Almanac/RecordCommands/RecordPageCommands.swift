@@ -48,7 +48,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         }
         return Command(
             "related", .optional("WHAT", .textUnlessID(.choice(tables.map(\.key)))),
-            about: "List related records, or open the only one of a kind", examples: ["related notes"]
+            about: "List related records, or open the only one", examples: ["related notes"]
         ) { _, word in
             let found = tables.filter { word == nil || $0.key == word }
             guard !found.isEmpty else {

@@ -13,7 +13,7 @@ struct ShowCommand: Sendable {
         Command(
             "show", .argument("ID", .recordOrRow),
             Argument.option(
-                "--at", "DATE", "Show the record at the end of a day, or at a time such as 2026-11-20T18:00",
+                "--at", "DATE", "Show the record as of a day or time, such as 2026-11-20T18:00",
                 .time(services.clock)),
             Argument.flag("--sources", "Show the source of each value and who changed it"),
             about: "Show a record, now or at a past time",
@@ -70,7 +70,7 @@ struct ShowCommand: Sendable {
         let gone = try await resolver.addressEvenIfGone(record)
         do {
             return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
-        } catch HistoryProblem.notThere(let address, _) {
+        } catch HistoryProblem.didNotExist(let address, _) {
             throw CommandProblem.notThen(address, time.text)
         }
     }

@@ -44,7 +44,7 @@ struct DocumentReader<Content: Recordable> {
             return proceed(with: line)
         }
         guard let entry = Self.entry(of: line) else {
-            return problems.append(.notALine(String(line)))
+            return problems.append(.invalidLine(String(line)))
         }
         entries.append(entry)
     }

@@ -1,7 +1,8 @@
 import Localization
 import Model
 
-/// A record as editable text: lines of the form `field: value` and, after a line of dashes, the text of a note or group.
+/// A record as editable text: lines of the form `field: value` and, after a line of dashes, the text of a note or
+/// group.
 struct RecordDocument: Hashable, Sendable {
     /// A value of a field; empty if the field has none.
     struct Entry: Hashable, Sendable {

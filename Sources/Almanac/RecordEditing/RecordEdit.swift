@@ -39,8 +39,8 @@ struct RecordEdit<Content: Presentable> {
         return try await editor.document(of: content).text(title: title, hints: Dictionary(hints) { first, _ in first })
     }
 
-    /// Saves the edited text. If it is invalid, it is opened again with the problems at the top. After an edit conflict, it is
-    /// opened again with the changes applied to the new version.
+    /// Saves the edited text. If it is invalid, it is opened again with the problems at the top. After an edit
+    /// conflict, it is opened again with the changes applied to the new version.
     mutating func validate(_ text: String) async throws -> EditValidation<EditedRecord> {
         let reader = DocumentReader<Content>(text)
         let words = reader.document.words(from: original, of: Content.self)

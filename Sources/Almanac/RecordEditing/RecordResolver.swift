@@ -41,8 +41,8 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Reads the record that a word identifies, without looking up an ID first. If the record was merged into another person,
-    /// reads that person.
+    /// Reads the record that a word identifies, without looking up an ID first. If the record was merged into another
+    /// person, reads that person.
     func resolving<Result>(
         _ word: RecordWord, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {

@@ -21,8 +21,8 @@ extension Page {
                         firstNumber: 1, placeholder: "No accounts yet.")),
                 .prose(
                     """
-                    Type a row number to sign in, `signup` to create an account, `guest` to continue without one, or `forgot` \
-                    if you have forgotten your passphrase.
+                    Type a row number to sign in, `signup` to create an account, `guest` to continue without one, or \
+                    `forgot` if you have forgotten your passphrase.
                     """
                 ),
             ])
@@ -35,8 +35,8 @@ extension Page {
             [
                 .prose(
                     """
-                    A passphrase protects the prompt, not the file. Anyone who can read the database can read all of its \
-                    data and remove passphrases.
+                    A passphrase protects the prompt, not the file. Anyone who can read the database can read all of \
+                    its data and remove passphrases.
 
                     Type `reset NAME` to remove the passphrase of that account, or `back` to keep it.
                     """)

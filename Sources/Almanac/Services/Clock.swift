@@ -24,8 +24,8 @@ public struct Clock: Sendable {
     /// Returns the local date of a time.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
-    /// Reads a date, which stands for the end of the day, or a date and time such as `2026-11-20T18:00`. Without `Z` or an
-    /// offset such as `+02:00`, it is local.
+    /// Reads a date, which stands for the end of the day, or a date and time such as `2026-11-20T18:00`. Without `Z` or
+    /// an offset such as `+02:00`, it is local.
     func time(_ text: String) throws(CommandProblem) -> Timestamp {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2
@@ -57,8 +57,8 @@ public struct Clock: Sendable {
         return (CivilDate(daysSince1970: (local - second) / 86_400), second / 60)
     }
 
-    /// Returns the times at which local clocks show a time: two when clocks are set back. A time that is skipped when clocks
-    /// are set forward is interpreted with the earlier offset.
+    /// Returns the times at which local clocks show a time: two when clocks are set back. A time that is skipped when
+    /// clocks are set forward is interpreted with the earlier offset.
     private func moments(_ local: Int) -> [Int] {
         let guesses = [local - offset(local - 86_400), local - offset(local + 86_400)]
         let right = Set(guesses.filter { $0 + offset($0) == local }).sorted()

@@ -7,42 +7,26 @@ import Navigation
 public struct Configuration: Sendable {
     public var version: String
     /// The files and folders in use, by purpose.
-    public var paths: [(name: String, path: String)]
+    public var paths: [(name: String, path: String)] = []
     /// Returns the number of rows on a page for the current size of the terminal.
-    public var pageSize: @Sendable () -> Int
+    public var pageSize: @Sendable () -> Int = { 50 }
     /// The options of the program.
-    public var options: [Option]
+    public var options: [Option] = []
     /// The articles of the documentation, for “help TOPIC”.
-    public var articles: [Article]
+    public var articles: [Article] = []
     /// Whether commands are typed at the prompt of the program, without `almanac` before them.
-    public var isAtPrompt: Bool
+    public var isAtPrompt = true
     /// Logs actions for `--debug`. Never receives secrets.
-    public var log: @Sendable (String) -> Void
+    public var log: @Sendable (String) -> Void = { _ in }
     /// Reports progress. A total of 0 means that the total is unknown.
-    public var progress: @Sendable (SeedProgress) -> Void
+    public var progress: @Sendable (SeedProgress) -> Void = { _ in }
     /// Prints a notice to standard error, for commands whose output is only data.
-    public var say: @Sendable (Message) -> Void
+    public var notify: @Sendable (Message) -> Void = { _ in }
     /// Renders a picture as SVG.
     public var svg: @Sendable (Picture) -> String
 
-    public init(
-        version: String, paths: [(name: String, path: String)] = [],
-        pageSize: @escaping @Sendable () -> Int = { 50 }, options: [Option] = [], articles: [Article] = [],
-        isAtPrompt: Bool = true,
-        log: @escaping @Sendable (String) -> Void = { _ in },
-        progress: @escaping @Sendable (SeedProgress) -> Void = { _ in },
-        say: @escaping @Sendable (Message) -> Void = { _ in },
-        svg: @escaping @Sendable (Picture) -> String
-    ) {
+    public init(version: String, svg: @escaping @Sendable (Picture) -> String) {
         self.version = version
-        self.paths = paths
-        self.pageSize = pageSize
-        self.options = options
-        self.articles = articles
-        self.isAtPrompt = isAtPrompt
-        self.log = log
-        self.progress = progress
-        self.say = say
         self.svg = svg
     }
 }

@@ -17,12 +17,12 @@ struct ArchiveExchange: Sendable {
             guard let first = lost.first else { return nil }
             let why = first.problem.explanation.sentences.joined()
             return Message(
-                lost.count, one: "Cannot export the photo of \(first.owner): \(why)",
+                lost.count, one: "Cannot export \(lost.count) photo, of \(first.owner): \(why)",
                 other: "Cannot export \(lost.count) photos, the first of them of \(first.owner): \(why)")
         }
     }
 
-    /// - Throws: `ArchiveProblem.changedMeanwhile`.
+    /// - Throws: `ArchiveProblem.changedDuringExport`.
     func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Written {
         var writer = ArchiveJSONWriter(form)
         var place: ArchivePlace? = .beginning
@@ -30,7 +30,7 @@ struct ArchiveExchange: Sendable {
         var moment: Int64?
         while let from = place {
             let page = try await services.archive.items(from: from, limit: Self.page)
-            guard page.moment == moment ?? page.moment else { throw ArchiveProblem.changedMeanwhile }
+            guard page.moment == moment ?? page.moment else { throw ArchiveProblem.changedDuringExport }
             moment = page.moment
             for item in page.items {
                 writer.write(item)

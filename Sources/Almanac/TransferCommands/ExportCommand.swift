@@ -49,14 +49,15 @@ struct ExportCommand: Sendable {
     }
 
     private static let details: Message = """
-        The format `vcard` keeps the version of each imported card, and exports unchanged cards exactly as they were imported. \
-        `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version cannot represent. \
-        Groups become the categories of their members; cards include notes and photos. `csv` uses the columns of Google \
-        Contacts and reports values without a column, such as photos. `json` and `ndjson` export the full database, which can \
-        be imported into an empty one. Files are written atomically and are only readable by you.
+        The format `vcard` keeps the version of each imported card, and exports unchanged cards exactly as they were \
+        imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
+        cannot represent. Groups become the categories of their members; cards include notes and photos. `csv` uses \
+        the columns of Google Contacts and reports values without a column, such as photos. `json` and `ndjson` export \
+        the full database, which can be imported into an empty one. Files are written atomically and are only readable \
+        by you.
 
-        `--to contacts/` writes one file per card, named by its UID, as khard and vdirsyncer do. If the export fails, it leaves \
-        no files. With `--force`, it replaces files of the same name and keeps other files.
+        `--to contacts/` writes one file per card, named by its UID, as khard and vdirsyncer do. If the export fails, \
+        it leaves no files. With `--force`, it replaces files of the same name and keeps other files.
         """
 
     private func export(
@@ -67,12 +68,12 @@ struct ExportCommand: Sendable {
         let written = try await write(choice, to: &sink, withGroups: withGroups)
         guard !written.isEmpty else {
             let nobody: Message = "No contacts to export."
-            services.configuration.say(sink is OneFile && path != "-" ? "\(nobody) \(path) is empty." : nobody)
+            services.configuration.notify(sink is OneFile && path != "-" ? "\(nobody) \(path) is empty." : nobody)
             return .tell(.nothing)
         }
         guard path != "-" else {
             // Standard output must contain only the contacts.
-            if let sentence = written.lossSentence { services.configuration.say(sentence) }
+            if let sentence = written.lossSentence { services.configuration.notify(sentence) }
             return .tell(.nothing)
         }
         return .tell(written.page(path))
@@ -91,7 +92,7 @@ struct ExportCommand: Sendable {
         let written = try await ArchiveExchange(services: services).write(form, to: target)
         try target.finish()
         guard path != "-" else {
-            if let sentence = written.lossSentence { services.configuration.say(sentence) }
+            if let sentence = written.lossSentence { services.configuration.notify(sentence) }
             return .tell(.nothing)
         }
         let things = Message(written.things, "item")
@@ -205,7 +206,7 @@ extension Argument where Value == ExportFormat? {
     fileprivate static var exportFormat: Argument {
         option(
             "--as", "FORMAT",
-            "Choose \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); default: vcard",
+            "Set the format: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); default: vcard",
             .choice { .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).") })
     }
 }

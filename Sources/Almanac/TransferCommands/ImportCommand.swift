@@ -30,28 +30,30 @@ struct ImportCommand: Sendable {
     }
 
     private static let details: Message = """
-        A card is matched with existing persons by its UID, or else by the rules of “duplicates”. It is **new**, **unchanged**, \
-        **changed** (a different card of the same person), or a **possible duplicate**. New cards are added. For changed cards \
-        and possible duplicates, you are asked what to do. `--on-duplicate` answers in advance: `skip` keeps existing persons \
-        unchanged, `merge` adds the values of the card, and `keep-both` adds the card as another person. When merging, a changed \
-        card replaces different values; a possible duplicate does not, and such values are reported.
+        A card is matched with existing persons by its UID, or else by the rules of “duplicates”. It is **new**, \
+        **unchanged**, **changed** (a different card of the same person), or a **possible duplicate**. New cards are \
+        added. For changed cards and possible duplicates, you are asked what to do. `--on-duplicate` answers in \
+        advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and `keep-both` adds \
+        the card as another person. When merging, a changed card replaces different values; a possible duplicate does \
+        not, and such values are reported.
 
-        Categories and group cards become groups. Notes and photos are imported, and unknown properties are stored with the \
-        person. An invalid card does not stop the import; it is reported with its file, line, and number.
+        Categories and group cards become groups. Notes and photos are imported, and unknown properties are stored \
+        with the person. An invalid card does not stop the import; it is reported with its file, line, and number.
 
-        **CSV** files of Google Contacts, Outlook, and Thunderbird are recognized. For other files, the column mapping is guessed \
-        from the headings, and you are asked to confirm it. Unknown columns become custom fields. If no other date in the column \
-        shows whether 3/4 is in March or April, use `--map 'Birthday=birthday.dmy'` or `….mdy`. The second column with the same \
-        heading is named `Birthday#2`. **JSON** from “export --as json” can be imported into an empty database.
+        **CSV** files of Google Contacts, Outlook, and Thunderbird are recognized. For other files, the column mapping \
+        is guessed from the headings, and you are asked to confirm it. Unknown columns become custom fields. If no \
+        other date in the column shows whether 3/4 is in March or April, use `--map 'Birthday=birthday.dmy'` or \
+        `….mdy`. The second column with the same heading is named `Birthday#2`. **JSON** from “export --as json” can \
+        be imported into an empty database.
 
-        A **planet catalog** (CSV) has the columns of the sample data or of the NASA Exoplanet Archive (PSCompPars, or the default \
-        solutions of PS). Rows are matched with existing planets by name or alias. Their values replace existing ones, except for \
-        empty cells, values edited by hand, notes, custom fields, and the status. The import reports added, changed, and missing \
-        planets, and keeps planets that are no longer in the catalog.
+        A **planet catalog** (CSV) has the columns of the sample data or of the NASA Exoplanet Archive (PSCompPars, or \
+        the default solutions of PS). Rows are matched with existing planets by name or alias. Their values replace \
+        existing ones, except for empty cells, values edited by hand, notes, custom fields, and the status. The import \
+        reports added, changed, and missing planets, and keeps planets that are no longer in the catalog.
 
-        All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
-        folder, the files with the endings .vcf, .vcard, .jcf, .jcard, .csv, and .tsv are imported. At the prompt, “~/” is your \
-        home folder, and “*” is not expanded.
+        All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. \
+        From a folder, the files with the endings .vcf, .vcard, .jcf, .jcard, .csv, and .tsv are imported. At the \
+        prompt, “~/” is your home folder, and “*” is not expanded.
         """
 
     private func run(_ request: ImportRequest, in invocation: Invocation) async throws -> NavigationAction {
@@ -80,7 +82,7 @@ struct ImportCommand: Sendable {
         }
         let streams = files.map { $0.stream(mapping) }
         let (report, outcome) = try await ImportSafety(services, request, invocation.context).run(isOpen: \.isOpen) {
-            try await services.imports.take(
+            try await services.imports.importContacts(
                 streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
         }
         if report.isOpen, !request.confirmation.isDryRun {
@@ -206,7 +208,7 @@ extension Argument where Value == ColumnMapping? {
     fileprivate static var columnMapping: Argument {
         option(
             "--map", "COLUMN=FIELD;…",
-            "Map columns to fields, such as given or email.work; “-” skips a column",
+            "Map columns to fields such as email.work; “-” skips a column",
             ValueParser(.text, parse: { word, _ in try ColumnMapping(word) }, describe: \.text))
     }
 }
@@ -228,7 +230,7 @@ struct CatalogExchange: Sendable {
                 "\(option) only applies to contacts.", next: "Import the planets without it.")
         }
         let (report, outcome) = try await ImportSafety(services, request, context).run {
-            try await services.imports.take(files.map(\.catalog), telling: $0, in: context)
+            try await services.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
         }
         return .tell(report.page(outcome))
     }

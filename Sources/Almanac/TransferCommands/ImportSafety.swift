@@ -22,7 +22,8 @@ struct ImportSafety {
         self.request = request
     }
 
-    /// - Parameter isOpen: Returns whether the import waits for an answer, so that nothing was imported or rejected yet.
+    /// - Parameter isOpen: Returns whether the import waits for an answer, so that nothing was imported or rejected
+    ///   yet.
     func run<Report>(
         isOpen: (Report) -> Bool = { _ in false }, _ work: (ImportListener) async throws -> Report
     ) async throws -> (report: Report, outcome: ImportOutcome) {
@@ -51,8 +52,8 @@ struct ImportSafety {
         return (report, outcome)
     }
 
-    /// Returns the outcome according to the history, and discards the backup if nothing was changed. If that fails, the import
-    /// has still succeeded, and the backup is kept.
+    /// Returns the outcome according to the history, and discards the backup if nothing was changed. If that fails, the
+    /// import has still succeeded, and the backup is kept.
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
         guard let step = try? await services.history.step(of: context) as Step?? else { return .changed }
         if step != nil { return .changed }

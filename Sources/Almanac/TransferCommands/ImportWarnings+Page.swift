@@ -5,10 +5,10 @@ import Localization
 extension ImportWarnings {
     /// Returns a table with a title; empty if there are no items.
     func blocks(_ key: String, _ title: Title) -> [Block] {
-        Block.excerpt(key, title, Self.columns, told.map(\.row), of: count)
+        Block.excerpt(key, title, Self.columns, reported.map(\.row), of: count)
     }
 
-    var value: Value { .list(told.map { .parts($0.row.fields) }) }
+    var value: Value { .list(reported.map { .parts($0.row.fields) }) }
 
     private static let columns = [Column("place", "Location"), Column("sentence", "Message", isProse: true)]
 }

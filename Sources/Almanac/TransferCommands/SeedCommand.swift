@@ -23,7 +23,7 @@ struct SeedCommand: Sendable {
             let sources = names.map(SeedSource.init)
             let read = try await seeds.read(sources)
             // A folder may have changed since it was loaded.
-            let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
+            let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isLoaded }
                 .flatMap(\.1.counts.values).reduce(0, +)
             if mayBeNew > Self.handful { _ = try await maintenance.backUpBefore(.import, in: invocation.context) }
             let reports = try await read.load(in: invocation.context, progress: progress)
@@ -32,9 +32,9 @@ struct SeedCommand: Sendable {
     }
 
     private static let format: Message = """
-        To load your own data set, use the path of its folder with a slash, such as `./family`. The folder contains `set.json` (an \
-        object with the strings `name`, `title`, `summary`, `license`, and `source`) and any of the files `persons*.csv`, \
-        `groups*.csv`, `planets*.csv`, and `notes*.csv`, in UTF-8 (RFC 4180) with a header line.
+        To load your own data set, use the path of its folder with a slash, such as `./family`. The folder contains \
+        `set.json` (an object with the strings `name`, `title`, `summary`, `license`, and `source`) and any of the \
+        files `persons*.csv`, `groups*.csv`, `planets*.csv`, and `notes*.csv`, in UTF-8 (RFC 4180) with a header line.
 
         - Every row has a `key` (planets: their `name`). A later row with the same key adds values to the record.
         - All other columns are fields as in `new person`: `given`, `birthday`, `email.work`, `planet`.
@@ -59,7 +59,7 @@ struct SeedCommand: Sendable {
                                 [
                                     Field("name", "Set", .text(set.name)),
                                     Field("title", "Title", .text(set.title)),
-                                    Field("planted", "Loaded", .flag(set.isPlanted)),
+                                    Field("planted", "Loaded", .flag(set.isLoaded)),
                                     Field("summary", "Description", .text(set.summary)),
                                     Field("license", "License", .text(set.license)),
                                     Field("source", "Source", .text(set.source)),

@@ -79,14 +79,17 @@ extension AppRuntime {
     private func services(of store: Store) async throws -> Services {
         let settings = try await configuration.settings()
         let (traits, isInteractive) = (traits, isInteractive)
-        let configured = Configuration(
-            version: Release.version, paths: paths.all,
-            pageSize: { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) },
-            options: ProgramOption.listed, articles: Documentation.articles, isAtPrompt: isAtPrompt,
-            log: { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line)", .dim) } },
-            progress: { [indicator] step in indicator.update(done: step.done, of: step.total > 0 ? step.total : nil) },
-            say: { [reporter] line in reporter.notify(line) },
-            svg: { $0.svg })
+        var configured = Configuration(version: Release.version, svg: { $0.svg })
+        configured.paths = paths.all
+        configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }
+        configured.options = ProgramOption.listed
+        configured.articles = Documentation.articles
+        configured.isAtPrompt = isAtPrompt
+        configured.log = { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line)", .dim) } }
+        configured.progress = { [indicator] step in
+            indicator.update(done: step.done, of: step.total > 0 ? step.total : nil)
+        }
+        configured.notify = { [reporter] line in reporter.notify(line) }
         return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts, search: store.search,

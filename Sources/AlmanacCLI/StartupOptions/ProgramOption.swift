@@ -26,7 +26,7 @@ struct ProgramOption: Sendable {
             $1.database = $0
         },
         format,
-        ProgramOption("--json", "Short for --format json; likewise for the other formats") { $1.format = .json },
+        ProgramOption("--json", "Write JSON; --csv, --table, and so on work likewise") { $1.format = .json },
         ProgramOption(
             "--color", "Use color: \(choices(of: ColorChoice.self))", takes: "WHEN", choice(of: ColorChoice.self)
         ) {
@@ -45,7 +45,7 @@ struct ProgramOption: Sendable {
     static let formats =
         [format]
         + Format.allCases.filter { $0 != .plain }.map { format in
-            ProgramOption("--" + format.rawValue, "Short for --format \(format.rawValue)") { $1.format = format }
+            ProgramOption("--" + format.rawValue, "Write \(format.rawValue)") { $1.format = format }
         }
 
     /// All options as help and completion list them. A command line with one of the last two is read as a command.
@@ -56,7 +56,7 @@ struct ProgramOption: Sendable {
         ]
 
     private static let format = ProgramOption(
-        "--format", "Set the output format: \(choices(of: Format.self))", takes: "FORMAT", choice(of: Format.self)
+        "--format", "Write \(choices(of: Format.self))", takes: "FORMAT", choice(of: Format.self)
     ) { $1.format = try value($0, of: "--format") }
 
     private typealias Choice = RawRepresentable<String> & CaseIterable

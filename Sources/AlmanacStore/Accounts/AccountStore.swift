@@ -60,7 +60,7 @@ struct AccountStore: AccountDataSource {
             """
         try await database.recording(in: context, at: clock) { connection in
             do {
-                let changed = try name.refusingTaken {
+                let changed = try name.rejectingTakenName {
                     try connection.run(
                         sql,
                         binding: account.id, name.text, name.key, account.card?.address.number, account.hasSeenTutorial)
@@ -84,7 +84,7 @@ struct AccountStore: AccountDataSource {
     private static func insert(
         _ name: AccountName, _ hash: PassphraseHash?, into connection: Connection
     ) throws -> Account {
-        try name.refusingTaken {
+        try name.rejectingTakenName {
             try connection.run(
                 "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
                 binding: name.text, name.key, hash)
@@ -177,7 +177,7 @@ package struct AccountName {
     /// Runs a change that sets the name.
     /// - Throws: `AccountProblem.nameTaken` if another account has the name.
     @discardableResult
-    func refusingTaken<Result>(_ change: () throws -> Result) throws -> Result {
+    func rejectingTakenName<Result>(_ change: () throws -> Result) throws -> Result {
         do {
             return try change()
         } catch let error as SQLiteError where error.constraint == .unique {

@@ -6,8 +6,8 @@ import SQLite
 struct BackupFolder {
     let path: String
     let clock: StoreClock
-    /// How many of the latest backups are kept, in addition to the last one of each month.
-    static let keptCount = 10
+    /// How many of the latest backups are retained, in addition to the last one of each month.
+    static let retainedCount = 10
 
     init(of location: StoreLocation, clock: StoreClock) {
         path = location.backups
@@ -46,13 +46,13 @@ struct BackupFolder {
         return backup.time.day == nil ? nil : backup
     }
 
-    // MARK: - What is not kept
+    // MARK: - Removal
 
     /// Removes old backups, but never the newest one, and leftovers of interrupted programs.
     func prune(after newest: String) throws {
         let all = try backups()
-        let kept = Self.kept(of: all).union([newest])
-        for backup in all where !kept.contains(backup.path) { try remove(StoreLocation(backup.path)) }
+        let retained = Self.retained(of: all).union([newest])
+        for backup in all where !retained.contains(backup.path) { try remove(StoreLocation(backup.path)) }
         try sweep()
     }
 
@@ -63,11 +63,11 @@ struct BackupFolder {
     }
 
     /// The last ten intact backups, the last intact one of each month, and the last two others.
-    static func kept(of backups: [Backup]) -> Set<String> {
+    static func retained(of backups: [Backup]) -> Set<String> {
         let sound = backups.filter(\.isSound)
         let months = Dictionary(grouping: sound) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)
         let others = backups.filter { !$0.isSound }.prefix(2)
-        return Set((sound.prefix(keptCount) + months + others).map(\.path))
+        return Set((sound.prefix(retainedCount) + months + others).map(\.path))
     }
 
     /// Removes leftovers of interrupted programs that are older than a day.

@@ -14,23 +14,23 @@ struct BackupWriter {
     /// Moves the photos into place before the database, so that a backup is complete when it appears.
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
         guard try FileSystem.entry(target.photos) == nil else { throw StoreProblem.fileExists(path: target.photos) }
-        let making = AtomicFile(target.photos)
+        let temporary = AtomicFile(target.photos)
         var copied = 0
         do {
             return try DatabaseCopy(source: connection, handle: handle).write(to: target.path) { copy, counts in
                 let missing: Int
-                (copied, missing) = try copyPhotos(of: copy, to: making.path)
-                if copied > 0 { try making.replaceTarget() }
+                (copied, missing) = try copyPhotos(of: copy, to: temporary.path)
+                if copied > 0 { try temporary.replaceTarget() }
                 return BackupReport(
                     path: target.path, bytes: try FileSystem.entry(copy.path)?.bytes ?? 0,
                     counts: TableCounts.ofRecords(counts), photos: copied, photosMissing: missing)
             }
         } catch {
-            let hasPhotos = try copied > 0 && FileSystem.entry(making.path) == nil
+            let hasPhotos = try copied > 0 && FileSystem.entry(temporary.path) == nil
             let isUnconfirmed = (error as? SystemError)?.isUnconfirmed == true
             // If the disk did not confirm the name of the copy, the copy exists and needs its photos.
             if try !isUnconfirmed || FileSystem.entry(target.path) == nil {
-                try FileSystem.removeTree(hasPhotos ? target.photos : making.path)
+                try FileSystem.removeTree(hasPhotos ? target.photos : temporary.path)
             }
             throw error
         }
@@ -43,7 +43,7 @@ struct BackupWriter {
         for id in try PhotoUse.named(on: copy) {
             if handle.isInterrupted { throw CancellationError() }
             do {
-                manifest.add(id, bytes: try take(id, into: copies))
+                manifest.add(id, bytes: try copyPhoto(id, into: copies))
             } catch is BlobProblem {
                 // `check` reports invalid photos.
             }
@@ -52,7 +52,7 @@ struct BackupWriter {
         return (manifest.sizes.count, ids.count { manifest.sizes[$0] == nil })
     }
 
-    private func take(_ id: BlobID, into copies: PersistentDataStore) throws -> Int {
+    private func copyPhoto(_ id: BlobID, into copies: PersistentDataStore) throws -> Int {
         if let earlier {
             do {
                 return try copies.adopt(id, from: earlier, isShared: true)
@@ -72,10 +72,10 @@ struct BackupWriter {
         try PersistentDataStore(folder: target.photos).adoptAll(of: photos)
         // The database comes first: pages that are checkpointed after that are still in the WAL.
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(location.path + suffix) != nil {
-            let making = AtomicFile(target.path + suffix)
-            defer { making.discard() }
-            try File.create(making.path).write(restOf: try File.open(location.path + suffix))
-            try making.moveToTarget()
+            let temporary = AtomicFile(target.path + suffix)
+            defer { temporary.discard() }
+            try File.create(temporary.path).write(restOf: try File.open(location.path + suffix))
+            try temporary.moveToTarget()
         }
     }
 }

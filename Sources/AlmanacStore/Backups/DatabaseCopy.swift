@@ -13,13 +13,13 @@ struct DatabaseCopy {
     /// - Throws: `StoreProblem.fileExists` if the target exists.
     func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
-        try StoreLocation(target).refuseOrphanedLog()
-        let making = AtomicFile(target)
-        defer { making.discardWithLog() }
-        let counts = try make(at: making.path)
-        let result = try finish(try checked(making.path, counts), counts)
+        try StoreLocation(target).rejectOrphanedWAL()
+        let temporary = AtomicFile(target)
+        defer { temporary.discardDatabase() }
+        let counts = try make(at: temporary.path)
+        let result = try finish(try checked(temporary.path, counts), counts)
         do {
-            try making.moveToTarget()
+            try temporary.moveToTarget()
             return result
         } catch let error where error.code == EEXIST {
             throw StoreProblem.fileExists(path: target)
@@ -44,9 +44,9 @@ struct DatabaseCopy {
     }
 
     private func vacuum(into path: String) throws {
-        let growth = FileGrowth(of: path, to: source.path, part: "copying")
-        try source.telling(growth.tell) { try source.vacuum(into: path) }
-        growth.tell()
+        let growth = FileProgress(of: path, to: source.path, part: "copying")
+        try source.withProgressListener(growth.report) { try source.vacuum(into: path) }
+        growth.report()
     }
 
     /// A number that changes when another connection commits.

@@ -10,7 +10,7 @@ struct PhotoManifest: Hashable {
 
     mutating func add(_ id: BlobID, bytes: Int) { sizes[id] = bytes }
 
-    // MARK: - As a file
+    // MARK: - File
 
     private static let limit = 256 << 20
 
@@ -24,7 +24,7 @@ struct PhotoManifest: Hashable {
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
             guard words.count == 2, let id = BlobID(rawValue: String(words[0])), let size = Int(words[1]) else {
-                throw StoreProblem.damaged(detail: "\(path) holds what is no line of a manifest.")
+                throw StoreProblem.damaged(detail: "\(path) contains an invalid line.")
             }
             sizes[id] = size
         }

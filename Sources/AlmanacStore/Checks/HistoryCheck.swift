@@ -24,21 +24,21 @@ struct HistoryCheck: StoreCheck {
             let which: Message = first == last ? "\(first)" : "\(first) to \(last)"
             return Finding(
                 .historyGap,
-                isOfSteps ? "Step \(which) of the history is missing." : "Change \(which) of the history is missing.")
+                isOfSteps ? "Missing history steps: \(which)." : "Missing history changes: \(which).")
         }
     }
 
     private func findings(in table: RecordedTable, _ connection: Connection) throws -> [Finding] {
         try connection.all(table.differences) { row in
             let address = RecordID(kind: try row[0], number: row[1])
-            let (wasDeleted, isThere) = (row[2] as Bool, row[3] as Bool)
+            let (wasDeleted, exists) = (row[2] as Bool, row[3] as Bool)
             let detail: Message =
                 if wasDeleted {
-                    "A row of \(table.name) of \(address) is there, which the history has as deleted."
-                } else if isThere {
-                    "\(address) is not as the history recorded it last: \(row[4] as String)of \(table.name)."
+                    "A row of \(address) in \(table.name) exists, but was recorded as deleted."
+                } else if exists {
+                    "\(address) differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else {
-                    "A row of \(table.name) of \(address) is gone, which the history has not as deleted."
+                    "A row of \(address) in \(table.name) is missing, but was not recorded as deleted."
                 }
             return Finding(.historyDiffers, detail)
         }

@@ -5,13 +5,13 @@ import SQLite
 
 /// Checks that only the owner has access to the files: mode 0600, and 0700 for folders.
 struct ModeCheck: StoreCheck {
-    var part: Title { "journal" }
+    var part: Title { "permissions" }
     let location: StoreLocation
 
     func findings(in connection: Connection) throws -> [Finding] {
         try exposed().map { path, permissions in
             let mode = String(permissions, radix: 8)
-            return Finding(.exposed, "Others than its owner may use \(path): its mode is 0\(mode).")
+            return Finding(.exposed, "\(path) is accessible to other users (mode 0\(mode)).")
         }
     }
 

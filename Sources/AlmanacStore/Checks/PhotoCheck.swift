@@ -20,19 +20,19 @@ struct PhotoCheck: StoreCheck {
         }
         return try uses.compactMap(finding)
             + unused.map { id in
-                Finding(.photoUnused, "The photo \(id.rawValue) belongs to no record.")
+                Finding(.photoUnused, "The photo \(id.rawValue) is not used by any record.")
             }
     }
 
     private func finding(_ use: PhotoUse) throws -> Finding? {
         guard let id = use.id else {
-            return Finding(.photoMissing, "\(use.address) names a photo that cannot be: “\(use.name)”.")
+            return Finding(.photoMissing, "\(use.address) has an invalid photo name: “\(use.name)”.")
         }
         guard let entry = try FileSystem.entry(store.path(id)), entry.sort == .file else {
-            return Finding(.photoMissing, "The photo of \(use.address) is gone: \(id.rawValue).")
+            return Finding(.photoMissing, "The photo of \(use.address) is missing: \(id.rawValue).")
         }
-        let isOdd = entry.bytes == 0 || entry.bytes > BlobID.maximumBytes
-        return depth == .deep || isOdd ? look(at: id, of: use.address) : nil
+        let isSuspicious = entry.bytes == 0 || entry.bytes > BlobID.maximumBytes
+        return depth == .deep || isSuspicious ? look(at: id, of: use.address) : nil
     }
 
     private func look(at id: BlobID, of address: RecordID) -> Finding? {
@@ -40,11 +40,11 @@ struct PhotoCheck: StoreCheck {
             _ = try store.load(id)
             return nil
         } catch .missing {
-            return Finding(.photoMissing, "The photo of \(address) is gone: \(id.rawValue).")
+            return Finding(.photoMissing, "The photo of \(address) is missing: \(id.rawValue).")
         } catch .changed {
-            return Finding(.photoChanged, "The photo of \(address) is not what was stored: \(id.rawValue).")
+            return Finding(.photoChanged, "The photo of \(address) is damaged: \(id.rawValue).")
         } catch {
-            return Finding(.photoMissing, "The photo of \(address) cannot be read. \(error)")
+            return Finding(.photoMissing, "Cannot read the photo of \(address). \(error)")
         }
     }
 }

@@ -23,7 +23,7 @@ struct RecordedTable {
         let keys = table.name == "favorite" ? columns.filter { $0 != "id" } : table.key
         let list = keys.joined(separator: ", ")
         let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
-        let isThere = "present.\(keys[0]) IS NOT NULL"
+        let exists = "present.\(keys[0]) IS NOT NULL"
         let differing = columns.filter { table.name != "favorite" || $0 != "id" }.map {
             "iif(\(Self.difference(in: $0)), '\($0) ', '')"
         }
@@ -36,7 +36,7 @@ struct RecordedTable {
         differences = """
             SELECT kind, record_id, was_deleted, is_there, columns FROM (
                 SELECT change.id, change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
-                    \(isThere) AS is_there, \(differing.joined(separator: " || ")) AS columns
+                    \(exists) AS is_there, \(differing.joined(separator: " || ")) AS columns
                 FROM \(last) WHERE change.action <> 'purged') AS known
             WHERE iif(was_deleted, is_there, columns <> '') AND NOT \(Self.isForgotten(since: "known", in: name))
             """
@@ -44,7 +44,7 @@ struct RecordedTable {
             INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
             SELECT \(columns.map { "past.\($0)" }.joined(separator: ", "))
             FROM \(last)
-            WHERE past.change_id IS NOT NULL AND change.action IS NOT 'purged' AND NOT \(isThere)
+            WHERE past.change_id IS NOT NULL AND change.action IS NOT 'purged' AND NOT \(exists)
                 AND NOT \(Self.isForgotten(since: "change", in: name, if: "later.action IN ('delete', 'purged')"))
             """
     }

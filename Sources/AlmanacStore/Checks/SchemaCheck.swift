@@ -14,9 +14,9 @@ struct SchemaCheck: StoreCheck {
         return Set(expected.keys).union(present.keys).sorted().compactMap { name in
             switch (expected[name], present[name]) {
             case (_, nil): Finding(.schemaChanged, "The \(name) is missing.")
-            case (nil, _): Finding(.schemaChanged, "The \(name) is not Almanac's.")
+            case (nil, _): Finding(.schemaChanged, "The \(name) does not belong to Almanac.")
             case (let left, let right) where left != right:
-                Finding(.schemaChanged, "The \(name) is not as the migrations make it.")
+                Finding(.schemaChanged, "The \(name) differs from its migration.")
             default: nil
             }
         }

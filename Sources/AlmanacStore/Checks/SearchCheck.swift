@@ -10,21 +10,21 @@ struct SearchCheck: StoreCheck {
 
     func findings(in connection: Connection) throws -> [Finding] {
         do {
-            return try differences(connection) + extra(connection) + unfound(connection)
+            return try differences(connection) + extra(connection) + postingFindings(connection)
         } catch let error as SQLiteError where error.code == .corrupt {
             // The page check finds the damaged page. The index can be rebuilt from the records.
-            return [Finding(.searchStale, "The search index is damaged. SQLite says: \(error.message).")]
+            return [Finding(.searchStale, "The search index is damaged. SQLite reports: \(error.message).")]
         }
     }
 
     private func differences(_ connection: Connection) throws -> [Finding] {
-        var counted = try CountedRows(of: Kind.allCases.map(\.table), in: connection, part: part)
+        var counted = try RowProgress(of: Kind.allCases.map(\.table), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
             + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
     }
 
     private func findings<Content>(
-        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout CountedRows
+        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
         var findings: [Finding] = []
         var last: Int64 = 0
@@ -54,14 +54,14 @@ struct SearchCheck: StoreCheck {
             guard let id = DocumentID(record.address) else { return nil }
             let name = "\(record.content.title) (\(record.address))"
             guard let document = documents[id] else {
-                return Finding(.searchMissing, "The search index does not have \(name).")
+                return Finding(.searchMissing, "\(name) is missing from the search index.")
             }
-            guard document.saysTheSame(as: SearchDocument(table.texts(of: record, cards))),
+            guard document.hasSameWords(as: SearchDocument(table.texts(of: record, cards))),
                 named[record.id.rawValue, default: []] == table.names(of: record.content),
                 traced[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
-            else { return Finding(.searchStale, "The search index has an older state of \(name).") }
-            guard try areMisspellingsThere(of: document, connection) else {
-                return Finding(.searchMissing, "The search index lacks the misspellings of \(name).")
+            else { return Finding(.searchStale, "The search index is outdated for \(name).") }
+            guard try hasMisspellings(of: document, connection) else {
+                return Finding(.searchMissing, "The misspellings of \(name) are missing from the search index.")
             }
             return nil
         }
@@ -87,7 +87,7 @@ struct SearchCheck: StoreCheck {
     }
 
     /// Returns whether the misspellings of each word in the names are indexed.
-    private func areMisspellingsThere(of document: SearchDocument, _ connection: Connection) throws -> Bool {
+    private func hasMisspellings(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
             let present = try connection.first(Self.forms, binding: forms.json, word) { $0[0] as Int }
@@ -103,8 +103,8 @@ struct SearchCheck: StoreCheck {
         }
         let traced = try connection.all(Self.extraDuplicateKeys) { RecordID(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
-            .map { Finding(.searchExtra, "The search index has \($0), which does not exist.") }
-            + words.map { Finding(.searchExtra, "The search index has the word “\($0)”, which is in no name.") }
+            .map { Finding(.searchExtra, "The search index contains \($0), which does not exist.") }
+            + words.map { Finding(.searchExtra, "The search index contains the word “\($0)”, which no name contains.") }
     }
 
     // MARK: - Statements
@@ -159,7 +159,7 @@ struct SearchCheck: StoreCheck {
 
 /// Checks that the full-text tables find each document by its words and by no others. Prefixes are not checked.
 extension SearchCheck {
-    func unfound(_ connection: Connection) throws -> [Finding] {
+    func postingFindings(_ connection: Connection) throws -> [Finding] {
         try [SearchTable.names, .everything].allSatisfy { table in
             var (written, found) = (Postings(), Postings())
             try connection.forEach("SELECT rowid, words FROM \(table.rawValue)") { row in
@@ -170,7 +170,7 @@ extension SearchCheck {
                 found.add(row[0], of: Array((row[1] as String).utf8)[...])
             }
             return found == written
-        } ? [] : [Finding(.searchStale, "The search index does not find everything by its words.")]
+        } ? [] : [Finding(.searchStale, "The search index does not match its documents.")]
     }
 
     /// Splits text like the tokenizer of the tables (https://sqlite.org/fts5.html#ascii_tokenizer).

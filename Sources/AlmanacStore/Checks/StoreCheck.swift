@@ -18,7 +18,7 @@ struct PageCheck: StoreCheck {
     func findings(in connection: Connection) throws -> [Finding] {
         try connection.all(depth == .quick ? "PRAGMA quick_check" : "PRAGMA integrity_check") { $0[0] as String }
             .filter { $0 != "ok" }
-            .map { Finding(Self.name(of: $0), "SQLite says: \($0).") }
+            .map { Finding(Self.name(of: $0), "SQLite reports: \($0).") }
     }
 
     /// Classifies a message of SQLite by its wording, which has been stable for twenty years.
@@ -38,12 +38,12 @@ extension String {
 
 /// Checks foreign keys, which `integrity_check` does not.
 struct ForeignKeyCheck: StoreCheck {
-    var part: Title { "ties" }
+    var part: Title { "foreign keys" }
     func findings(in connection: Connection) throws -> [Finding] {
         try connection.all("PRAGMA foreign_key_check") { row in
             let (table, rowID, parent) = (row[0] as String, row[1] as Int64?, row[2] as String)
             let subject: Message = rowID.map { "Row \($0) of \(table)" } ?? "A row of \(table)"
-            return Finding(.orphan, "\(subject) refers to a \(parent) that does not exist.")
+            return Finding(.orphan, "\(subject) refers to a missing row of \(parent).")
         }
     }
 }

@@ -4,15 +4,15 @@ import SQLite
 
 /// Checks that all text is valid UTF-8 without NUL, at which most programs would end it.
 struct TextCheck: StoreCheck {
-    var part: Title { "texts" }
+    var part: Title { "text" }
     func findings(in connection: Connection) throws -> [Finding] {
         let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory && !$0.texts.isEmpty }
-        var counted = try CountedRows(of: tables.map(\.name), in: connection, part: part)
+        var counted = try RowProgress(of: tables.map(\.name), in: connection, part: part)
         return try tables.flatMap { try findings(in: $0, connection, &counted) }
     }
 
     private func findings(
-        in table: StoreTable, _ connection: Connection, _ counted: inout CountedRows
+        in table: StoreTable, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
         let columns = (table.key + table.texts).map(\.quotedIdentifier).joined(separator: ", ")
         var findings: [Finding] = []
@@ -32,11 +32,11 @@ struct TextCheck: StoreCheck {
     private static func fault(of bytes: Span<UInt8>) -> Message? {
         var isPlain = true
         for index in bytes.indices {
-            if bytes[index] == 0 { return "has a NUL character at byte \(index)" }
+            if bytes[index] == 0 { return "contains a NUL character at byte \(index)" }
             if bytes[index] >= 0x80 { isPlain = false }
         }
         if isPlain { return nil }
         let isValid = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
-        return isValid ? nil : "has bytes that are no UTF-8"
+        return isValid ? nil : "contains invalid UTF-8"
     }
 }

@@ -6,13 +6,13 @@ import SQLite
 struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
-        var counted = try CountedRows(of: Kind.allCases.map(\.table), in: connection, part: part)
+        var counted = try RowProgress(of: Kind.allCases.map(\.table), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
             + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
     }
 
     private func findings<Content>(
-        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout CountedRows
+        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
         let columns = table.columns
         let names = columns.map(\.name).joined(separator: ", ")
@@ -27,7 +27,7 @@ struct ValueCheck: StoreCheck {
                 } catch let error as SQLiteError where error.code == .mismatch {
                     let words = row.words(offset + 1)
                     findings.append(
-                        Finding(.badValue, "The \(columns[offset].name) of \(address) cannot be “\(words)”."))
+                        Finding(.badValue, "Invalid \(columns[offset].name) of \(address): “\(words)”."))
                 }
             }
         }

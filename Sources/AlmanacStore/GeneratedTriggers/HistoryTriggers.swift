@@ -38,7 +38,7 @@ struct HistoryTriggers {
         ]
     }
 
-    /// The triggers. Of an account, only a change of its card is recorded.
+    /// The triggers. For an account, only a change of its card is recorded.
     var triggers: [GeneratedTrigger] {
         let recording = table.name == "account" ? [update] : [insertion, deletion, update, move]
         return recording + [refusal(of: "update"), refusal(of: "delete")]
@@ -55,13 +55,13 @@ struct HistoryTriggers {
     private var insertion: GeneratedTrigger {
         GeneratedTrigger(
             "\(table.name)_insert_recorded", "AFTER INSERT ON \(table.name)",
-            [record("insert", owner(of: .new)), keep(.new)])
+            [record("insert", owner(of: .new)), insertImage(.new)])
     }
 
     private var deletion: GeneratedTrigger {
         GeneratedTrigger(
             "\(table.name)_delete_recorded", "AFTER DELETE ON \(table.name)",
-            [record("delete", owner(of: .old)), keep(.old)])
+            [record("delete", owner(of: .old)), insertImage(.old)])
     }
 
     /// An update under the same key. If it does not increment the version, as with foreign key actions and other
@@ -79,7 +79,8 @@ struct HistoryTriggers {
             AFTER UPDATE OF \(values.joined(separator: ", ")) ON \(table.name)
             WHEN \(comparison(of: table.keys, "IS", "AND")) AND (\(comparison(of: values, "IS NOT", "OR")))
             """,
-            [record("update", ownerOfUpdate), keep(.old), keep(.new)] + (table.isRecord ? [counting] : []))
+            [record("update", ownerOfUpdate), insertImage(.old), insertImage(.new)] + (table.isRecord ? [counting] : [])
+        )
     }
 
     /// An update of the key is recorded as a deletion and an insertion.
@@ -90,7 +91,10 @@ struct HistoryTriggers {
             AFTER UPDATE OF \(table.keys.joined(separator: ", ")) ON \(table.name)
             WHEN \(comparison(of: table.keys, "IS NOT", "OR"))
             """,
-            [record("delete", owner(of: .old)), keep(.old), record("insert", owner(of: .new)), keep(.new)])
+            [
+                record("delete", owner(of: .old)), insertImage(.old), record("insert", owner(of: .new)),
+                insertImage(.new),
+            ])
     }
 
     /// Rejects changes of the history, except by a purge.
@@ -109,7 +113,7 @@ struct HistoryTriggers {
     }
 
     /// Inserts the values in the order of the past table, with NULL for columns that no longer exist.
-    private func keep(_ image: Image) -> String {
+    private func insertImage(_ image: Image) -> String {
         let columns = pastColumns + table.columns.filter { !pastColumns.contains($0) }
         let values = columns.map { table.columns.contains($0) ? image.value(of: $0) : "NULL" }
         return """

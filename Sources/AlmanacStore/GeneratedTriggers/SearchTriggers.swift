@@ -16,7 +16,7 @@ enum SearchTriggers {
         guard let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner,
             !unsearchedTables.contains(table.name)
         else { return [] }
-        func note(_ image: String) -> String {
+        func mark(_ image: String) -> String {
             "INSERT INTO search_pending VALUES ('\(owner.kind)', \(image).\(owner.column))"
         }
         let searched = table.recordedColumns.filter { $0.type != "REAL" && !unsearchedColumns.contains($0.name) }.map(
@@ -24,11 +24,11 @@ enum SearchTriggers {
         let columns = table.isRecord ? "OF \(searched.joined(separator: ", ")) " : ""
         let name = table.name
         return [
-            GeneratedTrigger("\(name)_inserted", "AFTER INSERT ON \(name)", [note("new")]),
+            GeneratedTrigger("\(name)_inserted", "AFTER INSERT ON \(name)", [mark("new")]),
             GeneratedTrigger(
                 "\(name)_updated", "AFTER UPDATE \(columns)ON \(name)",
-                table.isRecord ? [note("new")] : [note("old"), note("new")]),
-            GeneratedTrigger("\(name)_deleted", "AFTER DELETE ON \(name)", [note("old")]),
+                table.isRecord ? [mark("new")] : [mark("old"), mark("new")]),
+            GeneratedTrigger("\(name)_deleted", "AFTER DELETE ON \(name)", [mark("old")]),
         ]
     }
 }

@@ -7,7 +7,7 @@ extension DatabaseMaintainer {
     @concurrent
     public func backup(to path: String) async throws -> BackupReport {
         try await cancellable { handle in
-            try StoreProblem.explained(at: path) {
+            try StoreProblem.rethrowing(at: path) {
                 try BackupWriter(photos: photos, handle: handle)
                     .write(try opening.connectionForReading(), to: StoreLocation(path))
             }
@@ -22,12 +22,12 @@ extension DatabaseMaintainer {
 
     private func backUp(before reason: BackupReason) async throws -> BackupReport? {
         guard try hasAnything() else { return nil }
-        return try await cancellable { try keep(reason, handle: $0) }
+        return try await cancellable { try makeBackup(reason, handle: $0) }
     }
 
     @concurrent
     public func discard(_ backup: BackupReport) async throws {
-        try explained { try folder.remove(StoreLocation(backup.path)) }
+        try rethrowing { try folder.remove(StoreLocation(backup.path)) }
     }
 
     @concurrent
@@ -40,12 +40,12 @@ extension DatabaseMaintainer {
 
     @concurrent
     public func backups() async throws -> [Backup] {
-        try explained { try folder.backups() }
+        try rethrowing { try folder.backups() }
     }
 
     /// Makes an automatic backup and removes old ones.
-    func keep(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
-        try explained {
+    func makeBackup(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
+        try rethrowing {
             let place = try folder.newPlace(for: reason)
             let earlier = try folder.backups().first(where: \.isWhole).map { StoreLocation($0.path).photos }
             let report = try BackupWriter(
@@ -59,11 +59,11 @@ extension DatabaseMaintainer {
 
     /// Makes an automatic backup of a database that may be damaged: if necessary, copies the files unchanged for
     /// `salvage`.
-    func keepWhatever(_ reason: BackupReason, handle: InterruptHandle) throws -> String {
+    func makeBackupOrCopy(_ reason: BackupReason, handle: InterruptHandle) throws -> String {
         do {
-            return try keep(reason, handle: handle).path
+            return try makeBackup(reason, handle: handle).path
         } catch let problem as StoreProblem where problem.isDamage {
-            return try explained {
+            return try rethrowing {
                 let place = try folder.newPlace(for: reason, isWhole: false)
                 try BackupWriter(photos: photos).copyDamaged(location, to: place)
                 return place.path
@@ -73,7 +73,7 @@ extension DatabaseMaintainer {
 
     /// Returns whether there are records or a history.
     private func hasAnything() throws -> Bool {
-        try explained {
+        try rethrowing {
             try opening.connectionForReading().hasRow(
                 """
                 SELECT 1 FROM record

@@ -26,7 +26,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
 
     @concurrent
     public func migrations() async throws -> [MigrationState] {
-        try explained {
+        try rethrowing {
             let connection = try opening.connectionForReading()
             _ = try migrator.pending(on: connection)
             return try migrator.states(of: connection)
@@ -41,17 +41,17 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     @concurrent
     public func check(_ depth: CheckDepth) async throws -> [Finding] {
         try await cancellable { handle in
-            try explained { try damageAsFinding { try findings(depth, handle) } }
+            try rethrowing { try damageAsFinding { try findings(depth, handle) } }
         }
     }
 
     func findings(_ depth: CheckDepth, _ handle: InterruptHandle) throws -> [Finding] {
-        let hasForeignLog = try location.hasForeignLog
-        let connection = try opening.connectionForChecking(besideForeignLog: hasForeignLog)
+        let hasForeignWAL = try location.hasForeignWAL
+        let connection = try opening.connectionForChecking(besideForeignLog: hasForeignWAL)
         var findings: [Finding] = []
-        if hasForeignLog {
-            let log: Message = "\(location.path)-wal is the log of another store, or of another state of it"
-            findings.append(Finding(.foreignLog, "\(log); it was not read."))
+        if hasForeignWAL {
+            findings.append(
+                Finding(.foreignLog, "\(location.path)-wal does not match the database. It was not read."))
         }
         do {
             guard try migrator.pending(on: connection).isEmpty else {
@@ -76,10 +76,10 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         do {
             return try findings()
         } catch let error as SQLiteError where [.corrupt, .mismatch].contains(error.code) {
-            return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite says: \(error.message).")]
+            return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite reports: \(error.message).")]
         } catch let error as SQLiteError where error.code == .error {
             // A table or column is missing.
-            return [Finding(.schemaChanged, "SQLite says: \(error.message).")]
+            return [Finding(.schemaChanged, "SQLite reports: \(error.message).")]
         } catch StoreProblem.damaged(let detail) {
             return [Finding(.damagedPage, detail)]
         }
@@ -93,7 +93,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
 
     @concurrent
     public func tidy() async throws {
-        try explained {
+        try rethrowing {
             try AtomicFile.sweep(location.folder, now: migrator.clock.milliseconds())
             try folder.sweep()
         }
@@ -101,7 +101,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     }
 
     private func photosInUse() throws -> Set<BlobID> {
-        try explained { Set(try PhotoUse.named(on: opening.connectionForReading())) }
+        try rethrowing { Set(try PhotoUse.named(on: opening.connectionForReading())) }
     }
 
     private func checks(_ depth: CheckDepth) -> [any StoreCheck] {
@@ -112,7 +112,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         return depth == .quick ? quick : quick + [SearchCheck(cards: cards), HistoryCheck()]
     }
 
-    func explained<Result>(_ body: () throws -> Result) throws -> Result {
-        try StoreProblem.explained(at: location.path, body)
+    func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
+        try StoreProblem.rethrowing(at: location.path, body)
     }
 }

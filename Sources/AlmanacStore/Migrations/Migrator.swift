@@ -9,13 +9,13 @@ struct Migrator: Sendable {
     static let applicationID: Int32 = 0x416C_6D61
 
     /// Computed, because reading the embedded migrations is not always necessary.
-    var migrations: [Migration] { given ?? Migration.embedded }
-    private let given: [Migration]?
+    var migrations: [Migration] { customMigrations ?? Migration.embedded }
+    private let customMigrations: [Migration]?
     let clock: StoreClock
 
     /// - Parameter migrations: The embedded ones if not given.
     init(migrations: [Migration]? = nil, clock: StoreClock) {
-        given = migrations
+        customMigrations = migrations
         self.clock = clock
     }
 
@@ -33,7 +33,7 @@ struct Migrator: Sendable {
     ///   and a changed migration.
     func pending(on connection: Connection) throws -> [Migration] {
         if try isBlank(connection) { return migrations }
-        try refuseStranger(connection)
+        try rejectForeignFile(connection)
         let applied = try appliedMigrations(connection)
         let lineage = lineage(of: applied)
         for (row, migration) in zip(applied, lineage) {
@@ -68,7 +68,7 @@ struct Migrator: Sendable {
     private var latest: Int { migrations.last?.version ?? 0 }
 
     /// Throws if the file header belongs to another application or to a newer version.
-    func refuseStranger(_ connection: Connection) throws {
+    func rejectForeignFile(_ connection: Connection) throws {
         guard try connection.applicationID == Self.applicationID else {
             throw StoreProblem.foreign(path: connection.path)
         }
@@ -95,21 +95,21 @@ struct Migrator: Sendable {
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection)
-                try refuseOrphans(connection)
+                try rejectOrphans(connection)
                 try sign(migration, on: connection)
                 try connection.setApplicationID(Self.applicationID)
                 try connection.setUserVersion(Int32(migration.version))
             }
         } catch let error as SQLiteError where ![.busy, .full, .ioError, .readOnly].contains(error.code) {
             throw StoreProblem.migrationFailed(
-                version: migration.version, name: migration.name, reason: "SQLite says: \(error.message).")
+                version: migration.version, name: migration.name, reason: "SQLite reports: \(error.message).")
         }
     }
 
-    private func refuseOrphans(_ connection: Connection) throws {
+    private func rejectOrphans(_ connection: Connection) throws {
         let orphan = try connection.first("PRAGMA foreign_key_check") { $0[0] as String }
         guard let orphan else { return }
-        throw SQLiteError(.constraint, "rows of \(orphan) would refer to what does not exist")
+        throw SQLiteError(.constraint, "rows of \(orphan) would refer to missing rows")
     }
 
     private func newer(_ version: Int, _ connection: Connection) -> StoreProblem {
@@ -117,7 +117,7 @@ struct Migrator: Sendable {
     }
 }
 
-// MARK: - The table of what was applied
+// MARK: - Applied migrations
 
 extension Migrator {
     private static let table = """
@@ -138,8 +138,8 @@ extension Migrator {
     }
 
     private func appliedMigrations(_ connection: Connection) throws -> [AppliedMigration] {
-        let isThere = try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
-        return isThere ? try AppliedMigration.all(of: connection) : []
+        let exists = try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
+        return exists ? try AppliedMigration.all(of: connection) : []
     }
 
     private func isBlank(_ connection: Connection) throws -> Bool {

@@ -16,9 +16,9 @@ struct StoreOpening: Sendable {
     /// Finds or creates the file, checks that it belongs to Almanac, migrates it, and opens it; for reading only if it
     /// cannot be written.
     func open(_ mode: StoreMode) throws -> (database: StoreDatabase, isReadOnly: Bool) {
-        try StoreProblem.explained(at: path) {
+        try StoreProblem.rethrowing(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
-            try refuseStranger()
+            try rejectForeignFile()
             guard mode != .readOnly, location.isWritable else {
                 let refusal = StoreProblem.notMigrated(path: path)
                 return (try databaseForReading(readingMode, Database.isForReading, refusal), true)
@@ -55,15 +55,15 @@ struct StoreOpening: Sendable {
     ) throws -> StoreDatabase {
         let sqlite = try Database(
             over: connection, mode: mode, journal: journal, busyLimit: StoreDatabase.busyLimit, refusal: refusal,
-            configure: { [migrator] in try migrator.refuseStranger($0) })
+            configure: { [migrator] in try migrator.rejectForeignFile($0) })
         return StoreDatabase(sqlite: sqlite, cards: cards)
     }
 
     /// Opens a connection for reading, regardless of pending migrations. It is writable if possible, because only
     /// writable connections remove SQLite's helper files.
     func connectionForReading() throws -> Connection {
-        try StoreProblem.explained(at: path) {
-            try refuseStranger()
+        try StoreProblem.rethrowing(at: path) {
+            try rejectForeignFile()
             let mode = location.isWritable ? .readWrite : try readingMode
             do {
                 return try Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit)
@@ -78,23 +78,23 @@ struct StoreOpening: Sendable {
     /// because the WAL is empty.
     private func isOnlyOutOfRoom(_ error: SQLiteError) throws -> Bool {
         guard case .full = StoreProblem(error, at: path) else { return false }
-        return try !location.hasUnfoldedLog
+        return try !location.hasUncheckpointedWAL
     }
 
     /// Opens a connection for checks. An existing WAL is not changed.
     func connectionForChecking(besideForeignLog: Bool) throws -> Connection {
-        let hasLog = try location.hasLog
-        guard hasLog else { return try connectionForReading() }
-        if !besideForeignLog { try refuseStranger() }
+        let hasWAL = try location.hasWAL
+        guard hasWAL else { return try connectionForReading() }
+        if !besideForeignLog { try rejectForeignFile() }
         return try Connection(
             at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: StoreDatabase.busyLimit)
     }
 
-    /// Applies pending migrations after making a backup.
+    /// Applies pending migrations after temporary a backup.
     /// - Returns: The resulting state of each migration.
     func migrate() throws -> [MigrationState] {
-        try StoreProblem.explained(at: path) {
-            try refuseStranger()
+        try StoreProblem.rethrowing(at: path) {
+            try rejectForeignFile()
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
             try migrate(connection)
             return try migrator.states(of: connection)
@@ -118,46 +118,47 @@ struct StoreOpening: Sendable {
         }
     }
 
-    // MARK: - Refusals
+    // MARK: - Validation
 
     /// Throws if the file is not an Almanac database. Without a WAL, it reads without locks and helper files, so that a
     /// rejected file is not changed at all.
-    func refuseStranger() throws {
-        try location.refuseUnsafePlace()
+    func rejectForeignFile() throws {
+        try location.rejectUnsafeLocation()
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
         guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
-        if try location.hasForeignLog { throw StoreProblem.foreignLog(path: path) }
-        let mode: OpenMode = try location.hasHotJournal ? .readWrite : location.hasUnfoldedLog ? .readOnly : .immutable
-        try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit))
+        if try location.hasForeignWAL { throw StoreProblem.foreignLog(path: path) }
+        let mode: OpenMode =
+            try location.hasHotJournal ? .readWrite : location.hasUncheckpointedWAL ? .readOnly : .immutable
+        try migrator.rejectForeignFile(Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit))
     }
 
     /// Reading with a WAL needs helper files. If they cannot be created and there is no WAL, none are needed.
     var readingMode: OpenMode {
-        get throws { try location.isWritable || location.hasLog ? .readOnly : .immutable }
+        get throws { try location.isWritable || location.hasWAL ? .readOnly : .immutable }
     }
 
     /// Programs on several machines cannot share the memory that a WAL needs.
     private var journal: JournalMode { fileSystemType(location.folder).isShared ? .rollback : .writeAheadLog }
 
-    // MARK: - A new store
+    // MARK: - Creation
 
     /// Creates the database under a temporary name, so that an interrupted first run leaves none.
     private func create() throws {
         try FileSystem.makeFolder(location.folder)
-        try location.refuseUnsafePlace()
-        try location.refuseOrphanedLog()
-        let making = AtomicFile(path)
-        defer { making.discardWithLog() }
-        try prepare(making.path)
+        try location.rejectUnsafeLocation()
+        try location.rejectOrphanedWAL()
+        let temporary = AtomicFile(path)
+        defer { temporary.discardDatabase() }
+        try prepare(temporary.path)
         do {
-            try making.moveToTarget()
+            try temporary.moveToTarget()
         } catch  where error.code == EEXIST {
             // Another program has just created the database.
         }
     }
 
     private func prepare(_ path: String) throws {
-        let connection = try Connection(at: path, mode: .inTheMaking, busyLimit: StoreDatabase.busyLimit)
+        let connection = try Connection(at: path, mode: .temporary, busyLimit: StoreDatabase.busyLimit)
         try migrator.apply(to: connection)
     }
 }

@@ -26,11 +26,11 @@ public actor PersistentDataStore: BlobDataSource {
             throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }
         guard let id = BlobID(rawValue: SHA256.hex(of: bytes)) else {
-            throw BlobProblem.unwritable(reason: "Its name could not be made.")
+            throw BlobProblem.unwritable(reason: "Its name cannot be computed.")
         }
         if context.isDryRun { return id }
         // An intact file is kept; a damaged one is replaced.
-        if isWhole(id) {
+        if isIntact(id) {
             FileSystem.touch(path(id))
             return id
         }
@@ -57,20 +57,20 @@ public actor PersistentDataStore: BlobDataSource {
         return bytes
     }
 
-    /// Returns whether the file exists. ``isWhole(_:)`` also verifies its content.
+    /// Returns whether the file exists. ``isIntact(_:)`` also verifies its content.
     nonisolated func holds(_ id: BlobID) -> Bool { (try? FileSystem.entry(path(id)))?.sort == .file }
 
-    package nonisolated func isWhole(_ id: BlobID) -> Bool { (try? load(id)) != nil }
+    package nonisolated func isIntact(_ id: BlobID) -> Bool { (try? load(id)) != nil }
 
     package nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
         let path = path(id)
         try FileSystem.makeFolder(FileSystem.folder(of: path))
-        let making = AtomicFile(path)
+        let temporary = AtomicFile(path)
         do {
-            try File.create(making.path).write(bytes)
-            try making.replaceTarget()
+            try File.create(temporary.path).write(bytes)
+            try temporary.replaceTarget()
         } catch {
-            making.discard()
+            temporary.discard()
             throw error
         }
     }
@@ -128,7 +128,7 @@ extension PersistentDataStore {
 extension PersistentDataStore {
     /// Returns the IDs of all blobs, sorted.
     nonisolated func ids() throws -> [BlobID] {
-        try explained {
+        try rethrowing {
             try FileSystem.names(in: folder).filter { $0.utf8.count == 2 }.flatMap { prefix in
                 try FileSystem.names(in: "\(folder)/\(prefix)").compactMap { BlobID(rawValue: $0) }
             }
@@ -139,20 +139,20 @@ extension PersistentDataStore {
     /// before the row that names it.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()
-        try explained {
+        try rethrowing {
             for prefix in try FileSystem.names(in: folder) where prefix.utf8.count == 2 {
                 try AtomicFile.sweep("\(folder)/\(prefix)", now: now)
             }
         }
         for id in try ids() where !used.contains(id) {
-            try explained {
+            try rethrowing {
                 guard let entry = try FileSystem.entry(path(id)) else { return }
                 if entry.isOlderThanADay(now) { FileSystem.remove(path(id)) }
             }
         }
     }
 
-    nonisolated private func explained<Result>(_ body: () throws -> Result) throws -> Result {
-        try StoreProblem.explained(at: folder, body)
+    nonisolated private func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
+        try StoreProblem.rethrowing(at: folder, body)
     }
 }

@@ -84,7 +84,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
     }
 
     private static func mismatch(in column: String) -> SQLiteError {
-        SQLiteError(.mismatch, "the column \(column) of a \(Content.kind) holds what is none of its values")
+        SQLiteError(.mismatch, "invalid value in the column \(column) of a \(Content.kind)")
     }
 }
 

@@ -56,10 +56,10 @@ struct ContentList<Content: Recordable>: Sendable {
             }
             var last = (old.first?.position ?? 0) - 1
             for (index, element) in new.enumerated() {
-                let isThere = index < old.count
-                last = isThere ? old[index].position : last + 1
-                if isThere, old[index].element == element { continue }
-                try connection.run(isThere ? update : insert) {
+                let exists = index < old.count
+                last = exists ? old[index].position : last + 1
+                if exists, old[index].element == element { continue }
+                try connection.run(exists ? update : insert) {
                     $0[1] = id
                     $0[2] = last
                     element.bind(to: &$0, from: 3)

@@ -44,7 +44,7 @@ extension RecordTable {
             limit: max(0, min(listing.limit, Int.max - 1)))
     }
 
-    /// Returns the parts in which the rest of the list is found.
+    /// Returns the parts that contain the rest of the list.
     private func parts(of page: ListQuery, in connection: Connection) throws -> [ListQuery.Part] {
         guard let address = page.end else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
         let isKnown: Bool? =

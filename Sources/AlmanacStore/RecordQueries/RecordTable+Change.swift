@@ -94,7 +94,7 @@ extension RecordTable {
             $0[0] as Int
         }
         guard version != record.version else { return }
-        let present = try fetch(record.id.rawValue, tied: noTies, from: connection)
+        let present = try fetch(record.id.rawValue, tied: withoutLinks, from: connection)
         throw RecordProblem.versionConflict(
             present.address, name: present.content.title, version: record.version, present: present.version)
     }

@@ -50,7 +50,7 @@ extension RecordTable {
             guard let header = headers[id], let content = contents[id] else { return nil }
             return Record(
                 id: TypedRecordID(rawValue: id), uuid: header.uuid, created: header.created, modified: header.modified,
-                version: header.version, content: content, links: links[id] ?? Content.noLinks)
+                version: header.version, content: content, links: links[id] ?? Content.Links())
         }
     }
 

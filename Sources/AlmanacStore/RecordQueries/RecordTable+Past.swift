@@ -60,7 +60,7 @@ extension RecordTable {
         ) { $0[0] as Int64 }
         let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
         guard let past = try past([moment], in: connection)[moment] else {
-            throw HistoryProblem.notThere(id.address, at: time)
+            throw HistoryProblem.didNotExist(id.address, at: time)
         }
         return Record(
             id: id, uuid: past.uuid, created: past.created, modified: past.modified, version: past.version,

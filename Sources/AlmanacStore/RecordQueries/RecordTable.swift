@@ -28,7 +28,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
     /// Returns an error if the fields contradict each other.
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
-    /// The keys by which duplicates are found.
+    /// The keys for finding duplicates.
     var duplicateKeys: @Sendable (Content, any CardInterpreter) -> Set<String> = { _, _ in [] }
     /// Loads the links that are indexed for search.
     var searchLinks: LinkLoader = { _, _ in [:] }
@@ -44,7 +44,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
 
     var filterColumns: [String: FilterColumn] { FilterColumns.all(of: Content.kind) }
 
-    package var noTies: LinkLoader { { _, _ in [:] } }
+    package var withoutLinks: LinkLoader { { _, _ in [:] } }
 
     func scope(_ scope: ListScope) -> Selection {
         switch scope {

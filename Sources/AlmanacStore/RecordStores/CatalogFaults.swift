@@ -10,7 +10,7 @@ struct CatalogFaults {
 
     func all() throws -> [CatalogFault] { try sharedNames() + sharedOrbits() + figures() }
 
-    // MARK: - Twice
+    // MARK: - Duplicates
 
     private func sharedNames() throws -> [CatalogFault] {
         try connection.all(Self.shared) { row in
@@ -18,37 +18,40 @@ struct CatalogFaults {
             let second = reference(row[2], row[3])
             let key: String = row[4]
             let areNames = [first, second].allSatisfy { NameKey.all(of: [$0.name], isCatalog: true).contains(key) }
-            return areNames ? twins(first, second, "have the same name") : clash(first, second, key)
+            return areNames ? twins(first, second, "has the same name") : clash(first, second, key)
         }
     }
 
     private func clash(_ first: RecordReference, _ second: RecordReference, _ key: String) -> CatalogFault {
         CatalogFault(
-            .aliasClash, of: second, "“\(key)” is a name of \(first.name) (\(first.address)) as well.",
-            advice: "“edit \(second.address) aliases-=NAME” takes it away from one of them.")
+            .aliasClash, of: second, "“\(key)” is also a name of \(first.name) (\(first.address)).",
+            advice: "Use “edit \(second.address) aliases-=NAME” to remove it from one of them.")
     }
 
     private func sharedOrbits() throws -> [CatalogFault] {
         try connection.all(Self.twins) { row in
-            twins(reference(row[0], row[1]), reference(row[2], row[3]), "orbit \(row[4] as String) in the same time")
+            twins(
+                reference(row[0], row[1]), reference(row[2], row[3]),
+                "has the same orbital period around \(row[4] as String)")
         }
     }
 
     private func twins(_ first: RecordReference, _ second: RecordReference, _ what: Message) -> CatalogFault {
         CatalogFault(
-            .twice, of: second, "It and \(first.name) (\(first.address)) \(what).",
-            advice: "If they are one body, “compare \(first.address) \(second.address)” and “delete” one of them.")
+            .twice, of: second, "It \(what) as \(first.name) (\(first.address)).",
+            advice:
+                "If they are the same body, use “compare \(first.address) \(second.address)”, then delete one of them.")
     }
 
     private func reference(_ id: Int64, _ name: String) -> RecordReference {
         RecordReference(address: RecordID(kind: .planet, number: id), name: name)
     }
 
-    // MARK: - Figures
+    // MARK: - Values
 
     private func figures() throws -> [CatalogFault] {
         var faults: [CatalogFault] = []
-        var counted = try CountedRows(of: [Tables.planets.name], in: connection, part: "catalogue")
+        var counted = try RowProgress(of: [Tables.planets.name], in: connection, part: "catalog")
         var masses: [String: Double?] = [:]
         var last: Int64 = 0
         while true {
@@ -56,15 +59,15 @@ struct CatalogFaults {
             guard let end = ids.last else { return faults }
             last = end
             try Task.checkCancellation()
-            for record in try Tables.planets.fetch(ids, tied: Tables.planets.noTies, from: connection) {
-                faults += record.faults(around: try centre(of: record.content, &masses))
+            for record in try Tables.planets.fetch(ids, tied: Tables.planets.withoutLinks, from: connection) {
+                faults += record.faults(around: try center(of: record.content, &masses))
             }
             counted.add(ids.count)
         }
     }
 
     /// Returns the mass of the central body in kilograms.
-    private func centre(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
+    private func center(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
         if planet.type == .exoplanet { return planet.starMassSun.map { Unit.msun.convert($0, to: .kg) } }
         if planet.parent.isEmpty { return nil }
         if let known = masses[planet.parent] { return known }

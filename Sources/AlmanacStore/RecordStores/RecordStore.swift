@@ -65,7 +65,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     }
 }
 
-// MARK: - The four kinds
+// MARK: - Kinds
 
 extension RecordStore: PersonDataSource where Content == Person {
     public func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {

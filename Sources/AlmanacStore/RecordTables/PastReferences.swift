@@ -6,41 +6,46 @@ enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links
     {
-        let groups = try ties(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
-        return Person.Links(
-            home: try reference(to: person.home?.address, connection),
-            groups: try Tables.pastReferences(to: groups.map { RecordID(kind: .group, number: $0) }, in: connection))
+        let groups = try relatedIDs(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
+        var links = Person.Links()
+        links.home = try reference(to: person.home?.address, connection)
+        links.groups = try Tables.pastReferences(
+            to: groups.map { RecordID(kind: .group, number: $0) }, in: connection)
+        return links
     }
 
     @Sendable static func group(_ group: Group, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Group.Links
     {
-        let persons = try ties(
+        let persons = try relatedIDs(
             of: "group_id", giving: "person_id", at: moment, limit: LinkedRecords.countLimit + 1, connection)
         let first = persons.prefix(LinkedRecords.limit).map { RecordID(kind: .person, number: $0) }
-        return Group.Links(
-            members: LinkedRecords(
-                try Tables.pastReferences(to: first, in: connection), counted: persons.count))
+        var links = Group.Links()
+        links.members = LinkedRecords(try Tables.pastReferences(to: first, in: connection), counted: persons.count)
+        return links
     }
 
     @Sendable static func planet(_ planet: Planet, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Planet.Links
     {
-        Planet.Links(
-            parent: try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first)
+        var links = Planet.Links()
+        links.parent = try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first
+        return links
     }
 
     @Sendable static func note(_ note: Note, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Note.Links
     {
-        Note.Links(subject: try reference(to: note.subject, connection))
+        var links = Note.Links()
+        links.subject = try reference(to: note.subject, connection)
+        return links
     }
 
     private static func reference(to address: RecordID?, _ connection: Connection) throws -> RecordReference? {
         try address.map { try Tables.pastReference(to: $0, in: connection) }
     }
 
-    private static func ties(
+    private static func relatedIDs(
         of owner: String, giving other: String, at moment: HistoryPoint, limit: Int?, _ connection: Connection
     ) throws -> [Int64] {
         let isChanged = owner == "group_id" ? "kind = 'group' AND record_id = ?1 AND" : ""

@@ -24,7 +24,7 @@ extension Tables {
             """, binding: ids.json
         ) { row in
             let subject = RecordReference(address: RecordID(kind: try row[1], number: row[2]), name: row[3])
-            links[row[0]] = Note.Links(subject: subject)
+            links[row[0], default: Note.Links()].subject = subject
         }
         return links
     }

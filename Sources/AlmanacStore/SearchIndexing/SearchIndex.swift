@@ -63,7 +63,7 @@ package struct SearchIndex {
             let ids = part.map(\.0)
             let links = try table.searchLinks(ids, connection)
             for (id, entry) in part {
-                let linked = table.link(entry, to: links[id] ?? Content.noLinks)
+                let linked = table.link(entry, to: links[id] ?? Content.Links())
                 try writer.add(linked, of: RecordID(kind: Content.kind, number: id))
             }
             try markIndexed(ids, of: Content.kind)
@@ -77,7 +77,7 @@ package struct SearchIndex {
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
         var writer = try SearchWriter(connection)
-        let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.noLinks)
+        let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.Links())
         try writer.write(entry, of: id.address)
         try writer.finish()
         try markIndexed([id.rawValue], of: Content.kind)
@@ -99,7 +99,7 @@ package struct SearchIndex {
     }
 
     private func markIndexed(_ ids: [Int64], of kind: Kind) throws {
-        try connection.run(Self.settling, binding: kind, ids.json)
+        try connection.run(Self.clearing, binding: kind, ids.json)
     }
 
     // MARK: - Statements
@@ -113,7 +113,7 @@ package struct SearchIndex {
 
     static let isPending = "SELECT 1 FROM search_pending WHERE kind = ?1 AND record_id = ?2"
 
-    static let settling = """
+    static let clearing = """
         DELETE FROM search_pending
         WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2))
         """

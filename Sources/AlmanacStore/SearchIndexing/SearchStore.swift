@@ -65,7 +65,7 @@ public struct SearchStore: SearchDataSource {
         ORDER BY key, kind, record_id
         """
 
-    // MARK: - What matched
+    // MARK: - Matches
 
     private static func matches(
         of query: SearchQuery, among candidates: Candidates, at documents: ArraySlice<DocumentID>,

@@ -15,27 +15,27 @@ struct Candidates {
     private var full: Set<SearchPartition> = []
     /// Deferred planets. A catalog has thousands of planets with the same prefix; from a tier that exceeds the limit
     /// on, planets are ranked after the other results of the level.
-    private var crowd: [DocumentID] = []
-    private var isCrowded = false
+    private var deferred: [DocumentID] = []
+    private var defersPlanets = false
     private var understood: [DocumentID: SearchQuery] = [:]
 
     /// Whether there may be more results.
     var isCapped: Bool { !full.isEmpty }
 
     /// Returns whether the next tier is searched for a partition.
-    func isOpen(_ shelf: SearchPartition) -> Bool { !full.contains(shelf) }
+    func isOpen(_ partition: SearchPartition) -> Bool { !full.contains(partition) }
     var isOpen: Bool { SearchPartition.allCases.contains(where: isOpen) }
 
     /// - Parameters:
     ///   - tier: The documents, one more than ``limit`` of each partition that exceeds it.
     ///   - query: The corrected query, if any.
     mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
-        let cut = SearchPartition.allCases.filter { shelf in tier.count { $0.shelf == shelf } > Self.limit }
-        if cut.contains(.planets) { isCrowded = true }
+        let cut = SearchPartition.allCases.filter { partition in tier.count { $0.partition == partition } > Self.limit }
+        if cut.contains(.planets) { defersPlanets = true }
         var places: [SearchPartition: Int] = [:]
         for document in tier {
-            places[document.shelf, default: 0] += 1
-            guard let place = places[document.shelf], place <= Self.limit else { continue }
+            places[document.partition, default: 0] += 1
+            guard let place = places[document.partition], place <= Self.limit else { continue }
             add(document, as: query)
         }
         full.formUnion(cut)
@@ -46,23 +46,27 @@ struct Candidates {
     ///   the remaining ones, unless a partition used the whole limit.
     mutating func add(together tier: [DocumentID]) {
         let isCut = tier.count > Self.limit
-        if isCut, tier.count(where: { $0.shelf == .planets }) * 2 > tier.count { isCrowded = true }
+        if isCut, tier.count(where: { $0.partition == .planets }) * 2 > tier.count { defersPlanets = true }
         for document in tier.prefix(Self.limit) { add(document) }
         if isCut { full.formUnion(counts.filter { $0.value >= Self.limit }.keys) }
     }
 
     private mutating func add(_ document: DocumentID, as query: SearchQuery? = nil) {
         guard known.insert(document).inserted else { return }
-        if isCrowded, document.shelf == .planets { crowd.append(document) } else { documents.append(document) }
-        counts[document.shelf, default: 0] += 1
+        if defersPlanets, document.partition == .planets {
+            deferred.append(document)
+        } else {
+            documents.append(document)
+        }
+        counts[document.partition, default: 0] += 1
         understood[document] = query
     }
 
     /// Ends a level, whose results are all ranked before those of the next one.
     mutating func endLevel() {
-        documents += crowd
-        crowd = []
-        isCrowded = false
+        documents += deferred
+        deferred = []
+        defersPlanets = false
     }
 
     /// Returns the documents of a page and whether there are more in its direction.

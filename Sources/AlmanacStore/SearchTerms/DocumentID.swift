@@ -38,7 +38,7 @@ struct DocumentID: RawRepresentable, Bindable, Hashable {
         rawValue = Int64(rank) << Self.shift | address.number
     }
 
-    var shelf: SearchPartition { rawValue < SearchPartition.firstOther ? .planets : .others }
+    var partition: SearchPartition { rawValue < SearchPartition.firstOther ? .planets : .others }
 
     var address: RecordID {
         let kind = Self.kinds[Int(min(max(rawValue >> Self.shift, 0), 3))]

@@ -23,7 +23,7 @@ package enum NameKey {
 }
 
 extension Person {
-    /// The name by which persons are sorted: family name first, or the title if there is no name.
+    /// The sort name of a person: family name first, or the title if there is no name.
     var sortName: String {
         let parts = [name.family, name.given, name.middle, name.suffix].filter { !$0.isEmpty }
         return parts.isEmpty ? title : parts.joined(separator: " ")

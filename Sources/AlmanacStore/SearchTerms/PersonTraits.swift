@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The data by which two persons are compared, computed once.
+/// The data for comparing two persons, computed once.
 package struct PersonTraits: Sendable {
     package let name: NameWords
     package let emails: Set<String>
@@ -31,7 +31,7 @@ package struct PersonTraits: Sendable {
     /// The number of final digits that equal phone numbers must share.
     private static let suffix = 7
 
-    /// The keys by which duplicates are found. Persons without a common key are not compared.
+    /// The keys for finding duplicates. Persons without a common key are not compared.
     package var keys: Set<String> {
         var keys = Set(emails.map(Self.key(ofEmail:)))
         keys.formUnion(phones.map { "tel:\($0.reversed.prefix(Self.suffix))" })

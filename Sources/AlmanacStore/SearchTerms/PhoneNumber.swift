@@ -41,17 +41,17 @@ package struct PhoneNumber: Hashable {
     /// The end of a phone number as typed: at least its last four digits.
     struct Ending {
         /// Prefixes of the reversed number, one of which must match.
-        let beginnings: [String]
+        let prefixes: [String]
         /// Complete reversed numbers, for numbers that were stored without the country code that was typed.
-        let wholes: [String]
+        let completeNumbers: [String]
 
         /// Returns `nil` unless the text consists of digits and separators.
         init?(_ text: String) {
             let isNumber = text.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "+-–./()".contains($0) }
             guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= 4 else { return nil }
             let significant = digits.significant
-            beginnings = [reversed(significant.count >= 7 ? significant : digits.all[...])]
-            wholes =
+            prefixes = [reversed(significant.count >= 7 ? significant : digits.all[...])]
+            completeNumbers =
                 !digits.isAbroad
                 ? []
                 : (1...3).map { significant.dropFirst($0) }.filter { $0.count >= 7 }
@@ -59,7 +59,7 @@ package struct PhoneNumber: Hashable {
         }
 
         func matches(_ number: PhoneNumber) -> Bool {
-            wholes.contains(number.reversed) || beginnings.contains { number.reversed.hasPrefix($0) }
+            completeNumbers.contains(number.reversed) || prefixes.contains { number.reversed.hasPrefix($0) }
         }
     }
 }

@@ -27,7 +27,7 @@ package struct SearchDocument: Hashable {
     }
 
     /// Returns whether both have the same words. The order of group tokens may differ, because groups may be renamed.
-    func saysTheSame(as other: SearchDocument) -> Bool {
+    func hasSameWords(as other: SearchDocument) -> Bool {
         func sorted(_ words: String) -> [Substring] { words.split(separator: " ").sorted() }
         return self == other || names == other.names && sorted(words) == sorted(other.words)
     }

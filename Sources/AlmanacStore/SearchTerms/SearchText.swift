@@ -43,7 +43,7 @@ struct SearchText: Sendable {
         reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
     }
 
-    /// The phone number, or `nil` if the text is none.
+    /// The parsed phone number, or `nil`.
     var phoneNumber: PhoneNumber? {
         if case .phone = role { PhoneNumber(text) } else { nil }
     }

@@ -93,7 +93,7 @@ struct SearchTiers {
         guard open.count > 1 else { return try open.flatMap { try first(wanted, of: $0.documents) } }
         // Searches both partitions at once. This is fastest if few documents match.
         let all = try first(wanted, of: DocumentID.all)
-        let planets = all.count { $0.shelf == .planets }
+        let planets = all.count { $0.partition == .planets }
         // Planets come first and may displace other results.
         guard all.count == wanted, planets > 0 else { return all }
         return planets < wanted
@@ -110,11 +110,11 @@ struct SearchTiers {
     }
 
     private func expression(of phone: PhoneNumber.Ending) throws -> String {
-        let beginnings = try phone.beginnings.map {
+        let prefixes = try phone.prefixes.map {
             try SearchTable.everything.beginning(SearchToken.phone($0), in: connection)
         }
-        let wholes = phone.wholes.map { SearchTable.word(SearchToken.phone($0)) }
-        return SearchTable.any(of: beginnings + wholes)
+        let completeNumbers = phone.completeNumbers.map { SearchTable.word(SearchToken.phone($0)) }
+        return SearchTable.any(of: prefixes + completeNumbers)
     }
 
     /// Returns the query in which each word belongs to the record, or to the name of its group or planet.
@@ -150,7 +150,7 @@ struct SearchTiers {
         LIMIT ?3
         """
 
-    /// Of the first longer names, those with the query as whole words come first, then shorter ones.
+    /// Ranks the first longer names: those with the query as whole words first, then by length.
     static let beginningNames = """
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key

@@ -129,7 +129,7 @@ struct SearchWriter: ~Copyable {
             binding: text, address.kind, address.number)
     }
 
-    // MARK: - Traces
+    // MARK: - Duplicate keys
 
     /// Returns the duplicate keys, which only persons have.
     private func duplicateKeys(of address: RecordID) throws -> Set<String> {

@@ -8,7 +8,7 @@ struct CommitMark: Sendable {
     static let none = CommitMark(change: 0, image: "")
 
     /// Whether the transaction has recorded any change.
-    var canTell: Bool { change > 0 }
+    var isKnown: Bool { change > 0 }
 
     private init(change: Int64, image: String) {
         self.change = change
@@ -28,7 +28,7 @@ struct CommitMark: Sendable {
         self = image.map { CommitMark(change: now.change, image: $0) } ?? .none
     }
 
-    func isThere(in connection: Connection) throws -> Bool {
+    func exists(in connection: Connection) throws -> Bool {
         try Self.image(of: change, in: connection) == image
     }
 

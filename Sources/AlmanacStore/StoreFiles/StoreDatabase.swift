@@ -19,7 +19,7 @@ package struct StoreDatabase: Sendable {
         do {
             return try await sqlite.read(body)
         } catch {
-            throw StoreProblem.explaining(error, at: path)
+            throw StoreProblem.describing(error, at: path)
         }
     }
 
@@ -45,7 +45,7 @@ package struct StoreDatabase: Sendable {
         } catch let error as CommitOutcomeUnknown {
             throw await outcome(of: error, mark.withLock { $0 })
         } catch {
-            throw StoreProblem.explaining(error, at: path)
+            throw StoreProblem.describing(error, at: path)
         }
     }
 
@@ -60,14 +60,14 @@ package struct StoreDatabase: Sendable {
 
     /// Reopens the file to find out the outcome of an unconfirmed commit.
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
-        let unknown = StoreProblem.explaining(error, at: path)
-        guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.canTell else { return unknown }
-        guard let isThere = try? await sqlite.read({ try mark.isThere(in: $0) }) else { return unknown }
-        if isThere { return StoreProblem.keptAfterAll(detail: detail) }
+        let unknown = StoreProblem.describing(error, at: path)
+        guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.isKnown else { return unknown }
+        guard let exists = try? await sqlite.read({ try mark.exists(in: $0) }) else { return unknown }
+        if exists { return StoreProblem.savedUnconfirmed(detail: detail) }
         return switch StoreProblem(error.cause, at: path) {
         case .full: StoreProblem.full
         case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)
-        default: (try? await sqlite.checkpoint()) == nil ? unknown : StoreProblem.notKept(detail: detail)
+        default: (try? await sqlite.checkpoint()) == nil ? unknown : StoreProblem.notSaved(detail: detail)
         }
     }
 }

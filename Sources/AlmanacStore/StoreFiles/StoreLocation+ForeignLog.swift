@@ -7,16 +7,16 @@ extension StoreLocation {
     ///
     /// Reads the file with and without the WAL and writes neither. A file that is unreadable without its WAL may be
     /// partially checkpointed, and a WAL that is being written may look invalid. Neither counts as foreign.
-    var hasForeignLog: Bool {
+    var hasForeignWAL: Bool {
         get throws {
-            guard try hasUnfoldedLog, let alone = try? Connection(at: path, mode: .immutable),
+            guard try hasUncheckpointedWAL, let alone = try? Connection(at: path, mode: .immutable),
                 let identity = try? StoreIdentity(of: alone)
             else { return false }
             let isInUse = try FileSystem.isLocked(path)
             do {
                 let together = try Connection(at: path, mode: .readOnly)
                 guard try identity.isBefore(StoreIdentity(of: together)) else { return true }
-                return try isExchanged && ruins(alone, together, isInUse: isInUse)
+                return try isExchanged && isDamaged(alone, together, isInUse: isInUse)
             } catch let error as SQLiteError {
                 return [.corrupt, .notADatabase, .error, .mismatch].contains(error.code)
             } catch {
@@ -38,15 +38,16 @@ extension StoreLocation {
     /// Returns whether applying the WAL would damage an intact file or lose its last change. A complete WAL needs no
     /// pages of the file. All pages are checked only if no program has the file open, because an interrupted checkpoint
     /// looks like a replaced file.
-    private func ruins(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
+    private func isDamaged(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
         let last = CommitMark(of: alone, since: .none)
-        guard try !last.canTell || last.isThere(in: together) else {
-            return try !WALFile(path + "-wal").isComplete && isWhole(alone)
+        guard try !last.isKnown || last.exists(in: together) else {
+            return try !WALFile(path + "-wal").isComplete && isIntact(alone)
         }
-        return try !isInUse && !WALFile(path + "-wal").isFolded(into: alone) && !isWhole(together) && isWhole(alone)
+        return try !isInUse && !WALFile(path + "-wal").isCheckpointed(into: alone) && !isIntact(together)
+            && isIntact(alone)
     }
 
-    private func isWhole(_ connection: Connection) -> Bool {
+    private func isIntact(_ connection: Connection) -> Bool {
         (try? connection.first("PRAGMA integrity_check(1)") { $0[0] as String }) == "ok"
     }
 }

@@ -29,12 +29,12 @@ public struct StoreLocation: Hashable, Sendable {
     }
 
     /// Whether a WAL exists, because a program has the database open or did not close it.
-    var hasLog: Bool {
+    var hasWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
 
     /// Whether there may be changes that only the WAL contains.
-    var hasUnfoldedLog: Bool {
+    var hasUncheckpointedWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal").map { $0.bytes > 0 } ?? false }
     }
 
@@ -48,7 +48,7 @@ public struct StoreLocation: Hashable, Sendable {
 
 extension AtomicFile {
     /// Removes a temporary database and SQLite's files next to it.
-    func discardWithLog() {
+    func discardDatabase() {
         discard()
         for log in StoreLocation(path).companions { FileSystem.remove(log) }
     }
@@ -56,37 +56,39 @@ extension AtomicFile {
 
 extension StoreLocation {
     /// Throws if other users could read, replace, or redirect the files.
-    func refuseUnsafePlace() throws {
-        try refuseUnsafeFolder(folder)
-        try refuseUnsafeFolder(photos)
+    func rejectUnsafeLocation() throws {
+        try rejectUnsafeFolder(folder)
+        try rejectUnsafeFolder(photos)
         for file in [path] + companions {
             guard let entry = try FileSystem.entry(file) else { continue }
-            if entry.sort == .link { throw problem(file, "It is a symbolic link, which could lead anywhere.") }
+            if entry.sort == .link { throw problem(file, "It is a symbolic link.") }
             if entry.sort == .folder { throw problem(file, "It is a folder.") }
-            if entry.sort == .other { throw problem(file, "It is no ordinary file.") }
+            if entry.sort == .other { throw problem(file, "It is not a regular file.") }
             if entry.owner != geteuid() { throw problem(file, "It belongs to another user.") }
         }
     }
 
     /// Throws if the WAL of a deleted file exists, which SQLite would apply to a new one.
-    func refuseOrphanedLog() throws {
+    func rejectOrphanedWAL() throws {
         for log in [path + "-wal", path + "-journal"] {
             guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }
             // A WAL is created after its file. If the file exists now, another program has just created both.
             guard try FileSystem.entry(path) == nil else { return }
-            throw problem(path, "It is gone, but its last changes are in \(log): bring it back or move that file away.")
+            throw problem(
+                path,
+                "The file is missing, but \(log) contains its last changes. Restore the file, or move \(log) away.")
         }
     }
 
-    private func refuseUnsafeFolder(_ folder: String) throws {
+    private func rejectUnsafeFolder(_ folder: String) throws {
         guard let entry = try FileSystem.entry(folder) else { return }
         let isForAll = entry.permissions & S_IWOTH != 0
         // In a sticky folder such as /tmp, users cannot remove or rename the files of others.
         let isSticky = entry.permissions & S_ISVTX != 0
-        if entry.sort == .link { throw unsafe(folder, "It is a symbolic link, which could lead anywhere.") }
-        if entry.sort != .folder { throw unsafe(folder, "It is no folder.") }
+        if entry.sort == .link { throw unsafe(folder, "It is a symbolic link.") }
+        if entry.sort != .folder { throw unsafe(folder, "It is not a folder.") }
         if entry.owner != geteuid(), entry.owner != 0 { throw unsafe(folder, "It belongs to another user.") }
-        if isForAll, !isSticky { throw unsafe(folder, "Every user of this machine can write to it.") }
+        if isForAll, !isSticky { throw unsafe(folder, "All users of this machine can write to it.") }
     }
 
     private func problem(_ file: String, _ reason: Message) -> StoreProblem { .cannotOpen(path: file, reason: reason) }

@@ -33,16 +33,16 @@ extension StoreProblem {
     /// SQLITE_IOERR_NOMEM.
     private static let outOfMemoryInRead: Int32 = 3082
 
-    static func explained<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
+    static func rethrowing<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch {
-            throw explaining(error, at: path)
+            throw describing(error, at: path)
         }
     }
 
     /// Returns an error of SQLite or the system as a problem of the database at a path; other errors unchanged.
-    static func explaining(_ error: any Error, at path: String) -> any Error {
+    static func describing(_ error: any Error, at path: String) -> any Error {
         switch error {
         case let error as SQLiteError: StoreProblem(error, at: path)
         case let error as CommitOutcomeUnknown: unknownOutcome(detail: detail(of: error.cause))
@@ -54,6 +54,6 @@ extension StoreProblem {
     }
 
     private static func detail(of error: SQLiteError) -> Message {
-        "SQLite says: \(error.message) (\(error.extendedCode))."
+        "SQLite reports: \(error.message) (\(error.extendedCode))."
     }
 }

@@ -47,7 +47,7 @@ struct WALFile: ~Copyable {
     var isComplete: Bool { committed.places.keys.count { $0 <= committed.pageCount } == committed.pageCount }
 
     /// Returns whether all committed pages are also in the database file.
-    func isFolded(into database: Connection) throws -> Bool {
+    func isCheckpointed(into database: Connection) throws -> Bool {
         try committed.places.allSatisfy { page, place in
             try file.read(pageSize, at: place) == database.fileBytes(pageSize, at: (page - 1) * pageSize)
         }

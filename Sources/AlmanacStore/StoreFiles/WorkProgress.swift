@@ -4,7 +4,7 @@ import Model
 import SQLite
 
 /// Progress by the number of rows read.
-struct CountedRows {
+struct RowProgress {
     private let part: Title
     private let total: Int
     private var done = 0
@@ -26,7 +26,7 @@ struct CountedRows {
 }
 
 /// Progress of a file that grows to about the size of another one.
-struct FileGrowth {
+struct FileProgress {
     private let path: String
     private let part: Title
     /// In KiB.
@@ -38,7 +38,7 @@ struct FileGrowth {
         total = Self.size(of: original)
     }
 
-    func tell() {
+    func report() {
         let done = Self.size(of: path) ?? 0
         WorkStep.report(WorkStep(part, done: total.map { min(done, $0) } ?? done, of: total))
     }

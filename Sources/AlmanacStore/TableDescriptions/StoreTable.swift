@@ -16,7 +16,7 @@ struct StoreTable {
         ["name_key", "search_pending", "misspelling", "trace"].contains(name) || name.hasPrefix("search_")
     }
 
-    /// Whether the table belongs to the history, from which no rows are removed.
+    /// Whether the table belongs to the history, whose rows are never removed.
     var isHistory: Bool {
         ["step", "present_step", "change"].contains(name) || name.hasSuffix("_past")
     }

@@ -23,7 +23,7 @@ struct TrackedTable {
         }
         self.name = name
         primaryKey = rows.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.column.name)
-        // Of an account, only the card is recorded.
+        // For an account, only the card is recorded.
         recordedColumns = rows.map(\.column).filter {
             name == "account" ? ["id", "person_id"].contains($0.name) : !Self.isDerived($0.name)
         }

@@ -39,7 +39,7 @@ struct ActiveStep {
     }
 
     /// Inserts the step immediately, even if no change follows.
-    func become(on connection: Connection) throws -> Step.ID {
+    func insert(on connection: Connection) throws -> Step.ID {
         try connection.run(
             """
             INSERT INTO step (time, command, author_id, author, token, role, of_step)

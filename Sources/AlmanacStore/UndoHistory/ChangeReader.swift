@@ -90,7 +90,7 @@ struct ChangeReader {
 }
 
 /// Changes of catalog records by a user or another program.
-package enum ChangesByHand {
+package enum ManualChanges {
     /// Returns whether there may be any. Imports call this for every row.
     package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search, binding: address.kind, address.number)

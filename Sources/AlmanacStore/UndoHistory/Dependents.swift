@@ -28,7 +28,7 @@ struct Dependents {
             })
         return try foreignKeys().flatMap { key in
             try (touched.contains(key.parent) ? orphaned(by: key) : [])
-                + (touched.contains(key.table) ? homeless(by: key) : [])
+                + (touched.contains(key.table) ? withoutParent(by: key) : [])
         }
     }
 
@@ -63,7 +63,7 @@ struct Dependents {
     }
 
     /// Returns restored rows that refer to a record that was deleted later.
-    private func homeless(by key: ForeignKey) throws -> [Conflict] {
+    private func withoutParent(by key: ForeignKey) throws -> [Conflict] {
         let child = try TrackedTable(key.table, on: connection)
         let conflicts = try connection.all(
             """

@@ -4,12 +4,12 @@ import SQLite
 /// The relations that were removed when one of their two records was deleted. Each is restored as soon as both records
 /// exist, unless it was recreated or removed by hand.
 struct DetachedRelations {
-    /// A column by which a record refers to another one.
+    /// A column that refers to another record.
     private struct Link {
         let table: String
         let column: String
         let parent: Kind
-        /// The columns of which at most one is set.
+        /// Alternative columns, at most one of which is set.
         let alternatives: [String]
 
         static let all =
@@ -38,13 +38,13 @@ struct DetachedRelations {
     }
 
     private func memberships(of address: RecordID) throws -> [(table: String, change: Int64)] {
-        let whose: String
+        let owner: String
         switch address.kind {
-        case .person: whose = "old.person_id = ?1"
-        case .group: whose = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
+        case .person: owner = "old.person_id = ?1"
+        case .group: owner = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
         case .planet, .note: return []
         }
-        return try connection.all(Self.memberships(where: whose), binding: address.number) {
+        return try connection.all(Self.memberships(where: owner), binding: address.number) {
             ("membership", $0[0] as Int64)
         }
     }
@@ -59,10 +59,10 @@ struct DetachedRelations {
         "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
     }
 
-    private static func cut(_ link: Link, from whose: String) -> String {
+    private static func cut(_ link: Link, from owner: String) -> String {
         let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
-        let isTied = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
+        let isSet = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
         return """
             SELECT went.id
             FROM change AS went
@@ -70,23 +70,23 @@ struct DetachedRelations {
             JOIN \(table)_past AS new ON new.change_id = went.id AND new.is_new = 1 AND new.\(column) IS NULL
             JOIN \(table) AS present ON present.id = old.id AND \(isFree)
             JOIN \(parent) AS other ON other.id = old.\(column)
-            WHERE \(whose) AND went.table_name = '\(table)' AND went.action = 'update'
+            WHERE \(owner) AND went.table_name = '\(table)' AND went.action = 'update'
                 AND \(fate(of: link.parent, "old.\(column)")) = 'delete'
                 AND NOT EXISTS (
                     SELECT 1 FROM change AS after
-                    JOIN \(table)_past AS later ON later.change_id = after.id AND (\(isTied))
+                    JOIN \(table)_past AS later ON later.change_id = after.id AND (\(isSet))
                     WHERE after.kind = went.kind AND after.record_id = went.record_id AND after.id > went.id)
             """
     }
 
-    private static func memberships(where whose: String) -> String {
+    private static func memberships(where owner: String) -> String {
         """
         SELECT went.id
         FROM change AS went
         JOIN membership_past AS old ON old.change_id = went.id AND old.is_new = 0
         JOIN person ON person.id = old.person_id
         JOIN people_group ON people_group.id = old.group_id
-        WHERE \(whose) AND went.action = 'delete'
+        WHERE \(owner) AND went.action = 'delete'
             AND 'delete' IN (\(fate(of: .person, "old.person_id")), \(fate(of: .group, "old.group_id")))
             AND NOT EXISTS (
                 SELECT 1 FROM membership_past AS later

@@ -22,7 +22,7 @@ package struct FieldDifference {
     var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
 
     /// - Parameter names: The names of the records that the values refer to.
-    package func told(_ names: [RecordID: String] = [:]) -> FieldChange {
+    package func fieldChange(_ names: [RecordID: String] = [:]) -> FieldChange {
         FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
     }
 
@@ -63,7 +63,7 @@ struct RecordedField {
 
     private static let others: [String: Title] = [
         "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
-        "planted": "Seed", "account": "Account", "merge": "Merged into",
+        "planted": "Sample data", "account": "Account", "merge": "Merged into",
     ]
 }
 

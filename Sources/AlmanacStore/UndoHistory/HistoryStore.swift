@@ -104,10 +104,10 @@ extension HistoryStore {
             let (step, role) = try choose(reader)
             let name = role.original ?? step.id
             if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
-            guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
+            guard try reader.isIntact(step.id) else { throw HistoryProblem.lost(name) }
             let present = ActiveStep(role, of: context, at: clock.now)
             let made = try connection.recording(present, database.cards, collectingIn: context.dryRun) {
-                let made = try present.become(on: connection)
+                let made = try present.insert(on: connection)
                 var reversal = Reversal(of: step.id, named: name, on: connection)
                 try reversal.run()
                 guard reversal.conflicts.isEmpty else {
@@ -148,8 +148,8 @@ extension HistoryStore {
             try connection.recording(step, database.cards, collectingIn: context.dryRun) {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
-                for deletion in deletions { try restoration.bringBack(deletion) }
-                for deletion in deletions { try restoration.tie(deletion) }
+                for deletion in deletions { try restoration.restore(deletion) }
+                for deletion in deletions { try restoration.restoreRelations(deletion) }
             }
             return try Tables.references(to: addresses, in: connection)
         }
@@ -168,7 +168,7 @@ extension HistoryStore {
             let photos = try trash.photos(of: addresses)
             try connection.recording(present, database.cards) {
                 try trash.wipe(addresses)
-                _ = try present.become(on: connection)
+                _ = try present.insert(on: connection)
             }
             try SearchIndex(connection, database.cards).removeDeleted()
             return photos
@@ -191,7 +191,7 @@ struct PrefilteredReading {
 
     private static let batch = 200
 
-    /// Returns up to a number of matching items, in the order in which they are read.
+    /// Returns up to a number of matching items, in reading order.
     /// - Parameters:
     ///   - key: Returns the key after which the next batch starts.
     ///   - text: Returns the text to match.

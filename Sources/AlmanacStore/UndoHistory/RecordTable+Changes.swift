@@ -10,18 +10,20 @@ extension RecordTable {
     ) throws -> [HistoryPoint: RecordChange] {
         guard !moments.isEmpty else { return [:] }
         let past = try past(Set(moments + moments.map(\.after)), in: connection)
-        let ties = try RelationHistory(of: Content.kind, member: member).changes(at: moments, on: connection)
-        let turns = moments.map { moment in
+        let relations = try RelationHistory(of: Content.kind, member: member).changes(at: moments, on: connection)
+        let effects = moments.map { moment in
             let (old, new) = (past[moment]?.content, past[moment.after]?.content)
             return StepEffect(
                 moment: moment, old: old, new: new,
-                differences: differences(old ?? Content(), new ?? Content()) + ties[moment, default: []])
+                differences: differences(old ?? Content(), new ?? Content()) + relations[moment, default: []])
         }
-        let nameless = turns.filter { $0.old == nil && $0.new == nil }
+        let nameless = effects.filter { $0.old == nil && $0.new == nil }
         let purged = try purged(nameless.map(\.moment.id), on: connection)
-        let spokenOf = turns.flatMap { $0.differences.flatMap(\.addresses) }
+        let spokenOf = effects.flatMap { $0.differences.flatMap(\.addresses) }
         let names = try Tables.pastNames(of: Set(nameless.map(\.address) + spokenOf), in: connection)
-        return turns.reduce(into: [:]) { $0[$1.moment] = $1.told(names, isPurged: purged.contains($1.moment.id)) }
+        return effects.reduce(into: [:]) {
+            $0[$1.moment] = $1.recordChange(names, isPurged: purged.contains($1.moment.id))
+        }
     }
 
     /// Returns the records that were purged.
@@ -45,7 +47,7 @@ extension RecordTable {
 
         var address: RecordID { RecordID(kind: Content.kind, number: moment.id) }
 
-        func told(_ names: [RecordID: String], isPurged: Bool) -> RecordChange {
+        func recordChange(_ names: [RecordID: String], isPurged: Bool) -> RecordChange {
             let action: RecordChange.Action =
                 switch (old, new) {
                 case (nil, nil) where isPurged: .purged
@@ -55,7 +57,7 @@ extension RecordTable {
                 }
             return RecordChange(
                 record: RecordReference(address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
-                action: action, fields: differences.map { $0.told(names) })
+                action: action, fields: differences.map { $0.fieldChange(names) })
         }
     }
 

@@ -17,7 +17,7 @@ struct RelationHistory {
         var changes: [HistoryPoint: [FieldDifference]] = [:]
         for (table, name, holdsAddresses) in Self.names {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
-            var ties: [HistoryPoint: LinkLoader] = [:]
+            var relations: [HistoryPoint: RelationNames] = [:]
             var statement = try connection.prepare(
                 """
                 SELECT number, is_new, \(name)
@@ -26,11 +26,14 @@ struct RelationHistory {
                 ORDER BY number, change.id, is_new
                 """)
             try statement.forEach({ $0.bind([all, kind] + (member.map { [$0] } ?? [])) }) { row in
-                if let name: String = row[2] { ties[moments[row[0]], default: LinkLoader()].add(name, isNew: row[1]) }
+                if let name: String = row[2] {
+                    relations[moments[row[0]], default: RelationNames()].add(name, isNew: row[1])
+                }
             }
-            for (moment, ties) in ties {
+            for (moment, relations) in relations {
                 let difference = FieldDifference(
-                    field.key, field.title, old: ties.gone, new: ties.come, holdsAddresses: holdsAddresses)
+                    field.key, field.title, old: relations.removed, new: relations.added, holdsAddresses: holdsAddresses
+                )
                 if let difference { changes[moment, default: []].append(difference) }
             }
         }
@@ -65,7 +68,7 @@ struct RelationHistory {
 }
 
 /// The relations of a record in the rows before and after a step.
-private struct LinkLoader {
+private struct RelationNames {
     private var old: [String] = []
     private var new: [String] = []
 
@@ -74,8 +77,8 @@ private struct LinkLoader {
     }
 
     /// The removed and added relations. A row that was only moved is in neither.
-    var gone: [Labeled<String>] { Self.values(old, without: Set(new)) }
-    var come: [Labeled<String>] { Self.values(new, without: Set(old)) }
+    var removed: [Labeled<String>] { Self.values(old, without: Set(new)) }
+    var added: [Labeled<String>] { Self.values(new, without: Set(old)) }
 
     private static func values(_ names: [String], without others: Set<String>) -> [Labeled<String>] {
         names.filter { !others.contains($0) }.map { Labeled("", $0) }

@@ -6,32 +6,32 @@ import SQLite
 /// It runs without foreign keys, so that records can be restored in any order.
 struct Restoration {
     private let connection: Connection
-    private var tables: StatementsOfTables
+    private var tables: TableStatements
 
     init(on connection: Connection) {
         self.connection = connection
-        tables = StatementsOfTables(on: connection)
+        tables = TableStatements(on: connection)
     }
 
     /// Restores the record without its relations.
-    mutating func bringBack(_ deletion: Trash.Deletion) throws {
+    mutating func restore(_ deletion: Trash.Deletion) throws {
         let table = try tables.statements(of: deletion.address.kind.table)
         do {
             guard try connection.run(table.insertion, binding: deletion.change) > 0 else {
                 throw HistoryProblem.lostRecord(deletion.address)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
-            throw RecordProblem.replacedMeanwhile(deletion.address)
+            throw RecordProblem.uidTaken(deletion.address)
         }
     }
 
     /// Restores the rows and relations of the record, except to records that no longer exist.
-    mutating func tie(_ deletion: Trash.Deletion) throws {
+    mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
         for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try run(cut, deletion.address.number)
         }
         let changes = try connection.all(
-            Self.taken,
+            Self.removedWithRecord,
             binding: deletion.step, deletion.change, deletion.address.kind, deletion.address.number,
             deletion.address.kind.table
         ) { (id: $0[0] as Int64, table: $0[1] as String, isUpdate: $0[2] as Bool) }
@@ -44,7 +44,7 @@ struct Restoration {
                 try run(table.insertion, change.id)
             }
         }
-        try tieAgain(deletion)
+        try restoreDetachedRelations(deletion)
     }
 
     /// A note that has another subject now keeps it.
@@ -55,7 +55,7 @@ struct Restoration {
     }
 
     /// Restores relations to records that were missing when the record was deleted.
-    private mutating func tieAgain(_ deletion: Trash.Deletion) throws {
+    private mutating func restoreDetachedRelations(_ deletion: Trash.Deletion) throws {
         for (table, change) in try DetachedRelations(connection: connection).changes(
             of: deletion.address, since: deletion.step)
         {
@@ -67,7 +67,7 @@ struct Restoration {
     /// The changes of rows and relations in the deletion of the record ?4 of the kind ?3: its own rows; memberships;
     /// references of persons merged into it; and references to it that SQLite cleared just before, after the last other
     /// step or deletion.
-    static let taken = """
+    static let removedWithRecord = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4
             UNION

@@ -8,13 +8,13 @@ struct Reversal {
     /// The step to name in messages: the step itself, or the one that it undid or redid.
     private let name: Step.ID
     let connection: Connection
-    private var tables: StatementsOfTables
+    private var tables: TableStatements
     private(set) var conflicts: [Conflict] = []
 
     init(of step: Step.ID, named name: Step.ID, on connection: Connection) {
         (self.step, self.name) = (step, name)
         self.connection = connection
-        tables = StatementsOfTables(on: connection)
+        tables = TableStatements(on: connection)
     }
 
     private enum Action: String {
@@ -40,7 +40,7 @@ struct Reversal {
         guard let first = span?.first, var end = span?.last.map({ $0 + 1 }) else { return }
         while end > first {
             let batch = try changes(from: first, before: end)
-            for change in batch { try takeBack(change) }
+            for change in batch { try undo(change) }
             end = batch.last?.id ?? first
         }
         conflicts += try Dependents(of: step, named: name, refused: conflicts.map(\.change), on: connection).conflicts()
@@ -60,7 +60,7 @@ struct Reversal {
         }
     }
 
-    private mutating func takeBack(_ change: Change) throws {
+    private mutating func undo(_ change: Change) throws {
         let table = try tables.statements(of: change.table)
         let columns = try change.action == .delete ? presence(of: change, by: table) : difference(of: change, by: table)
         guard columns.isEmpty else {
@@ -76,7 +76,7 @@ struct Reversal {
         } catch let error as SQLiteError
             where error.constraint == .unique && change.action == .delete && Kind(table: change.table) != nil
         {
-            throw RecordProblem.replacedMeanwhile(change.address)
+            throw RecordProblem.uidTaken(change.address)
         } catch let error as SQLiteError where error.code == .constraint {
             conflicts.append(change.conflict(at: nil))
         }

@@ -56,7 +56,7 @@ struct ReversalStatements {
             """
         parents = """
             SELECT 1 FROM \(past) AS old WHERE old.change_id = ?1 AND old.is_new = 0
-            \(references.map(Self.isThere).joined(separator: "\n"))
+            \(references.map(Self.exists).joined(separator: "\n"))
             """
         cuts = (table.isRecord ? references : []).map { key in
             """
@@ -67,7 +67,7 @@ struct ReversalStatements {
         }
     }
 
-    private static func isThere(_ column: String, _ parent: String) -> String {
+    private static func exists(_ column: String, _ parent: String) -> String {
         "AND (old.\(column) IS NULL OR EXISTS (SELECT 1 FROM \(parent) WHERE id = old.\(column)))"
     }
 
@@ -101,7 +101,7 @@ struct ReversalStatements {
 }
 
 /// The statements of the tables of a connection, created on demand.
-struct StatementsOfTables {
+struct TableStatements {
     private let connection: Connection
     private var known: [String: ReversalStatements] = [:]
 

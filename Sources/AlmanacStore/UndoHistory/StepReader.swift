@@ -85,7 +85,7 @@ struct StepReader {
     }
 
     /// Returns whether all changes of a step exist: their numbers, including the neighbors, are consecutive.
-    func isWhole(_ id: Step.ID) throws -> Bool {
+    func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """
             SELECT 1 FROM (SELECT min(id) AS first, max(id) AS last FROM change WHERE step_id = ?1)

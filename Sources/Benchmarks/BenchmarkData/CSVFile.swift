@@ -1,6 +1,6 @@
 import Glibc
 
-/// A CSV file (RFC 4180) in the making, for fields that are lent as bytes.
+/// A writer for CSV files (RFC 4180) that accepts fields as borrowed bytes.
 struct CSVFile: ~Copyable {
     private let descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)

@@ -1,7 +1,7 @@
 import BenchmarksC
 import SQLite
 
-/// What the benchmarks read and write: short names, a longer e-mail, and columns that are NULL half of the time.
+/// The record that the benchmarks read and write.
 struct Person: Hashable {
     var id: Int64
     var given: String
@@ -14,7 +14,7 @@ struct Person: Hashable {
 }
 
 extension Person {
-    /// The `number`th of an endless row of people, the same in each run; thousands of them share a name.
+    /// Creates the person with a number. The same numbers give the same people; thousands share a name.
     init(number: Int) {
         let given = Self.name(number &* 7919, syllables: 2)
         let family = Self.name(number &* 104_729, syllables: 3)
@@ -39,11 +39,9 @@ extension Person {
         }
         return name
     }
-}
 
-// MARK: - SQL
+    // MARK: - SQL
 
-extension Person {
     static let columns = """
         person.id, person.given, person.family, person.email, person.phone, person.birthday, person.height,
         person.favorite
@@ -57,11 +55,9 @@ extension Person {
             phone TEXT, birthday TEXT, height REAL NOT NULL, favorite INTEGER NOT NULL
         ) STRICT;
         """
-}
 
-// MARK: - SQLite
+    // MARK: - SQLite
 
-extension Person {
     init(_ row: borrowing Row) {
         self.init(
             id: row[0], given: row[1], family: row[2], email: row[3], phone: row[4], birthday: row[5], height: row[6],
@@ -80,7 +76,7 @@ extension Person {
         parameters[8] = isFavorite
     }
 
-    /// A person between Swift and C, to compare what they read; never measured.
+    /// Copies a person from C to compare results. Not measured.
     init(_ person: c_person) {
         func text(_ text: c_text) -> String? {
             text.start.map { start in
@@ -105,7 +101,7 @@ extension c_person {
     }
 }
 
-/// What is left of people that were read and let go: enough to tell that both sides read the same ones, and cheap.
+/// A checksum of people, to verify that all sides read the same ones.
 struct Digest: Hashable, Sendable {
     private var ids: Int64 = 0
     private var heights = 0.0

@@ -1,7 +1,7 @@
 import SQLite
 import TestSupport
 
-/// A file full of people, ready to be looked up, searched, paged and listed by team.
+/// A database with people, a search index, and teams.
 struct Population {
     let path: String
     let count: Int
@@ -14,7 +14,6 @@ struct Population {
         try connection.execute(Self.indexes)
     }
 
-    /// People and nothing else.
     static func fill(_ connection: Connection, with count: Int) throws {
         try connection.execute(Settings.pragmas + Person.table)
         try connection.transaction {
@@ -25,7 +24,7 @@ struct Population {
         }
     }
 
-    /// A fifth of the people are in a team, some forty in each.
+    /// One person in five is a member of a team of about 40.
     private static let indexes = """
         CREATE INDEX person_by_name ON person (family, given, id);
         CREATE VIRTUAL TABLE person_search USING fts5 (
@@ -38,7 +37,7 @@ struct Population {
         INSERT INTO membership SELECT id * 31 % (SELECT max(id) / 200 FROM person), id FROM person WHERE id % 5 = 0;
         """
 
-    /// Ids from all over the file, as many as there are at most.
+    /// Returns IDs from all parts of the table, at most one for each person.
     func ids(_ number: Int) -> [Int64] {
         (0..<min(number, count)).map { Int64($0 * 7919 % count + 1) }
     }

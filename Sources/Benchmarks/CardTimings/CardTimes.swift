@@ -2,8 +2,7 @@ import Glibc
 import Interchange
 import TestSupport
 
-/// Reading vCards, beside Python's vobject on the same file in the same run, and the memory it takes for ever more of
-/// them.
+/// The time for parsing vCards, compared with Python’s vobject, and the memory use.
 enum CardTimes {
     static func table(rounds: Int) throws -> String {
         let folder = try TemporaryFolder()
@@ -26,18 +25,18 @@ enum CardTimes {
             ? "vobject is not installed"
             : "vobject \(Int(others.median)) ms, \(Int(others.median / mine)) times"
         return """
-            | what | figure |
+            | operation | result |
             | --- | --- |
             | 10,000 cards of 22 lines, read | \(Int(mine)) ms; \(beside) |
             | peak memory after 10,000 and 1,000,000 cards | \(peaks[0]), \(peaks[1]) MiB |
             """
     }
 
-    /// How many cards there are in the bytes, given so many times.
+    /// Returns the number of cards in the bytes, repeated the given number of times.
     private static func count(_ bytes: [UInt8], times: Int) throws -> Int {
         var reader = CardReader(file: "cards.vcf")
         var cards = 0
-        func take() throws {
+        func countAvailable() throws {
             while let item = try reader.next() {
                 if case .card = item { cards += 1 }
             }
@@ -45,11 +44,11 @@ enum CardTimes {
         for _ in 0..<times {
             for start in stride(from: 0, to: bytes.count, by: 65_536) {
                 reader.feed(bytes[start..<min(start + 65_536, bytes.count)])
-                try take()
+                try countAvailable()
             }
         }
         reader.finish()
-        try take()
+        try countAvailable()
         return cards
     }
 
@@ -72,9 +71,9 @@ enum CardTimes {
         return Array(lines.joined(separator: "\r\n").utf8)
     }
 
-    // MARK: - Beside it
+    // MARK: - Comparison
 
-    /// Milliseconds of vobject; nil where it is not installed. `ALMANAC_PYTHON` names a Python that has it.
+    /// Returns the time of vobject in milliseconds, or `nil` if it is not installed in `ALMANAC_PYTHON` or `python3`.
     private static func vobject(_ file: String) -> Double? {
         let python = getenv("ALMANAC_PYTHON").map { String(cString: $0) } ?? "python3"
         let program = """

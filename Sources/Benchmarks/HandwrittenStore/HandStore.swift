@@ -1,8 +1,8 @@
 import CSQLite
 
-/// SQLite's own functions called from Swift, with nothing between: what no layer that makes Strings can be faster than.
+/// Direct calls of SQLite’s C functions in Swift, as a lower bound for any layer that creates strings.
 ///
-/// As on the C side, nothing here can fail but by a mistake, which ends the program.
+/// As on the C side, errors are programming errors and end the program.
 final class HandStore {
     let database: OpaquePointer
 
@@ -22,7 +22,7 @@ final class HandStore {
         precondition(sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK)
     }
 
-    /// Lends a statement that is prepared anew.
+    /// Runs the body with a newly prepared statement.
     func withStatement<Result>(_ sql: String, _ body: (OpaquePointer) -> Result) -> Result {
         var pointer: OpaquePointer?
         precondition(
@@ -55,7 +55,7 @@ final class HandStore {
         }
     }
 
-    /// The texts of a row lie in one buffer while they are bound, so that SQLite need not copy them.
+    /// Inserts people. The texts of a row are bound from one buffer, so that SQLite need not copy them.
     func insert(_ people: [Person]) {
         execute("BEGIN IMMEDIATE")
         defer { execute("COMMIT") }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A home folder for the program that was built beside the benchmarks, with many persons in its store.
+/// A home folder for the built program, with many persons in its database.
 final class ProgramHome {
     let folder: String
     let names: [String]
@@ -45,9 +45,11 @@ final class ProgramHome {
 
     // MARK: - Times
 
-    /// Of a command from its start to its end.
+    /// Measures a command.
     @discardableResult
     func run(_ words: String...) throws -> Duration { try run(Self.almanac, words) }
+
+    func query(_ sql: String) throws -> Duration { try run(Self.sqlite, [store, sql]) }
 
     @discardableResult
     func run(_ program: String, _ words: [String]) throws -> Duration {
@@ -55,41 +57,41 @@ final class ProgramHome {
         let time = try ContinuousClock().measure {
             ending = try ChildProcess.run(program, words, environment: environment)
         }
-        guard let ending, ending.status == 0 else { throw Failure(words: words, said: ending?.errors ?? "") }
+        guard let ending, ending.status == 0 else { throw Failure(words: words, output: ending?.errors ?? "") }
         return time
     }
 
-    /// From the start of the program on a terminal until a text is there.
+    /// Measures the time from the start of the program on a terminal until it shows a text.
     func start(_ words: String..., until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         let time = try ContinuousClock().measure {
             try terminal.start(Self.almanac, words, environment: environment)
             guard terminal.wait(until: { $0.text.contains(text) }) else {
-                throw Failure(words: words, said: terminal.text)
+                throw Failure(words: words, output: terminal.text)
             }
         }
         return time
     }
 
-    /// From keys at the prompt until a text is there.
+    /// Measures the time from keystrokes at the prompt until the program shows a text.
     func press(_ keys: String, until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         try terminal.start(Self.almanac, ["--no-animation"], environment: environment)
         guard terminal.wait(until: { $0.text.contains("almanac ›") }) else {
-            throw Failure(words: [], said: terminal.text)
+            throw Failure(words: [], output: terminal.text)
         }
         return try ContinuousClock().measure {
             terminal.type(keys)
             guard terminal.wait(until: { $0.text.contains(text) }) else {
-                throw Failure(words: [keys], said: terminal.text)
+                throw Failure(words: [keys], output: terminal.text)
             }
         }
     }
 
     struct Failure: Error, CustomStringConvertible {
         let words: [String]
-        let said: String
+        let output: String
 
-        var description: String { "\(words) did not come to its end: “\(said.suffix(200).debugDescription)”" }
+        var description: String { "\(words) failed: \(output.suffix(200).debugDescription)" }
     }
 }

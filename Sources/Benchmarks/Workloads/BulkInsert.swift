@@ -2,7 +2,7 @@ import BenchmarksC
 import SQLite
 import TestSupport
 
-/// People into an empty table, in one transaction.
+/// Inserts people into an empty table in one transaction.
 final class BulkInsert: Workload {
     let name = "bulk insert"
     let goal: Double? = 1.18

@@ -1,7 +1,7 @@
 import BenchmarksC
 import SQLite
 
-/// A workload that reads people out of a population, each side through a connection of its own.
+/// A workload that reads people from a population, with a separate connection for each side.
 final class Reading<Result: Hashable>: Workload {
     let name: String
     let operations: Int
@@ -15,14 +15,14 @@ final class Reading<Result: Hashable>: Workload {
     private let handRead: ((HandStore) -> Result)?
     private let summary: ([Person]) -> Result
     private var result: Result?
-    /// Of what each run has read, which itself would be in the way of the next one.
+    /// The hash of each result. The results themselves would slow down later runs.
     private var hashes: Set<Int> = []
     private var cCount = 0
 
     /// - Parameters:
-    ///   - c: does the same work and tells how many people it has read.
-    ///   - byHand: does the same work without the module, where that is worth knowing.
-    ///   - summary: what Swift's side makes of the people it reads.
+    ///   - c: The same work in C; returns the number of people.
+    ///   - byHand: The same work with direct calls of SQLite.
+    ///   - summary: The result for the people that C has read.
     init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) throws -> Result, c: @escaping (OpaquePointer) -> Int,
@@ -67,7 +67,7 @@ final class Reading<Result: Hashable>: Workload {
 }
 
 extension Reading where Result == Digest {
-    /// Reads people to let them go at once.
+    /// Creates a workload that discards the people it reads.
     convenience init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) throws -> Digest, c: @escaping (OpaquePointer) -> Int,
@@ -92,7 +92,7 @@ extension Digest {
 }
 
 extension Population {
-    /// Every person into an array of structs.
+    /// Reads all people into an array of structs.
     func fullScan() throws -> any Workload {
         try Reading("full scan into structs", of: count, goal: 1.55, in: self) { connection in
             try connection.all(Person.scan) { Person($0) }
@@ -105,7 +105,7 @@ extension Population {
         }
     }
 
-    /// Page after page of 50 by name, each found by the last person of the one before.
+    /// Reads pages of 50 people by name, each starting after the last person of the previous one.
     func keysetPages() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns) FROM person
@@ -127,7 +127,7 @@ extension Population {
         }
     }
 
-    /// One person by key, again and again.
+    /// Reads people by key with one prepared statement.
     func keptLookup() throws -> any Workload {
         let ids = ids(100_000)
         return try Reading("lookup by key, statement kept", of: ids.count, goal: 1.05, in: self) { connection in
@@ -160,7 +160,7 @@ extension Population {
         }
     }
 
-    /// All the people of one team after another.
+    /// Reads the members of many teams.
     func memberListing() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns)
@@ -180,7 +180,7 @@ extension Population {
         }
     }
 
-    /// The 20 best of all whose name, or address, has a word that begins so.
+    /// Finds the 20 best matches for prefixes of names and email addresses.
     func prefixSearch() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns)

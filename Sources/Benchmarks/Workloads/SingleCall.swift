@@ -3,7 +3,6 @@ import Dispatch
 import SQLite
 import Synchronization
 
-/// One person by key, each lookup a transaction of its own, against C with a lock around each.
 extension Population {
     func singleCall() throws -> any Workload {
         let ids = ids(50_000)
@@ -19,7 +18,7 @@ extension Population {
         }
     }
 
-    /// Through the database: a reader from the pool, BEGIN and COMMIT around the lookup, a way to cancel it.
+    /// Reads people through the database: a pooled connection, a transaction, and a cancellation handler for each.
     func databaseRead() throws -> any Workload {
         let ids = ids(20_000)
         let database = try Database(at: path, mode: .readWrite) { try $0.execute("PRAGMA cache_size = -131072") }
@@ -42,7 +41,7 @@ extension Population {
     }
 }
 
-/// Waits for what is done on other threads.
+/// Blocks until asynchronous work is done.
 func waiting<Value: Sendable>(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
     let end = DispatchSemaphore(value: 0)

@@ -2,13 +2,13 @@ import BenchmarksC
 import SQLite
 import TestSupport
 
-/// One field changed at a time, old and new kept as JSON by a trigger, in one transaction.
+/// Updates one field of each person; a trigger records the old and new rows as JSON.
 final class UpdateWithHistory: Workload {
     let name = "update with history"
     let goal: Double? = nil
     var operations: Int { ids.count }
 
-    /// SQLite 3.40 lets no trigger call its JSON functions where the schema is distrusted.
+    /// SQLite 3.40 does not allow JSON functions in triggers of an untrusted schema.
     private static let history = """
         CREATE TABLE change (
             id INTEGER PRIMARY KEY, person INTEGER NOT NULL, old TEXT NOT NULL, new TEXT NOT NULL

@@ -2,7 +2,7 @@ import Glibc
 import SQLite
 import TestSupport
 
-/// The same export from the opening of the file to its end, beside the sqlite3 shell where it is installed.
+/// A complete export including opening the file, compared with the sqlite3 shell.
 final class WholeExport: Workload {
     let name = "whole export, C is the sqlite3 shell"
     let goal: Double? = nil
@@ -33,7 +33,7 @@ final class WholeExport: Workload {
         guard try ChildProcess.run(Self.shell, arguments).status == 0 else { throw CSVFile.Failure() }
     }
 
-    /// The shell also quotes fields with blanks, so that the files differ in quotes.
+    /// Compares the sizes, because the shell also quotes fields with spaces.
     func isEqual() -> Bool {
         var ours = stat()
         var theirs = stat()

@@ -1,20 +1,20 @@
-/// One piece of work that can be done by the module and by plain C calls, with the same result.
+/// Work that the module and plain C calls can do with the same result.
 protocol Workload: AnyObject {
     var name: String { get }
-    /// How many operations each run does: inserts, rows, lookups.
+    /// The number of operations in each run: inserts, rows, or lookups.
     var operations: Int { get }
-    /// How many times as long as C the module may take; nil where no bar is set.
+    /// The limit of the time relative to C, if any.
     var goal: Double? { get }
 
-    /// Brings the files back to where a run starts; not measured.
+    /// Resets the files before a run. Not measured.
     func prepare() throws
     func runSwift() throws
     func runC() throws
-    /// The same by calls of SQLite's own functions in Swift; false where that is not done.
+    /// Does the same work with direct calls of SQLite in Swift; returns `false` if that is not implemented.
     func runByHand() throws -> Bool
-    /// Makes room after each run, but for what tells whether its work was right; not measured.
+    /// Releases memory after a run, except what ``isEqual()`` needs. Not measured.
     func settle() throws
-    /// Whether the runs did the same work; otherwise their times mean nothing.
+    /// Returns whether all runs had the same result.
     func isEqual() throws -> Bool
 }
 

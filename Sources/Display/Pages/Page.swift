@@ -1,19 +1,19 @@
 import Localization
 
-/// What there is to see at one place, as a value: it says what there is, never how it is drawn.
+/// The content of a screen, independent of its rendering.
 public struct Page: Hashable, Sendable {
     public var title: Message
-    /// The address of the record the page is about.
+    /// The ID of the record that the page describes.
     public var address: String?
     public var isFavorite: Bool
     public var blocks: [Block]
-    /// What programs read in place of the blocks, where they need another shape.
+    /// The blocks for programs, if they differ.
     public var blocksForPrograms: [Block]?
-    /// Whether people get every row and column of it, and nothing cut, however long that takes to read.
+    /// Whether all rows and columns are shown without truncation.
     public var isInFull = false
-    /// Whether it is documentation: a text that is laid out for reading even in a pipe.
+    /// Whether the page is documentation, which is laid out for reading even in a pipe.
     public var isDocumentation = false
-    /// Whether it answers a question by no: a program that asked gets status 1 with it.
+    /// Whether the page is a negative answer, with exit status 1.
     public var isNegative = false
 
     public init(
@@ -28,26 +28,24 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-/// A part of a page. A page with a record is that record for programs; tables beside it repeat, for people, what its
-/// fields hold.
+/// A part of a page. If a page contains a record, programs read only the record.
 public enum Block: Hashable, Sendable {
-    /// One record: all its fields, the unknown ones too.
+    /// The fields of one record, including unknown ones.
     case record([Field])
     case table(Table)
-    /// Markdown for reading.
+    /// Markdown.
     case prose(Message)
-    /// Sentences about what was done, each on a line of its own; the names in them are no Markdown.
+    /// Sentences about the result of a command, one per line. Not Markdown.
     case message([Message])
-    /// Text for another program, line by line as it is.
+    /// Text for another program, line by line.
     case verbatim(String)
-    /// Several versions of one record side by side.
     case comparison(Comparison)
     case picture(Picture)
     case strip(Strip)
 }
 
 extension Page {
-    /// The page as one audience sees it. For programs a page with a record is that record alone.
+    /// Returns the page for an audience.
     public func shown(to audience: Field.Audience) -> Page {
         var page = self
         if audience == .programs, let blocks = blocksForPrograms {
@@ -71,9 +69,9 @@ extension Block {
     }
 }
 
-/// Several versions of one thing, field by field; only the fields that differ.
+/// A comparison of versions that lists the differing fields.
 public struct Comparison: Hashable, Sendable {
-    /// What each version is called: “yours”, “in the store”.
+    /// The names of the versions, such as “yours” and “in the database”.
     public let names: [Message]
     public let rows: [Difference]
 
@@ -85,7 +83,7 @@ public struct Comparison: Hashable, Sendable {
     public struct Difference: Hashable, Sendable {
         public let key: String
         public let title: Title
-        /// One value for each name.
+        /// One value for each version.
         public let values: [Value]
 
         public init(key: String, title: Title, values: [Value]) {

@@ -1,23 +1,23 @@
 import Glibc
 
-/// What one direction of a plot measures, from where to where.
+/// An axis of a plot: a quantity, its scale, and its range.
 public struct Axis: Hashable, Sendable {
     public enum Scale: String, Hashable, Sendable {
         case linear
-        /// Each power of ten takes the same room; only what is above zero has a place.
+        /// Has the same length for each power of ten. Shows positive values only.
         case logarithmic
     }
 
     public let name: String
-    /// Empty for a pure number.
+    /// The unit, or an empty string for a pure number.
     public let unit: String
     public let scale: Scale
-    /// Never empty: its ends differ.
+    /// A range with different bounds.
     public let range: ClosedRange<Double>
-    /// Whether it begins with its greatest value.
-    public var isFalling = false
+    /// Whether values decrease along the axis.
+    public var isDescending = false
 
-    /// An axis of a known range, which is made wider where its ends are too close to tell apart.
+    /// Creates an axis with a range, which is widened if its bounds are almost equal.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, range: ClosedRange<Double>) {
         self.name = name
         self.unit = unit
@@ -25,26 +25,25 @@ public struct Axis: Hashable, Sendable {
         self.range = scale.widened(range)
     }
 
-    /// An axis from the round figure below all these values to the round figure above them.
+    /// Creates an axis from the round number below the values to the round number above them.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>) {
         let ends = values.ends(where: scale.shows) ?? 1...10
         self.init(name, unit: unit, scale: scale, range: scale.rounded(scale.widened(ends)))
     }
 
-    /// Whether a value has a place on it.
+    /// Returns whether a value is within the axis.
     public func shows(_ value: Double) -> Bool { scale.shows(value) && range.contains(value) }
 }
 
 extension Axis.Scale {
-    /// The one that lets values be told apart: logarithmic where all are above zero and the greatest is more than fifty
-    /// times the least.
+    /// Chooses a scale: logarithmic for positive values whose maximum is more than 50 times the minimum.
     public init(fitting values: some Sequence<Double>) {
         let isWide =
             values.ends(where: \.isFinite).map { $0.lowerBound > 0 && $0.upperBound / $0.lowerBound > 50 } ?? false
         self = isWide ? .logarithmic : .linear
     }
 
-    /// Beyond 10^±100 nothing is known that could be measured, and the room between the ends could not be counted.
+    /// Values beyond 10^±100 are excluded, because their differences might overflow.
     fileprivate func shows(_ value: Double) -> Bool {
         switch self {
         case .linear: value.magnitude < 1e100
@@ -65,7 +64,7 @@ extension Axis.Scale {
         }
     }
 
-    /// With round figures at its ends.
+    /// Returns the range extended to round numbers.
     fileprivate func rounded(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
         switch self {
         case .linear:
@@ -82,7 +81,7 @@ extension Axis.Scale {
 }
 
 extension Sequence<Double> {
-    /// From the least to the greatest of those that count; nil of none.
+    /// Returns the range of the values that satisfy a predicate.
     fileprivate func ends(where counts: (Double) -> Bool) -> ClosedRange<Double>? {
         let counted = filter(counts)
         guard let least = counted.min(), let greatest = counted.max() else { return nil }
@@ -91,7 +90,7 @@ extension Sequence<Double> {
 }
 
 extension Axis {
-    /// Where a value is along the axis, from 0 at its beginning to 1 at its end; below or above that beyond it.
+    /// Returns the position of a value along the axis: 0 at its beginning and 1 at its end.
     public func place(_ value: Double) -> Double {
         let (start, end) = (range.lowerBound, range.upperBound)
         let way =
@@ -99,14 +98,14 @@ extension Axis {
             case .linear: (value - start) / (end - start)
             case .logarithmic: value > 0 ? log10(value / start) / log10(end / start) : -1
             }
-        return isFalling ? 1 - way : way
+        return isDescending ? 1 - way : way
     }
-}
 
-extension Axis {
-    /// Where figures stand along the axis, in rising order and within its range: on a linear one the multiples of 1, 2
-    /// or 5 times a power of ten, on a logarithmic one those figures themselves, or the powers of ten alone where that
-    /// would be too many.
+    /// Returns the tick values in ascending order.
+    ///
+    /// On a linear axis, they are multiples of 1, 2, or 5 times a power of ten. On a logarithmic axis, they are those
+    /// numbers
+    /// themselves, or only powers of ten if there are too many.
     public func ticks(atMost count: Int) -> [Double] {
         guard count > 0 else { return [] }
         switch scale {
@@ -115,7 +114,7 @@ extension Axis {
             let all = TickInterval.all.filter { range.contains($0.value) }
             if all.count <= count { return all.map(\.value) }
             let decades = all.filter { $0.mantissa == 1 }
-            // Decades are left out evenly, counted from 1, so that the axis does not depend on where it begins.
+            // Exponents are multiples of the gap, so that the ticks do not depend on the range.
             for gap in 1...TickInterval.all.count {
                 let kept = decades.filter { $0.exponent.isMultiple(of: gap) }
                 if kept.count <= count { return kept.map(\.value) }
@@ -125,7 +124,7 @@ extension Axis {
     }
 
     private func multiples(atMost count: Int) -> [Double] {
-        // With one step less there is one figure at each end.
+        // One interval less has a tick at each end.
         var ticks: [Double] = []
         for room in (1...count).reversed() {
             let step = TickInterval.step(across: range, atMost: room)
@@ -138,36 +137,34 @@ extension Axis {
     }
 }
 
-/// 1, 2 or 5 times a power of ten: what people count by along an axis.
+/// A tick interval: 1, 2, or 5 times a power of ten.
 struct TickInterval: Hashable, Sendable {
     let mantissa: Int
     let exponent: Int
 
     var value: Double { multiple(1) }
 
-    /// How often it goes into a value.
     func count(in value: Double) -> Double { value / self.value }
 
-    /// A multiple of it, to the last digit: three times 0.1 is 0.3.
+    /// Returns the closest floating-point number to a multiple: three times 0.1 is 0.3.
     func multiple(_ count: Double) -> Double {
         let figure = Int(exactly: count * Double(mantissa)) ?? 0
         return Double("\(figure)e\(exponent)") ?? 0
     }
 
-    /// All of them that can be on an axis, the smallest first.
+    /// All intervals, in ascending order.
     static let all = (-101...101).flatMap { exponent in
         [1, 2, 5].map { TickInterval(mantissa: $0, exponent: exponent) }
     }
 
-    /// The smallest one by which a range is counted in at most so many steps.
+    /// Returns the smallest interval that divides a range into at most `count` parts.
     static func step(across range: ClosedRange<Double>, atMost count: Int) -> TickInterval {
         let length = range.upperBound - range.lowerBound
         return all.first { length / $0.value <= Double(max(1, count)) } ?? TickInterval(mantissa: 1, exponent: 101)
     }
 }
 
-/// What bars of one figure in many rows are measured by: from nothing to the greatest, or from the least where that is
-/// below nothing; where a plot of them would be logarithmic, from the least on.
+/// The scale of bars in a column: linear from zero (or a negative minimum), or logarithmic from the minimum.
 public struct BarScale: Hashable, Sendable {
     private let axis: Axis
 
@@ -181,7 +178,7 @@ public struct BarScale: Hashable, Sendable {
         axis = Axis("", scale: scale, range: range)
     }
 
-    /// From 0 to 1.
+    /// Returns the length of a bar, from 0 to 1.
     public func part(of figure: Double) -> Double {
         let part = axis.place(figure)
         return part.isFinite ? min(1, max(0, part)) : 0

@@ -1,16 +1,16 @@
-/// Shapes in one plane, in true proportion to each other: what there is to see, never how it is drawn.
+/// Shapes in a plane, drawn to scale.
 public struct Drawing: Hashable, Sendable {
     public let title: String
-    /// Along which distances from 0, 0 are drawn; nil for true ones.
+    /// The scale of distances from the origin, or `nil` for true distances.
     public let distances: Axis?
-    /// Those behind come first.
+    /// The shapes, from back to front.
     public let shapes: [Shape]
-    /// What the looks of the shapes mean.
+    /// The legend.
     public let keys: [Key]
     public let rulers: [Ruler]
-    /// What is drawn by guess, or not at all, and why; each a sentence.
+    /// Sentences about shapes that are estimated or missing.
     public let remarks: [String]
-    /// What programs read.
+    /// The data for programs.
     public let table: Table
 
     public struct Place: Hashable, Sendable {
@@ -24,23 +24,23 @@ public struct Drawing: Hashable, Sendable {
     }
 
     public enum Outline: Hashable, Sendable {
-        /// A filled circle, only where distances are true; what it is called stands below it.
+        /// A filled circle with its label below, only for true distances.
         case disc(Place, radius: Double)
-        /// What lies between two circles around 0, 0.
+        /// The area between two circles around the origin.
         case ring(inner: Double, outer: Double)
-        /// A line through places, back to where it begins.
+        /// A closed line.
         case loop([Place])
-        /// A sign that has no size; what it is called stands beside it.
+        /// A marker of fixed size with its label next to it.
         case sign(Place)
     }
 
-    /// How a shape looks: no two look the same without colour.
-    public enum Role: Hashable, Sendable { case star, body, bodyInZone, way, zone }
+    /// The appearance of a shape. Roles can be distinguished without color.
+    public enum Role: Hashable, Sendable { case star, body, bodyInZone, orbit, zone }
 
     public struct Shape: Hashable, Sendable {
-        /// Short, in the picture; may be empty.
+        /// A short label in the picture; may be empty.
         public let label: String
-        /// What there is to say of it, in full.
+        /// The complete description.
         public let words: String
         public let role: Role
         public let outline: Outline
@@ -63,10 +63,10 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// An axis below the picture, along a part of it.
+    /// An axis below the picture.
     public struct Ruler: Hashable, Sendable {
         public let axis: Axis
-        /// Where its beginning and its end are in the plane, to the right of 0, 0.
+        /// The positions of both ends, to the right of the origin.
         public let span: ClosedRange<Double>
 
         public init(_ axis: Axis, along span: ClosedRange<Double>) {
@@ -75,7 +75,7 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// What is seen reaches around all shapes; those that no frame could hold are left out.
+    /// Creates a drawing that fits all shapes. Shapes with extreme coordinates are omitted.
     public init(
         _ title: String, along distances: Axis? = nil, shapes: [Shape], keys: [Key] = [], rulers: [Ruler],
         remarks: [String], table: Table
@@ -91,10 +91,10 @@ public struct Drawing: Hashable, Sendable {
 }
 
 extension Drawing.Outline {
-    /// Beyond 10^100 nothing is known that could be measured.
+    /// Values beyond 10^100 are excluded, because their differences might overflow.
     fileprivate var isDrawable: Bool {
         switch self {
-        case .disc(let centre, let radius): centre.isDrawable && (0..<1e100).contains(radius)
+        case .disc(let center, let radius): center.isDrawable && (0..<1e100).contains(radius)
         case .ring(let inner, let outer): inner <= outer && (0..<1e100).contains(inner) && outer < 1e100
         case .loop(let places): places.allSatisfy(\.isDrawable)
         case .sign(let place): place.isDrawable
@@ -106,14 +106,13 @@ extension Drawing.Place {
     fileprivate var isDrawable: Bool { x.magnitude < 1e100 && y.magnitude < 1e100 }
 }
 
-/// An orbit with its focus at 0, 0; its farthest place is to the right of that.
+/// An elliptical orbit with one focus at the origin and its farthest point on the right.
 public struct Ellipse: Hashable, Sendable {
-    /// Half of its length.
+    /// The semi-major axis.
     public let axis: Double
-    /// From 0 to less than 1.
     public let eccentricity: Double
 
-    /// Nil for what is no ellipse.
+    /// Creates an ellipse, or returns `nil` for invalid parameters.
     public init?(axis: Double, eccentricity: Double) {
         guard axis > 0, axis < 1e100, (0..<1).contains(eccentricity) else { return nil }
         self.axis = axis
@@ -123,21 +122,21 @@ public struct Ellipse: Hashable, Sendable {
     public var nearest: Double { axis * (1 - eccentricity) }
     public var farthest: Double { axis * (1 + eccentricity) }
 
-    /// Places all along it.
+    /// Points along the orbit.
     public var places: [Drawing.Place] { Self.circle.map(place) }
 
-    /// One of the places; the next one is far from it, so that many are spread over their orbits.
+    /// Returns one of the points. Consecutive numbers are far apart, so that bodies are spread over their orbits.
     public func place(number: Int) -> Drawing.Place {
         place(at: Self.circle[(number + 1) * Self.circle.count * 21 / 55 % Self.circle.count])
     }
 
-    /// By the eccentric anomaly, as a place on a circle of radius 1.
+    /// Returns the point for a point of the unit circle (the eccentric anomaly).
     private func place(at anomaly: Drawing.Place) -> Drawing.Place {
         let width = (1 - eccentricity * eccentricity).squareRoot()
         return Drawing.Place(x: axis * (anomaly.x + eccentricity), y: axis * width * anomaly.y)
     }
 
-    /// A quarter by the rational parametrization of the circle, turned three times: no functions of angles are needed.
+    /// Points of the unit circle by rational parametrization, which needs no trigonometric functions.
     private static let circle: [Drawing.Place] = {
         let quarter = (0..<64).map { step in
             let t = Double(step) / 64

@@ -1,4 +1,4 @@
-/// What there is to see beyond words: drawn in cells, written as SVG, and read by programs as rows.
+/// A picture: drawn in terminal cells or as SVG; programs read its data as a table.
 public enum Picture: Hashable, Sendable {
     case plot(Plot)
     case drawing(Drawing)

@@ -1,31 +1,31 @@
-/// Marks between two axes, as a value: what there is to see, never how it is drawn. Every mark is within both axes.
+/// A scatter plot or bar chart. All markers are within both axes.
 public struct Plot: Hashable, Sendable {
     public let title: String
     public let x: Axis
     public let y: Axis
-    /// The largest one first; each is drawn with a sign of its own.
+    /// The classes of markers, largest first.
     public let classes: [Class]
-    /// Drawn behind the marks, for comparison.
+    /// Reference lines and areas behind the markers.
     public let guides: [Guide]
-    /// What has no mark, and why.
+    /// The omitted items, with reasons.
     public let omissions: [Omission]
 
-    /// Marks of one sort.
+    /// Markers with the same sign.
     public struct Class: Hashable, Sendable {
         public let name: String
         public let sign: Sign
         public let marks: [Marker]
 
-        /// How many things its marks stand for.
+        /// The number of items that the markers represent.
         public var count: Int { marks.total }
     }
 
-    /// One thing at a place, or several that are there together.
+    /// A marker for one item, or for several items at the same position.
     public struct Marker: Hashable, Sendable {
         public let label: String
         public let x: Double
         public let y: Double
-        /// How many things it stands for.
+        /// The number of items that the marker represents.
         public let count: Int
 
         public init(_ label: String, x: Double, y: Double, standingFor count: Int = 1) {
@@ -36,8 +36,7 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// A line through places, straight between them as it is drawn, or what is within one; what of it is beyond the
-    /// axes is not seen.
+    /// A line or an area. Parts outside the axes are clipped.
     public struct Guide: Hashable, Sendable {
         public let name: String
         public let places: [Marker]
@@ -47,7 +46,7 @@ public struct Plot: Hashable, Sendable {
             self.init(name, [start, end], isArea: false)
         }
 
-        /// An area within a line that leads back to where it begins.
+        /// Creates an area with a closed outline.
         public init(_ name: String, within places: [(x: Double, y: Double)]) {
             self.init(name, places, isArea: true)
         }
@@ -61,7 +60,7 @@ public struct Plot: Hashable, Sendable {
 
     public struct Omission: Hashable, Sendable {
         public let count: Int
-        /// Behind the count: `without a measured mass`.
+        /// The reason after the count: `without a measured mass`.
         public let reason: String
 
         public init(_ count: Int, _ reason: String) {
@@ -70,22 +69,23 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// How the marks of a class look where there is one of them: no two classes look the same without colour.
+    /// The sign of a class. Signs can be distinguished without color.
     public enum Sign: CaseIterable, Hashable, Sendable {
         case dot, plus, cross, circle, square, diamond, triangle
     }
 
-    /// How marks are drawn.
     public enum Form: Hashable, Sendable {
         case points
-        /// Each from the foot of the plot up to its place.
+        /// Bars from the bottom of the plot.
         case bars
     }
 
     public let form: Form
 
-    /// - Parameter marks: By class. The classes that have the fewest become one where there are more than signs; marks
-    ///   beyond the axes are left out, and counted.
+    /// Creates a plot.
+    /// - Parameter marks: Markers by class. If there are more classes than signs, the smallest are combined. Markers
+    ///   outside
+    ///   the axes are omitted and counted.
     public init(
         _ title: String, x: Axis, y: Axis, _ form: Form = .points, marks: [String: [Marker]], guides: [Guide] = [],
         omissions: [Omission] = []
@@ -98,7 +98,7 @@ public struct Plot: Hashable, Sendable {
         self.form = form
         classes = Plot.classes(shown)
         self.guides = guides
-        self.omissions = omissions.filter { $0.count > 0 } + (beyond > 0 ? [Omission(beyond, "beyond the axes")] : [])
+        self.omissions = omissions.filter { $0.count > 0 } + (beyond > 0 ? [Omission(beyond, "outside the axes")] : [])
     }
 
     private static func classes(_ marks: [String: [Marker]]) -> [Class] {
@@ -111,7 +111,7 @@ public struct Plot: Hashable, Sendable {
         return zip(sorted, signs).map { Class(name: $0.key, sign: $1, marks: $0.value) }
     }
 
-    /// How many things are drawn.
+    /// The number of items that are drawn.
     public var count: Int { classes.reduce(0) { $0 + $1.count } }
 }
 
@@ -120,7 +120,7 @@ extension Sequence<Plot.Marker> {
 }
 
 extension Plot {
-    /// What programs read: a row for each mark.
+    /// The data for programs: a row for each marker.
     public var table: Table {
         let columns = [
             Column("label", "Label"), Column("x", x.title, .trailing), Column("y", y.title, .trailing),

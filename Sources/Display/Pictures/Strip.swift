@@ -1,8 +1,8 @@
-/// Places along one axis, on a few lines of a page.
+/// Markers along a single axis, in a few lines.
 public struct Strip: Hashable, Sendable {
     public let axis: Axis
     public let marks: [Marker]
-    /// A part of the axis that stands out, and what it is.
+    /// A highlighted part of the axis.
     public let band: Band?
 
     public struct Marker: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct Strip: Hashable, Sendable {
         }
     }
 
-    /// - Parameter marks: Those beyond the axis are left out.
+    /// - Parameter marks: The markers. Those outside the axis are omitted.
     public init(_ axis: Axis, marks: [Marker], band: Band?) {
         self.axis = axis
         self.marks = marks.filter { axis.shows($0.value) }
@@ -34,7 +34,7 @@ public struct Strip: Hashable, Sendable {
 
     public func isInBand(_ mark: Marker) -> Bool { band?.range.contains(mark.value) ?? false }
 
-    /// What programs read: a row for each mark.
+    /// The data for programs: a row for each marker.
     public var table: Table {
         let rows = marks.map { mark in
             Row([

@@ -46,13 +46,13 @@ enum ArchiveCodec {
                     JSONMember("favorites", .addresses(account.favorites)),
                 ])
             )
-        case .planted(let planting):
+        case .planted(let sample):
             return (
                 "seed",
                 .object([
-                    JSONMember("set", .string(planting.set)), JSONMember("kind", .string(planting.kind.rawValue)),
-                    JSONMember("key", .string(planting.key)),
-                    JSONMember("id", .text(orNull: planting.record?.description)),
+                    JSONMember("set", .string(sample.set)), JSONMember("kind", .string(sample.kind.rawValue)),
+                    JSONMember("key", .string(sample.key)),
+                    JSONMember("id", .text(orNull: sample.record?.description)),
                 ])
             )
         case .photo(let id, let bytes):
@@ -83,11 +83,13 @@ enum ArchiveCodec {
             let group: Record<Group> = try ArchivedFields.record(from: &members)
             let addresses = try members.addresses("members")
             let persons = addresses.compactMap(Person.ID.init)
-            guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }
+            guard persons.count == addresses.count else {
+                throw Problem("“members” contains an ID that is not a person’s.")
+            }
             item = .group(group, members: persons)
         case "merge", "merges":
             guard let person = try members.person(members.idKey), let mergeTarget = try members.person("heir") else {
-                throw Problem("A merge is of two persons.")
+                throw Problem("A merge requires two person IDs.")
             }
             item = .merged(person, into: mergeTarget)
         case "note", "notes": item = .note(try ArchivedFields.record(from: &members))
@@ -99,7 +101,7 @@ enum ArchiveCodec {
                     favorites: try members.addresses("favorites")))
         case "seed", "seeds":
             guard let kind = Kind(rawValue: try members.text("kind")) else {
-                throw Problem("“kind” must be person, group, planet or note.")
+                throw Problem("“kind” is not one of person, group, planet, and note.")
             }
             item = .planted(
                 ArchivedSampleData(
@@ -108,9 +110,9 @@ enum ArchiveCodec {
         case "photo", "photos":
             guard let id = BlobID(rawValue: try members.text("id")),
                 let bytes = Base64.decoded(Array(try members.text("base64").utf8)[...])
-            else { throw Problem("This is no photo: its “id” is a SHA-256, its “base64” its bytes.") }
+            else { throw Problem("Invalid photo: “id” must be a SHA-256 hash and “base64” valid base64.") }
             item = .photo(id, bytes: bytes)
-        default: throw Problem("“\(name)” is nothing that Almanac keeps.")
+        default: throw Problem("Unknown kind of item “\(name)”.")
         }
         try members.end()
         return item
@@ -118,7 +120,9 @@ enum ArchiveCodec {
 
     private static func blob(_ value: JSONValue) throws(Problem) -> BlobID? {
         if value == .null { return nil }
-        guard let id = value.string.flatMap(BlobID.init) else { throw Problem("The name of a photo is a SHA-256.") }
+        guard let id = value.string.flatMap(BlobID.init) else {
+            throw Problem("Invalid photo ID: expected a SHA-256 hash.")
+        }
         return id
     }
 }

@@ -19,7 +19,6 @@ public struct ArchiveJSONReader: ItemReader {
     private var count = 0
     private var line = 1
 
-    /// - Parameter file: The name of the file in messages.
     public init(file: String) { self.file = file }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) { elements.feed(chunk) }
@@ -32,7 +31,7 @@ public struct ArchiveJSONReader: ItemReader {
     public mutating func next() throws(ArchiveProblem) -> ArchiveLine? {
         while let element = try element() {
             line = element.line
-            if isEnded { throw unreadable("This stands behind the end.") }
+            if isEnded { throw unreadable("Unexpected data after the end marker.") }
             guard version != nil else {
                 try recognise(element)
                 continue
@@ -41,8 +40,8 @@ public struct ArchiveJSONReader: ItemReader {
                 guard element.value.integer == count else {
                     throw unreadable(
                         Message(
-                            count, one: "Up to this end there is 1 thing.",
-                            other: "Up to this end there are \(count) things."))
+                            count, one: "The end marker does not match: the file has 1 item.",
+                            other: "The end marker does not match: the file has \(count) items."))
                 }
                 isEnded = true
                 continue
@@ -51,16 +50,16 @@ public struct ArchiveJSONReader: ItemReader {
             return ArchiveLine(number: line, item: try item(element))
         }
         guard isFinished else { return nil }
-        guard let version else { throw unreadable("This is not Almanac's own JSON.") }
+        guard let version else { throw unreadable("This is not a full export of Almanac.") }
         if version >= ArchiveJSONWriter.versionWithEnd, !isEnded {
-            throw unreadable("The file is cut off behind this line: its end is missing.")
+            throw unreadable("The file is truncated after this line: the end marker is missing.")
         }
         return nil
     }
 
     private mutating func recognise(_ element: JSONElements.Element) throws(ArchiveProblem) {
         guard element.key == "almanac", let version = element.value.integer else {
-            throw unreadable("This is not Almanac's own JSON.")
+            throw unreadable("This is not a full export of Almanac.")
         }
         guard version <= ArchiveJSONWriter.version else { throw .newer(file: file, version: version) }
         self.version = version

@@ -15,7 +15,6 @@ public struct ArchiveJSONWriter: Sendable {
 
     private let form: Form
     private var json: JSONWriter
-    /// The open list of a document.
     private var list: String?
     private var photos: Set<BlobID> = []
     private var count = 0
@@ -49,7 +48,6 @@ public struct ArchiveJSONWriter: Sendable {
         }
     }
 
-    /// Writes the end marker.
     public mutating func finish() {
         if form == .lines { json.beginObject() }
         endList()
@@ -57,7 +55,6 @@ public struct ArchiveJSONWriter: Sendable {
         endLine()
     }
 
-    /// Returns and removes the bytes written so far.
     public mutating func drain() -> [UInt8] { json.drain() }
 
     private mutating func endLine() {

@@ -6,8 +6,8 @@ struct ArchiveMembers {
     private var rest: [String: JSONValue] = [:]
 
     init(_ value: JSONValue) throws(ArchiveCodec.Problem) {
-        guard let members = value.members else { throw .init("An object should stand here.") }
-        if let key = value.repeatedKeys.first { throw .init("The key “\(key)” is there twice.") }
+        guard let members = value.members else { throw .init("Expected an object.") }
+        if let key = value.repeatedKeys.first { throw .init("Duplicate key “\(key)”.") }
         for member in members { rest[member.key] = member.value }
     }
 
@@ -17,53 +17,53 @@ struct ArchiveMembers {
     var idKey: String { has("address") ? "address" : "id" }
 
     mutating func remove(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
-        guard let value = rest.removeValue(forKey: key) else { throw .init("The key “\(key)” is missing.") }
+        guard let value = rest.removeValue(forKey: key) else { throw .init("Missing key “\(key)”.") }
         return value
     }
 
     mutating func text(_ key: String) throws(ArchiveCodec.Problem) -> String {
-        guard let text = try remove(key).string else { throw .init("“\(key)” should be a text.") }
+        guard let text = try remove(key).string else { throw .init("“\(key)” is not a string.") }
         return text
     }
 
     mutating func integer(_ key: String) throws(ArchiveCodec.Problem) -> Int {
-        guard let number = try remove(key).integer else { throw .init("“\(key)” should be a whole number.") }
+        guard let number = try remove(key).integer else { throw .init("“\(key)” is not an integer.") }
         return number
     }
 
     mutating func version(_ key: String) throws(ArchiveCodec.Problem) -> Int {
         let version = try integer(key)
-        guard version > 0 else { throw .init("“\(key)” should be at least 1.") }
+        guard version > 0 else { throw .init("“\(key)” is less than 1.") }
         return version
     }
 
     mutating func timestamp(_ key: String) throws(ArchiveCodec.Problem) -> Timestamp {
         let timestamp = Timestamp(rawValue: try text(key))
         guard timestamp.isWellFormed else {
-            throw .init("“\(key)” should be a time such as 2026-11-20T18:00:00.000Z.")
+            throw .init("“\(key)” is not a time such as 2026-11-20T18:00:00.000Z.")
         }
         return timestamp
     }
 
     mutating func list(_ key: String) throws(ArchiveCodec.Problem) -> [JSONValue] {
-        guard let list = try remove(key).array else { throw .init("“\(key)” should be a list.") }
+        guard let list = try remove(key).array else { throw .init("“\(key)” is not a list.") }
         return list
     }
 
     mutating func texts(_ key: String) throws(ArchiveCodec.Problem) -> [String] {
-        guard let texts = try remove(key).texts else { throw .init("“\(key)” should be a list of texts.") }
+        guard let texts = try remove(key).texts else { throw .init("“\(key)” is not a list of strings.") }
         return texts
     }
 
     mutating func flag(_ key: String) throws(ArchiveCodec.Problem) -> Bool {
-        guard let flag = try remove(key).bool else { throw .init("“\(key)” should be true or false.") }
+        guard let flag = try remove(key).bool else { throw .init("“\(key)” is not true or false.") }
         return flag
     }
 
     /// Returns the person ID with this key, or `nil` for JSON `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
-        guard let person = Person.ID(address) else { throw .init("“\(key)” should be a person.") }
+        guard let person = Person.ID(address) else { throw .init("“\(key)” is not the ID of a person.") }
         return person
     }
 
@@ -72,7 +72,7 @@ struct ArchiveMembers {
         let value = try remove(key)
         if value == .null { return nil }
         guard let address = value.string.flatMap({ RecordID($0) }) else {
-            throw .init("“\(key)” should be an address.")
+            throw .init("“\(key)” is not an ID.")
         }
         return address
     }
@@ -81,7 +81,7 @@ struct ArchiveMembers {
         var addresses: [RecordID] = []
         for value in try list(key) {
             guard let address = value.string.flatMap({ RecordID($0) }) else {
-                throw .init("“\(key)” should be a list of addresses.")
+                throw .init("“\(key)” is not a list of IDs.")
             }
             addresses.append(address)
         }
@@ -89,7 +89,7 @@ struct ArchiveMembers {
     }
 
     func end() throws(ArchiveCodec.Problem) {
-        if let key = rest.keys.min() { throw .init("The key “\(key)” is unknown.") }
+        if let key = rest.keys.min() { throw .init("Unknown key “\(key)”.") }
     }
 }
 

@@ -59,13 +59,13 @@ extension EditableField {
     }
 
     fileprivate func read(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
-        if isYoung, !members.has(jsonKey) { return }
+        if isOptionalInExports, !members.has(jsonKey) { return }
         let value = try members.remove(jsonKey)
         let values: [Labeled<String>]
         switch shape {
         case .labeled: values = try labeled(value)
         case .several:
-            guard let texts = value.texts else { throw Problem("“\(jsonKey)” should be a list of texts.") }
+            guard let texts = value.texts else { throw Problem("“\(jsonKey)” is not a list of strings.") }
             values = texts.map { Labeled("", $0) }
         case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labeled("", $0)] } ?? []
         }
@@ -83,12 +83,12 @@ extension EditableField {
         case .bool(let flag): return flag ? "yes" : "no"
         case .integer(let number): return String(number)
         case .number(let number): return String(number)
-        case .array, .object: throw Problem("“\(jsonKey)” should be a single value.")
+        case .array, .object: throw Problem("“\(jsonKey)” is not a single value.")
         }
     }
 
     private func labeled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labeled<String>] {
-        guard let list = value.array else { throw Problem("“\(jsonKey)” should be a list.") }
+        guard let list = value.array else { throw Problem("“\(jsonKey)” is not a list.") }
         var values: [Labeled<String>] = []
         for element in list {
             var members = try ArchiveMembers(element)

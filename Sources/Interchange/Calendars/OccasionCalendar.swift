@@ -29,7 +29,6 @@ public struct OccasionCalendar: Sendable {
 
     public mutating func end() { write("END:VCALENDAR") }
 
-    /// Returns and removes the bytes written so far.
     public mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes

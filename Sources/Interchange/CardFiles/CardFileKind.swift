@@ -40,7 +40,7 @@ public enum CardFileKind: Hashable, Sendable {
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         let text = body.drop { $0.isBlank || $0 == .lineFeed || $0 == .carriageReturn }
         if text.first == UInt8(ascii: "[") { return .jCard }
-        if text.beginsASCII("BEGIN:VCALENDAR") { return .other("an iCalendar file, with events instead of persons") }
+        if text.beginsASCII("BEGIN:VCALENDAR") { return .other("an iCalendar file, which contains events") }
         guard text.first == UInt8(ascii: "<") else { return text.beginsASCII("BEGIN:VCARD") ? .vCard : .unknown }
         if text.containsASCII("<html") || text.containsASCII("<!doctype html") { return .other("a web page (HTML)") }
         if text.containsASCII("vcard-4.0") || text.containsASCII("<vcard") { return .other("an xCard (vCard in XML)") }

@@ -3,7 +3,6 @@ import Model
 /// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and jCard files. Keeps only one card in memory.
 public struct CardReader: ItemReader {
     private let file: String
-    /// The first bytes, until there are enough to detect the format.
     private var start: [UInt8]? = []
     private var utf16: UTF16Decoder?
     private var problem: SourceProblem?
@@ -11,7 +10,6 @@ public struct CardReader: ItemReader {
     private var json: JCardSplitter?
     private var heads = LineHeads(isKept: true)
 
-    /// - Parameter file: The name of the file in messages.
     public init(file: String) {
         self.file = file
         cards = VCardSplitter(file: file)

@@ -13,7 +13,6 @@ struct CardSubjects {
 
     let parsed: ParsedCard
     private let reader: PersonReader
-    /// The subjects by line index.
     private var subjects: [Int: Subject] = [:]
 
     init(_ card: ParsedCard) {
@@ -24,7 +23,7 @@ struct CardSubjects {
         addSingles(reader.contents)
         addValues(reader.contents)
         for (number, line) in card.lines.enumerated() where subjects[number] == nil && isKept(line) {
-            subjects[number] = .kept(statement(of: line, line.head.meaning == nil ? line.saidParameters : []))
+            subjects[number] = .kept(statement(of: line, line.head.meaning == nil ? line.contentParameters : []))
         }
     }
 
@@ -105,7 +104,6 @@ struct CardSubjects {
 
     func has(_ name: String) -> Bool { parsed.lines.contains { $0.name == name } }
 
-    /// Returns whether the card has values of the same kind as a line.
     func hasValues(like line: ContentLine) -> Bool {
         line.head.meaning != nil && subjects.keys.contains { parsed.lines[$0].head.meaning == line.head.meaning }
     }
@@ -124,7 +122,7 @@ struct CardSubjects {
             case (.single(.kind), _): statements.formUnion(kind(line))
             default: break
             }
-            for parameter in line.ownParameters {
+            for parameter in line.otherParameters {
                 var statement = statement(of: line, [parameter])
                 if case .value(_, let texts) = subject { statement.value = Array(texts.joined(separator: "\n").utf8) }
                 statements.insert(statement)
@@ -151,7 +149,6 @@ struct CardSubjects {
 
 /// The content of a property, regardless of how it is written and to which group it belongs.
 struct CardStatement: Hashable {
-    /// The name without `X-`.
     let name: String
     var parameters: Set<CardParameter> = []
     var value: [UInt8]
@@ -168,13 +165,15 @@ extension ContentLine {
     private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]
 
     /// The parameters except those that describe the encoding of the value.
-    var saidParameters: [CardParameter] { parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) } }
+    var contentParameters: [CardParameter] {
+        parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) }
+    }
 
     /// The parameters that are not part of a label, and the preference.
-    var ownParameters: [CardParameter] {
+    var otherParameters: [CardParameter] {
         let labels = ["TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", CardParameter.androidLabel]
         let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
-        return saidParameters.filter { !labels.contains($0.name) } + rank
+        return contentParameters.filter { !labels.contains($0.name) } + rank
     }
 
     /// The key of a property that a card can have only once; `nil` for other properties.

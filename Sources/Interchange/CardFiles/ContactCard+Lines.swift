@@ -53,7 +53,6 @@ extension ContactCard {
         return reader.contents
     }
 
-    /// Returns whether a line has this property name, in any group.
     private static func isNamed(_ name: StaticString, _ line: String) -> Bool {
         let bytes = line.utf8Span.span
         var end = bytes.indices.first { bytes[$0] == .colon || bytes[$0] == .semicolon } ?? bytes.count

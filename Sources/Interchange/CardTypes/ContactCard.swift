@@ -30,7 +30,6 @@ public struct ContactCard: Hashable, Sendable {
     public init() {}
 }
 
-/// A version of vCard.
 public enum CardVersion: String, Hashable, Sendable, CaseIterable {
     case v21 = "2.1"
     case v30 = "3.0"
@@ -52,7 +51,6 @@ public struct CardGroup: Hashable, Sendable {
     }
 }
 
-/// A photo of a known type.
 public struct CardPhoto: Hashable, Sendable {
     public let bytes: [UInt8]
     public let type: ImageType
@@ -67,7 +65,6 @@ public struct CardPhoto: Hashable, Sendable {
 
 /// A problem with an imported card that does not prevent its import.
 public struct CardWarning: Hashable, Sendable {
-    /// The line number in the file, counted from 1.
     public let line: Int?
     /// A full sentence without file and line.
     public let sentence: Message
@@ -80,7 +77,6 @@ public struct CardWarning: Hashable, Sendable {
 
 /// Information that is lost when a card is written.
 public struct CardLoss: Hashable, Sendable {
-    /// The name of the contact or group.
     public let title: String
     /// The vCard property, such as `GENDER`.
     public let property: String

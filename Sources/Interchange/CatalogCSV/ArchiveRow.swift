@@ -20,7 +20,7 @@ struct ArchiveRow {
         self.entry = entry
         self.entry.mayBeRounded = true
         self.entry.sources = ["nea"]
-        self.entry.wordsOfNew = [
+        self.entry.newPlanetAssignments = [
             FieldAssignment(key: "type", value: PlanetType.exoplanet.rawValue),
             FieldAssignment(key: "url", value: Self.overview + entry.name.percentEncoded(keeping: "-._~")),
         ]
@@ -34,12 +34,12 @@ struct ArchiveRow {
     private mutating func readTexts() throws(RowProblem) {
         for (heading, key) in ArchiveColumns.texts {
             guard let cell = row.cell(heading) else { continue }
-            try row.add(FieldAssignment(key: key, value: cell.text.trimmed), from: cell, to: &entry.words)
+            try row.add(FieldAssignment(key: key, value: cell.text.trimmed), from: cell, to: &entry.assignments)
         }
         guard row.has(ArchiveColumns.isControversial) else { return }
         let isControversial = row.text(ArchiveColumns.isControversial) == "1"
         let status = isControversial ? PlanetStatus.controversial : .confirmed
-        entry.words.append(FieldAssignment(key: "status", value: status.rawValue))
+        entry.assignments.append(FieldAssignment(key: "status", value: status.rawValue))
     }
 
     private mutating func readFigures() throws(RowProblem) {
@@ -50,12 +50,12 @@ struct ArchiveRow {
             guard let cell = row.cell(column.heading), let number = try row.number(column.heading) else { continue }
             known.insert(column.figure.key)
             let limit = try row.number(column.limit) ?? 0
-            guard judge(column, limit: limit) else {
+            guard markBasis(column, limit: limit) else {
                 entry.limits.append(column.heading)
                 continue
             }
             let word = FieldAssignment(key: column.figure.key, value: String(column.value(of: number)))
-            try row.add(word, from: cell, to: &entry.words)
+            try row.add(word, from: cell, to: &entry.assignments)
             if let citation = reference(for: column)?.citation {
                 entry.citations.append(Labeled(column.figure.key, citation))
             }
@@ -69,11 +69,11 @@ struct ArchiveRow {
     /// Marks how a value was determined.
     ///
     /// - Returns: Whether the value can be stored; limits of most values cannot.
-    private mutating func judge(_ column: ArchiveColumns.Figure, limit: Double) -> Bool {
+    private mutating func markBasis(_ column: ArchiveColumns.Figure, limit: Double) -> Bool {
         let isComputed = reference(for: column)?.isComputed
         switch column.figure.key {
         case PlanetFigure.mass.key:
-            judgeMass(column, limit: limit, isComputed: isComputed)
+            markMass(column, limit: limit, isComputed: isComputed)
             return true
         case PlanetFigure.radius.key:
             return limit == 0 && mark(.radius, isSet: isComputed ?? seemsComputed(column))
@@ -84,12 +84,12 @@ struct ArchiveRow {
         }
     }
 
-    private mutating func judgeMass(_ column: ArchiveColumns.Figure, limit: Double, isComputed: Bool?) {
+    private mutating func markMass(_ column: ArchiveColumns.Figure, limit: Double, isComputed: Bool?) {
         let provenance = row.text(ArchiveColumns.provenance)
         let isMinimum = column.heading.hasPrefix("pl_msini") || provenance == "Msini" || limit < 0
         let isFromRadius = provenance?.hasPrefix("M-R") ?? (isComputed == true)
         let isKnown = provenance != nil || isComputed != nil || row.has(column.limit)
-        if isKnown || isMinimum { entry.judged.formUnion([.mass, .massLimit, .minimumMass]) }
+        if isKnown || isMinimum { entry.decidedMarks.formUnion([.mass, .massLimit, .minimumMass]) }
         if isFromRadius { entry.marks.insert(.mass) }
         if limit > 0 { entry.marks.insert(.massLimit) } else if isMinimum { entry.marks.insert(.minimumMass) }
     }
@@ -97,7 +97,7 @@ struct ArchiveRow {
     /// - Parameter isSet: `nil` if the row does not contain this information.
     private mutating func mark(_ mark: Estimates, isSet: Bool?) -> Bool {
         guard let isSet else { return true }
-        entry.judged.formUnion(mark)
+        entry.decidedMarks.formUnion(mark)
         if isSet { entry.marks.formUnion(mark) }
         return true
     }
@@ -171,9 +171,7 @@ enum ArchiveColumns {
     static let letter = "pl_letter"
     static let isControversial = "pl_controv_flag"
     static let method = "discoverymethod"
-    /// 1 if transits have been observed.
     static let crosses = "tran_flag"
-    /// The method by which the mass was determined.
     static let provenance = "pl_bmassprov"
 
     /// A column with a value, and its unit.
@@ -221,6 +219,5 @@ enum ArchiveColumns {
         (heading: "st_spectype", key: "starSpectralType"), (heading: "sy_snum", key: "systemStars"),
     ]
 
-    /// The columns with alternative names of the star.
     static let starNames = ["hd_name", "hip_name"]
 }

@@ -8,11 +8,11 @@ public struct CatalogEntry: Hashable, Sendable {
     public let name: String
     public var aliases: [String] = []
     /// The values of all fields without a property of their own.
-    public var words: [FieldAssignment] = []
+    public var assignments: [FieldAssignment] = []
     /// The values that apply only to new planets.
-    public var wordsOfNew: [FieldAssignment] = []
+    public var newPlanetAssignments: [FieldAssignment] = []
     /// The estimate marks that the row decides, and those that it sets.
-    public var judged: Estimates = []
+    public var decidedMarks: Estimates = []
     public var marks: Estimates = []
     /// The columns that were ignored because they contain a limit that cannot be stored.
     public var limits: [String] = []
@@ -53,22 +53,22 @@ extension CatalogEntry {
         var planet = present
         var kept: [String] = []
         var changed: [String] = []
-        var judged = judged
-        for word in words {
-            guard let field = Planet.fields.first(where: { $0.answers(to: word.key) }) else { continue }
-            var said = planet
-            try field.apply(word, to: &said)
-            let isSame = field.text(of: said).trimmed == field.text(of: planet).trimmed
-            if isSame || mayBeRounded && restates(said, planet, field) { continue }
+        var decidedMarks = decidedMarks
+        for assignment in assignments {
+            guard let field = Planet.fields.first(where: { $0.answers(to: assignment.key) }) else { continue }
+            var updated = planet
+            try field.apply(assignment, to: &updated)
+            let isSame = field.text(of: updated).trimmed == field.text(of: planet).trimmed
+            if isSame || mayBeRounded && restates(updated, planet, field) { continue }
             if own.contains(field.key) {
                 kept.append(field.key)
-                judged.subtract(CatalogEntry.marks(of: field.key))
+                decidedMarks.subtract(CatalogEntry.marks(of: field.key))
             } else {
-                planet = said
+                planet = updated
                 changed.append(field.key)
             }
         }
-        let estimated = planet.estimated.subtracting(judged).union(marks.intersection(judged))
+        let estimated = planet.estimated.subtracting(decidedMarks).union(marks.intersection(decidedMarks))
         if own.contains(Self.estimated), estimated != planet.estimated {
             kept.append(Self.estimated)
         } else {
@@ -76,7 +76,7 @@ extension CatalogEntry {
         }
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
         cite(changed, but: kept, in: &planet)
-        planet.followFigures(of: present, unless: own.union(words.map(\.key)))
+        planet.followFigures(of: present, unless: own.union(assignments.map(\.key)))
         return (planet, kept)
     }
 
@@ -100,9 +100,9 @@ extension CatalogEntry {
     public func planet() throws(FieldProblem) -> Planet {
         var planet = Planet()
         planet.name = name
-        for word in wordsOfNew {
-            guard let field = Planet.fields.first(where: { $0.answers(to: word.key) }) else { continue }
-            try field.apply(word, to: &planet)
+        for assignment in newPlanetAssignments {
+            guard let field = Planet.fields.first(where: { $0.answers(to: assignment.key) }) else { continue }
+            try field.apply(assignment, to: &planet)
         }
         planet = try merged(into: planet, keeping: []).planet
         planet.aliases = aliases
@@ -114,7 +114,6 @@ extension CatalogEntry {
 
     private static let estimated = "estimated"
 
-    /// Returns the estimate marks of a value.
     static func marks(of key: String) -> Estimates {
         PlanetFigure.all.first { $0.key == key }.map { figure in
             // Gravity and density have no marks of their own.
@@ -123,9 +122,9 @@ extension CatalogEntry {
     }
 
     /// Returns whether the present value is the new value rounded to fewer digits.
-    private func restates(_ said: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
+    private func restates(_ updated: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
-            let new = said[keyPath: figure.path], let old = present[keyPath: figure.path]
+            let new = updated[keyPath: figure.path], let old = present[keyPath: figure.path]
         else { return false }
         let digits = max(Self.fewestDigits, old.significantDigits)
         return new.rounded(toDigits: digits) == old.rounded(toDigits: digits)
@@ -137,16 +136,16 @@ extension CatalogEntry {
 
 extension Planet {
     /// Updates gravity and density if they were derived from the old mass and radius.
-    fileprivate mutating func followFigures(of before: Planet, unless said: Set<String>) {
+    fileprivate mutating func followFigures(of before: Planet, unless updated: Set<String>) {
         guard massKg != before.massKg || radiusKm != before.radiusKm || estimated != before.estimated else { return }
-        follow(.gravity, of: before, unless: said) { $0.surfaceGravity }
-        follow(.density, of: before, unless: said) { $0.meanDensity }
+        follow(.gravity, of: before, unless: updated) { $0.surfaceGravity }
+        follow(.density, of: before, unless: updated) { $0.meanDensity }
     }
 
     private mutating func follow(
-        _ figure: PlanetFigure, of before: Planet, unless said: Set<String>, _ compute: (Planet) -> Double?
+        _ figure: PlanetFigure, of before: Planet, unless updated: Set<String>, _ compute: (Planet) -> Double?
     ) {
-        guard !said.contains(figure.key), let old = before[keyPath: figure.path], let computed = compute(before),
+        guard !updated.contains(figure.key), let old = before[keyPath: figure.path], let computed = compute(before),
             abs(old - computed) <= Self.closeness * computed
         else { return }
         // The catalog lists them only for measured masses and radii.

@@ -7,19 +7,15 @@ public struct CatalogReader: ItemReader {
     private var source: CSVSource
     private var comments = 0
     private var table: Table?
-    /// The ignored columns that have not been reported yet.
     private var unreported: ArraySlice<String> = []
 
-    /// The header of the catalog.
     private struct Table {
         let dialect: CatalogDialect
         let headings: [String]
         let columns: [String: Int]
-        /// The bytes of the header row.
         let header: [UInt8]
     }
 
-    /// - Parameter file: The name of the file in messages.
     public init(file: String) { source = CSVSource(file: file, guessesEncoding: false) }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) { source.feed(chunk) }

@@ -14,7 +14,6 @@ public struct CatalogReport: Hashable, Sendable {
         public let kind: Kind
         public let record: RecordReference
         public let place: SourceLocation?
-        /// The changed fields.
         public let fields: [FieldChange]
         /// The titles of the fields that were kept because they were edited by hand.
         public let kept: [String]
@@ -38,9 +37,7 @@ public struct CatalogReport: Hashable, Sendable {
     public var cases: [Case] = []
     /// The number of fields that were kept because they were edited by hand.
     public var kept = 0
-    /// The rejected rows.
     public var rejections = ImportWarnings()
-    /// The warnings about imported rows.
     public var warnings = ImportWarnings()
     /// The number of rows that are not the default solution of a planet.
     public var passed = 0
@@ -52,7 +49,7 @@ public struct CatalogReport: Hashable, Sendable {
     public mutating func add(_ item: Case) {
         counts[item.kind, default: 0] += 1
         kept += item.kept.count
-        let told = cases.count { $0.kind == item.kind }
-        if item.kind != .same || !item.kept.isEmpty, told < Self.limit { cases.append(item) }
+        let reported = cases.count { $0.kind == item.kind }
+        if item.kind != .same || !item.kept.isEmpty, reported < Self.limit { cases.append(item) }
     }
 }

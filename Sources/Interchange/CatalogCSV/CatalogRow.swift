@@ -30,7 +30,7 @@ struct CatalogRow {
         guard let cell = cell(heading) else { return nil }
         guard let number = Double(cell.text.trimmed), number.isFinite else {
             throw RowProblem(
-                place: place(of: cell), reason: "\(heading) cannot be “\(cell.text)”: it takes a number.")
+                place: place(of: cell), reason: "\(heading): invalid value “\(cell.text)”; expected a number.")
         }
         return number
     }
@@ -41,7 +41,7 @@ struct CatalogRow {
 
     func require(_ heading: String) throws(RowProblem) -> String {
         guard let text = text(heading) else {
-            throw RowProblem(place: place, reason: "The row has no \(heading).")
+            throw RowProblem(place: place, reason: "The row has no value for \(heading).")
         }
         return text
     }
@@ -63,7 +63,6 @@ struct CatalogRow {
 
 /// A problem with a row of a catalog.
 struct RowProblem: Error {
-    /// The location of the cell, or of the row if the problem concerns the whole row.
     let place: SourceLocation
     let reason: Message
 }

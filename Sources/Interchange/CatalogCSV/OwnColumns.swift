@@ -20,7 +20,7 @@ enum OwnColumns {
             try read(cell, under: heading, into: &entry, of: row)
         }
         guard row.has(estimated) else { return entry }
-        entry.judged = entry.words.reduce(entry.marks) { $0.union(CatalogEntry.marks(of: $1.key)) }
+        entry.decidedMarks = entry.assignments.reduce(entry.marks) { $0.union(CatalogEntry.marks(of: $1.key)) }
         return entry
     }
 
@@ -41,12 +41,12 @@ enum OwnColumns {
         case Self.estimated:
             guard let marks = Estimates(catalog: text) else {
                 let word = FieldAssignment(key: estimated, value: text)
-                return try row.add(word, from: cell, to: &entry.words)
+                return try row.add(word, from: cell, to: &entry.assignments)
             }
             entry.marks = marks
         default:
             let word = FieldAssignment(key: field.key, label: parts.count > 1 ? parts[1] : nil, value: text)
-            try row.add(word, from: cell, to: &entry.words)
+            try row.add(word, from: cell, to: &entry.assignments)
         }
     }
 }

@@ -8,7 +8,6 @@ public struct ContactCSVReader: ItemReader {
     private let mapping: [String: String]
     private var source: CSVSource
     private var table: ContactTable?
-    /// The bytes of the header row.
     private var header: [UInt8] = []
     private var number = 0
     private var orders: DateOrders?
@@ -159,7 +158,6 @@ public struct TableColumns: Hashable, Sendable {
         public let words: String
     }
 
-    /// - Parameter mapping: The column mappings of the user.
     public init(
         of file: String, beginning: [UInt8], mapping: [String: String]
     ) throws(SourceProblem) {

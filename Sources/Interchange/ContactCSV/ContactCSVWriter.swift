@@ -35,7 +35,7 @@ public struct ContactCSVWriter: ContactEncoder {
         if card.photo != nil { lost.insert(("PHOTO", "photo"), at: 0) }
         return lost.map { property, words in
             CardLoss(
-                title: card.person.title, property: property, sentence: "A table has no \(words); it is left out.")
+                title: card.person.title, property: property, sentence: "Not included in CSV: \(words).")
         }
     }
 

@@ -12,7 +12,6 @@ public enum ContactColumn: Hashable, Sendable {
     public enum DatePart: String, CaseIterable, Hashable, Sendable { case year, month, day }
 
     case nothing
-    /// The full name.
     case name
     /// A field with a single value, by its key.
     case field(String)
@@ -84,8 +83,8 @@ public enum ContactColumn: Hashable, Sendable {
         case .name: "name"
         case .field(let key): key
         case .value(let key, _, let label):
-            key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", with its label")
-        case .label(let slot): "the label of \(slot)"
+            key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? " (labeled)")
+        case .label(let slot): "label of \(slot)"
         case .part(let part, let slot, _): "\(slot).\(part.rawValue)"
         case .datePart(let key, let part): "\(key.rawValue).\(part.rawValue)"
         case .date(let key, let order): key.rawValue + (order.map { ".\($0.rawValue)" } ?? "")

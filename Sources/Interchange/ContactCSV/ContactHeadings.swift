@@ -41,7 +41,6 @@ struct ContactHeadings {
         }
     }
 
-    /// The keys of the fields with a single value, by the headings that Almanac writes.
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
@@ -94,7 +93,6 @@ struct ContactHeadings {
     /// The key of a date with a label, which only Google has.
     static let event = "event"
 
-    /// The keys of the fields with labeled values, by heading.
     private static let kinds = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.several.map { (normal($0.heading ?? ""), $0.key) }
             + [("email", "email"), (event, event)])
@@ -129,9 +127,7 @@ struct ContactHeadings {
     }
 }
 
-/// Common headings in lowercase.
 extension ContactHeadings {
-    /// In addition to the headings that Almanac writes.
     static let singles = [
         "given name": "given", "firstname": "given", "forename": "given",
         "additional name": "middle", "lastname": "family", "family name": "family", "surname": "family",

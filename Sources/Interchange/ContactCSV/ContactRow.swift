@@ -6,7 +6,6 @@ import Text
 struct ContactRow {
     /// The values of one slot and their labels.
     private struct Slot {
-        /// The key of its field.
         var key: String?
         /// One label for each value, or one for all.
         var labels: [String]?
@@ -31,15 +30,15 @@ struct ContactRow {
         row.card.text = text
         if record.fields.count < table.columns.count {
             let fields = Message(record.fields.count, "field")
-            row.warn("The row has \(fields) where the header has \(table.columns.count).")
+            row.warn("The row has \(fields), the header \(table.columns.count).")
         }
         for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
             row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: name)
             guard orders.contradicts(TableDate(cell), in: index) else { continue }
             row.warn(
                 """
-                Of “\(name)” some dates have the day first and some the month, such as “\(cell.trimmed)”: others may be read \
-                wrongly, also above.
+                Column “\(name)” mixes day-first and month-first dates, such as “\(cell.trimmed)”. Other dates in it may \
+                be wrong.
                 """)
         }
         return row.finished()
@@ -50,7 +49,6 @@ struct ContactRow {
         self.line = line
     }
 
-    /// - Parameter order: The order of day and month in the column.
     private mutating func read(
         _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
     ) {
@@ -105,8 +103,8 @@ struct ContactRow {
         case .none: return
         case .either:
             let said = "--map '\(heading)=\(field.rawValue).dmy' or '….mdy'"
-            warn("“\(text.trimmed)” has day and month in an order that nothing tells; say it with \(said).")
-        case .date, .noDate: warn("“\(text.trimmed)” is no date; it was kept as a custom field, “\(heading)”.")
+            warn("Ambiguous date “\(text.trimmed)”. Use \(said) to set the order.")
+        case .date, .noDate: warn("“\(text.trimmed)” is not a date. It was imported as the custom field “\(heading)”.")
         }
         card.person.customFields.append(Labeled(heading, text))
     }

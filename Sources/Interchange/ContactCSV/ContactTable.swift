@@ -10,7 +10,6 @@ struct ContactTable {
     /// Whether a column is neither mapped by the user nor known from a program.
     let isGuessed: Bool
 
-    /// - Parameter mapping: The column mappings of the user, such as `email.work`.
     init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(SourceProblem) {
         let headings = header.texts.map(\.trimmed)
         guard !headings.contains(where: EmailAddress.isValid) else { throw .noHeader(file: file) }

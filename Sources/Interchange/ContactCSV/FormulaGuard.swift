@@ -16,10 +16,8 @@ enum FormulaGuard {
         text.unicodeScalars.first { $0 != "'" }.map { triggers.contains($0) } ?? false
     }
 
-    /// In half and full width.
     private static let triggers: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]
 
-    /// Returns whether the text is a plus sign followed by digits and separators.
     private static func isPhone(_ text: String) -> Bool {
         let rest = text.utf8.dropFirst()
         return text.first == "+" && rest.first?.isASCIIDigit == true

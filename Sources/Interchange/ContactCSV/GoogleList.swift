@@ -14,17 +14,11 @@ enum GoogleList {
 
     /// Returns the same part of each postal address; empty if an address lacks it.
     static func parts(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
-        switch dialect {
-        case .google: pieces(of: text).map(\.trimmed)
-        case .almanac, .outlook, .thunderbird, .other: [text]
-        }
+        dialect == .google ? pieces(of: text).map(\.trimmed) : [text]
     }
 
     static func labels(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
-        switch dialect {
-        case .google: pieces(of: text).map { label($0, in: dialect) }
-        case .almanac, .outlook, .thunderbird, .other: [label(text, in: dialect)]
-        }
+        (dialect == .google ? pieces(of: text) : [text]).map { label($0, in: dialect) }
     }
 
     /// Splits by bytes, because the start of a value may combine with the space before it.

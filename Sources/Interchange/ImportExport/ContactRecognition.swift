@@ -4,16 +4,12 @@ public enum ContactRecognition {
         /// Cards, or a file of another known type that the card reader rejects.
         case cards
         case table
-        /// A planet catalog.
         case catalog
-        /// A full export (JSON).
         case archive
     }
 
-    /// The number of bytes to examine.
     public static let beginning = 64 << 10
 
-    /// - Parameter file: The name of the file.
     public static func contents(of file: String, beginning: [UInt8]) -> Contents {
         var arriving = IncrementalTextDecoder()
         let start = arriving.decode(beginning.prefix(4096)) + arriving.finish()
@@ -28,7 +24,6 @@ public enum ContactRecognition {
         return isTable ? .table : .cards
     }
 
-    /// - Parameter mapping: The column mappings of the user.
     public static func reader(
         of file: String, beginning: [UInt8], mapping: [String: String] = [:]
     ) -> any ItemReader<CardItem> {

@@ -11,7 +11,6 @@ public protocol ExportDataSource: Sendable {
     func groups(_ ids: [Group.ID]) async throws -> [ContactCard]
 }
 
-/// The contacts to export.
 public enum ExportSelection: Hashable, Sendable {
     case everybody
     case persons([Person.ID])
@@ -19,7 +18,6 @@ public enum ExportSelection: Hashable, Sendable {
 
 public struct ExportPage: Sendable {
     public var cards: [ContactCard]
-    /// Missing or damaged photos.
     public var losses: [CardLoss]
     /// The last person of the page; `nil` at the end.
     public var last: Person.ID?

@@ -1,4 +1,3 @@
-/// A format of exported contacts.
 public enum ExportFormat: String, Sendable, CaseIterable {
     /// The original version of each card; 4.0 for new cards.
     case vcard
@@ -19,7 +18,6 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The suffix of file names.
     public var fileEnding: String {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"
@@ -30,10 +28,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// A writer of a format without a layout.
     public var writer: any ContactEncoder { writer(of: ContactCSVLayout()) }
 
-    /// - Parameter layout: The columns of a CSV file.
     public func writer(of layout: ContactCSVLayout) -> any ContactEncoder {
         switch self {
         case .vcard: CardWriter(.asItCame(otherwise: .v40))

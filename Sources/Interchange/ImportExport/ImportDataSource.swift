@@ -5,19 +5,17 @@ public protocol ImportDataSource: Sendable {
     /// Imports all contacts of all streams in one transaction.
     ///
     /// - Parameter known: How to handle existing contacts. `nil` imports nothing if some contacts need a decision.
-    func take(
+    func importContacts(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport
     /// Imports planet catalogs in one transaction. Planets are found by name or alias; fields edited by hand are kept.
-    func take(
+    func importCatalogs(
         _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
     ) async throws -> CatalogReport
 }
 
-/// The contacts of one source.
 public typealias ContactStream = ItemStream<CardItem>
-/// The rows of one planet catalog.
 public typealias CatalogStream = ItemStream<CatalogItem>
 
 /// How to handle contacts that already exist, or may exist, and have new information.
@@ -26,7 +24,6 @@ public enum OnDuplicate: String, Sendable, CaseIterable {
     /// Adds the new information. If both have a single value, a newer card of the same person wins; a possible
     /// duplicate does not.
     case merge
-    /// Imports the card as a new person.
     case keepBoth = "keep-both"
 }
 

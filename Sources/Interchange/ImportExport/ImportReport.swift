@@ -9,12 +9,10 @@ public struct ImportReport: Hashable, Sendable {
         case inDoubt
     }
 
-    /// A card to report.
     public struct Case: Hashable, Sendable {
         public let kind: Kind
         public let name: String
         public let place: SourceLocation?
-        /// The existing person.
         public let present: RecordReference?
         public let reasons: DuplicateReasons?
 
@@ -33,14 +31,11 @@ public struct ImportReport: Hashable, Sendable {
     public static let limit = 100
 
     public var counts: [Kind: Int] = [:]
-    /// The first changed or doubtful cards.
     public var cases: [Case] = []
     public var groups = 0
     public var notes = 0
     public var photos = 0
-    /// The rejected cards and files.
     public var rejections = ImportWarnings()
-    /// The warnings about imported cards.
     public var warnings = ImportWarnings()
     /// Whether nothing was imported because the user has to decide how to handle existing contacts.
     public var isOpen = false

@@ -36,7 +36,6 @@ public protocol ByteTarget: Sendable {
 /// A folder for exported files. A new folder appears with all its files; in an existing folder, files appear one by
 /// one.
 public protocol FileFolder: Sendable {
-    /// Whether the folder contains no visible files.
     var isEmpty: Bool { get }
     func put(_ bytes: [UInt8], as name: String) throws
     /// Publishes the files. A missing folder is created if any file was written.

@@ -36,7 +36,6 @@ public struct SourceText: Hashable, Sendable {
     }
 }
 
-/// A rejected card or row.
 public struct RejectedItem: Hashable, Sendable {
     public let place: SourceLocation
     /// A full sentence without the location.
@@ -63,16 +62,15 @@ public struct ImportWarning: Hashable, Sendable {
 
 /// The first warnings of an import, and their total number.
 public struct ImportWarnings: Hashable, Sendable {
-    /// The maximum number of reported warnings.
     private static let limit = 100
 
-    public private(set) var told: [ImportWarning] = []
+    public private(set) var reported: [ImportWarning] = []
     public private(set) var count = 0
 
     public init() {}
 
     public mutating func add(_ sentence: Message, at place: SourceLocation) {
         count += 1
-        if count <= Self.limit { told.append(ImportWarning(place, sentence)) }
+        if count <= Self.limit { reported.append(ImportWarning(place, sentence)) }
     }
 }

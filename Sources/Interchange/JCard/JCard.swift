@@ -4,7 +4,6 @@ import Text
 /// A jCard (RFC 7095), converted to the lines of a vCard 4.0, so that both are parsed by the same rules.
 struct JCard {
     private(set) var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0"]
-    /// The number of arrays that are not properties.
     private(set) var faults = 0
 
     /// Returns `nil` if the text is not `["vcard", […]]`.
@@ -29,8 +28,8 @@ struct JCard {
         card.warnings = card.warnings.map { CardWarning(line: place.line, $0.sentence) }
         if faults > 0 {
             let sentence = Message(
-                faults, one: "1 of its arrays is no property and was left out.",
-                other: "\(faults) of its arrays are no properties and were left out.")
+                faults, one: "Ignored 1 array that is not a property.",
+                other: "Ignored \(faults) arrays that are not properties.")
             card.warnings.append(CardWarning(line: place.line, sentence))
         }
         return card

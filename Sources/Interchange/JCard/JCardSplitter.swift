@@ -3,7 +3,6 @@ import Text
 
 /// A splitter that finds the cards in a JSON text: one array `["vcard", […]]`, several arrays, or an array of arrays.
 struct JCardSplitter {
-    /// The start of a card and its depth.
     private struct Opening {
         var position: Int
         var line: Int
@@ -12,7 +11,6 @@ struct JCardSplitter {
 
     private var bytes: [UInt8] = []
     private var isFinished = false
-    /// The index of the next byte to examine.
     private var position = 0
     private var line = 1
     private var number = 0
@@ -45,7 +43,7 @@ struct JCardSplitter {
         if let opening {
             number += 1
             self.opening = nil
-            return .rejected(rejected(opening, file, "The JSON text ends within the card that begins here."))
+            return .rejected(rejected(opening, file, "The file ends within this card."))
         }
         return rejection.finish(file: file).map(CardItem.rejected)
     }
@@ -91,7 +89,7 @@ struct JCardSplitter {
 
     private mutating func addStray(_ byte: UInt8) {
         if rejection.isEmpty {
-            rejection.begin(line: line, number: number + 1, reason: "This is no array of a card.")
+            rejection.begin(line: line, number: number + 1, reason: "Expected an array with a card.")
         }
         rejection.append([byte])
     }
@@ -101,13 +99,13 @@ struct JCardSplitter {
         let text = Array(bytes[opening.position..<position])
         do throws(JSONError) {
             guard let card = try JCard(text) else {
-                return .rejected(rejected(opening, file, "This array is no jCard (RFC 7095)."))
+                return .rejected(rejected(opening, file, "This array is not a jCard (RFC 7095)."))
             }
             let place = SourceLocation(file: file, line: opening.line, number: number)
             return .card(card.contactCard(at: place))
         } catch {
             let fault = opening.line + error.line - 1
-            return .rejected(rejected(opening, file, "This is not JSON: \(error.problem.sentence).", fault: fault))
+            return .rejected(rejected(opening, file, "Invalid JSON: \(error.problem.sentence).", fault: fault))
         }
     }
 

@@ -22,7 +22,6 @@ enum JCardType {
         return date + "T" + parts[1].filter { $0 != ":" }
     }
 
-    /// Reverses `basic`.
     static func extended(_ text: String, _ type: String) -> String {
         guard isMoment(type), isNumeric(text) else { return text }
         if type == "utc-offset" || type == "time" { return extendedTime(text[...]) }

@@ -25,7 +25,6 @@ enum EncodedWords {
         return result + flush(&pending) + rest
     }
 
-    /// Returns the end of the encoded word at the start of a text.
     static func end(ofWordBeginning text: Substring) -> Substring.Index? { Word.read(text)?.end }
 
     private static func flush(_ word: inout Word?) -> String {

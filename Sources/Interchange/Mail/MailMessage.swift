@@ -3,7 +3,6 @@ import Text
 
 /// The addresses in the headers of an email message (RFC 5322).
 public struct MailMessage: Sendable {
-    /// The supported header fields.
     public enum Header: String, Hashable, Sendable, CaseIterable {
         case from
         case replyTo = "reply-to"

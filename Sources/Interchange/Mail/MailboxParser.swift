@@ -64,7 +64,6 @@ struct MailboxParser {
         return text
     }
 
-    /// Parses a comment, which may contain other comments.
     private static func comment(_ rest: inout Substring) -> String {
         var text = ""
         var depth = 0

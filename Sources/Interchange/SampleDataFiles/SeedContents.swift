@@ -2,7 +2,6 @@ import Localization
 import Model
 import Text
 
-/// A parsed set of sample data.
 public struct SeedContents: Hashable, Sendable {
     public let name: String
     public let title: String
@@ -60,12 +59,11 @@ public struct SeedContents: Hashable, Sendable {
     private func requireLinks(_ links: [SeedLink]) throws(SeedProblem) {
         let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
         for link in links where known[link.kind]?.contains(link.key) == false {
-            throw SeedProblem(at: link.place, "there is no \(link.kind.noun) with the key “\(link.key)” in this set")
+            throw SeedProblem(at: link.place, "the set has no \(link.kind.noun) with the key “\(link.key)”")
         }
     }
 }
 
-/// The object in `set.json`.
 private struct SeedHeader {
     let file: SeedFile
     let value: JSONValue
@@ -82,7 +80,7 @@ private struct SeedHeader {
     subscript(key: String) -> String {
         get throws(SeedProblem) {
             guard let text = value[key]?.string, !text.isEmpty else {
-                throw .badSet(path: file.path, reason: "It has no text “\(key)”.")
+                throw .badSet(path: file.path, reason: "It has no string “\(key)”.")
             }
             return text
         }

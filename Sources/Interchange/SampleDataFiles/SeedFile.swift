@@ -1,6 +1,5 @@
 import Model
 
-/// A file of a sample data set.
 public struct SeedFile: Hashable, Sendable {
     public let path: String
     public let bytes: [UInt8]
@@ -20,10 +19,8 @@ public struct SeedFile: Hashable, Sendable {
     }
 }
 
-/// A record of a sample data set.
 public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
     public let key: String
-    /// The location of its first row.
     public let place: SourceLocation
     public var content = Content()
     /// The home planet of a person, the members of a group, or the subject of a note.

@@ -76,7 +76,7 @@ struct SeedTable<Content: Recordable> {
         self.columns = columns
         labelColumn = header.texts.firstIndex(of: "label")
         guard let keyColumn = header.texts.firstIndex(of: "key") ?? header.texts.firstIndex(of: "name") else {
-            throw .badRow(file: file.path, line: header.line, column: 1, reason: "there is no column “key”")
+            throw .badRow(file: file.path, line: header.line, column: 1, reason: "the column “key” is missing")
         }
         self.keyColumn = keyColumn
     }
@@ -133,7 +133,7 @@ struct SeedTable<Content: Recordable> {
     private func label(_ pattern: String?, of row: CSVRecord, at cell: CSVField) throws(SeedProblem) -> String? {
         guard let pattern, pattern.contains("*") else { return pattern }
         guard let labelColumn, !row.fields[labelColumn].text.isEmpty else {
-            throw SeedProblem(at: place(of: cell), "the row has no label, which the “*” of this column stands for")
+            throw SeedProblem(at: place(of: cell), "the row has no label to replace the “*” of this column")
         }
         return pattern.split(separator: "*", omittingEmptySubsequences: false)
             .joined(separator: row.fields[labelColumn].text)
@@ -150,7 +150,7 @@ struct SeedTable<Content: Recordable> {
             let parts = cell.text.split(separator: "/", maxSplits: 1)
             guard parts.count == 2, let kind = Kind(plural: parts[0]), kind != .note else {
                 throw SeedProblem(
-                    at: place(of: cell), "“\(cell.text)” is none of persons/KEY, groups/KEY and planets/NAME")
+                    at: place(of: cell), "“\(cell.text)” is not persons/KEY, groups/KEY, or planets/NAME")
             }
             return SeedLink(kind: kind, key: String(parts[1]), place: place(of: cell))
         }

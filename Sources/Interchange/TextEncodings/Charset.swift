@@ -3,7 +3,6 @@ import Text
 
 /// A text encoding, decoded with iconv of the C library.
 struct Charset: Hashable {
-    /// The name used by iconv.
     let name: String
 
     static let utf8 = Charset(name: "UTF-8")
@@ -14,7 +13,6 @@ struct Charset: Hashable {
 
     init(name: String) { self.name = name }
 
-    /// Creates an encoding from a `CHARSET` parameter.
     init(parameter: String) {
         switch parameter.uppercased() {
         case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "MS_KANJI", "WINDOWS-31J", "CP932": self = .shiftJIS
@@ -49,7 +47,6 @@ struct Charset: Hashable {
         return isWhole ? result : nil
     }
 
-    /// Whether iconv supports the encoding.
     var isKnown: Bool {
         guard let converter else { return false }
         iconv_close(converter)

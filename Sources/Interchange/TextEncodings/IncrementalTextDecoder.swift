@@ -53,7 +53,6 @@ struct UTF16Decoder {
     /// Half a code unit, half a surrogate pair, or both.
     private var pending: [UInt8] = []
 
-    /// Whether the bytes so far end within a character.
     var isWithinCharacter: Bool { !pending.isEmpty }
 
     init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }

@@ -1,7 +1,6 @@
 import Text
 
 extension UInt8 {
-    /// Two uppercase hexadecimal digits.
     var hexDigits: [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
         return [digits[Int(self >> 4)], digits[Int(self & 15)]]

@@ -84,7 +84,6 @@ struct VCardEscaping {
         return result
     }
 
-    /// Returns whether an odd number of backslashes precedes a separator.
     private func isEscaped(_ index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
         guard index < bytes.endIndex else { return false }
         var first = index
@@ -92,7 +91,6 @@ struct VCardEscaping {
         return !(index - first).isMultiple(of: 2)
     }
 
-    /// Returns the decoded texts of a list.
     func texts(_ bytes: ArraySlice<UInt8>, separator: UInt8 = .comma) -> [String] {
         parts(bytes, separator: separator).map(text)
     }

@@ -4,7 +4,6 @@ import Text
 struct CardBytes {
     struct Entry {
         var range: Range<Int>
-        /// The line number in the file, counted from 1.
         var line: Int
     }
 
@@ -13,7 +12,6 @@ struct CardBytes {
 
     init() {}
 
-    /// Creates the bytes of lines such as those of `Person.card`.
     init(lines: [String]) {
         entries.reserveCapacity(lines.count)
         for (number, line) in lines.enumerated() {

@@ -63,7 +63,6 @@ enum CardDelimiter {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns whether the bytes start with two letters, ignoring case.
     fileprivate func begins(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         count > 2 && self[startIndex].uppercased == UInt8(ascii: first)
             && self[startIndex + 1].uppercased == UInt8(ascii: second)

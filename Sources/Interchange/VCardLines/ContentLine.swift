@@ -7,7 +7,6 @@ struct ContentLine {
     let head: LineHead
     /// The entries of the card that belong to the property; several for unfolded quoted-printable or base64.
     var entries: Range<Int>
-    /// The line number in the file, counted from 1.
     let line: Int
     /// The bytes after the colon, with a line feed between entries.
     var value: Range<Int>

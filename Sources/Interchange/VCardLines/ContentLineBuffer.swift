@@ -10,16 +10,13 @@ struct ContentLineBuffer {
         case line(Range<Int>)
         /// A part of a line that exceeds the maximum length.
         case piece(Range<Int>)
-        /// More bytes are needed.
         case more
         case end
     }
 
     private(set) var bytes: [UInt8] = []
     private(set) var isFinished = false
-    /// The start of the next line.
     private(set) var position = 0
-    /// The number of the last line read, counted from 1.
     private(set) var line = 0
     private var isInPieces = false
     /// An index before which no line feed follows `position`; the index of the next line feed, if known.

@@ -9,7 +9,6 @@ final class LineHead: Sendable {
     /// The name in uppercase.
     let name: String
     let parameters: [CardParameter]
-    /// The role of the line for other lines, if any.
     let role: Role?
     /// `nil` for properties that are kept but not interpreted.
     let meaning: PropertyMeaning?
@@ -21,7 +20,6 @@ final class LineHead: Sendable {
     /// The label expressed by the types.
     let label: String
 
-    /// A role of a line for other lines.
     enum Role: String {
         case begin = "BEGIN"
         case end = "END"

@@ -30,7 +30,6 @@ struct VCardSplitter {
     private var number = 0
     /// Whether a nested card may be the next card instead.
     private var hasInner = false
-    /// The number of open cards.
     private var depth = 0
     /// The start of the card, or of rejected bytes, in the buffer.
     private var start = 0
@@ -100,7 +99,7 @@ struct VCardSplitter {
         if rejection.isEmpty {
             rejection.begin(
                 line: buffer.line, number: number + 1,
-                reason: "This stands outside of any card; BEGIN:VCARD is missing.")
+                reason: "This text is not part of a card: BEGIN:VCARD is missing.")
         }
         rejection.append(buffer.bytes[line.startIndex..<buffer.position])
         if CardDelimiter.isEnd(line.withoutBlanks) {
@@ -135,7 +134,7 @@ struct VCardSplitter {
                 readFlat()
                 return nil
             }
-            reject("This line ends “\(CardText.text(of: word))”, but what began is a VCARD.")
+            reject("This line ends “\(CardText.text(of: word))” within a VCARD.")
             return nil
         }
         if continues(content) {
@@ -167,7 +166,7 @@ struct VCardSplitter {
         isAgent = CardDelimiter.isEmptyAgent(line)
         guard CardDelimiter.isAgentWithBegin(line) else { return }
         depth += 1
-        if depth > Self.maximumDepth { reject("Cards are nested deeper than \(Self.maximumDepth) here.") }
+        if depth > Self.maximumDepth { reject("Cards are nested more than \(Self.maximumDepth) levels deep.") }
     }
 
     private func isQuotedPrintable(_ line: ArraySlice<UInt8>) -> Bool {
@@ -199,7 +198,7 @@ struct VCardSplitter {
         guard depth < Self.maximumDepth else {
             if isOwned {
                 depth += 1
-                reject("Cards are nested deeper than \(Self.maximumDepth) here.")
+                reject("Cards are nested more than \(Self.maximumDepth) levels deep.")
             } else {
                 readFlat()
             }
@@ -240,7 +239,7 @@ struct VCardSplitter {
         .rejected(
             RejectedItem(
                 at: SourceLocation(file: file, line: startLine, number: number),
-                because: "The card that begins here has no END:VCARD.", SourceText(Array(buffer.bytes[start..<end]))))
+                because: "This card has no END:VCARD.", SourceText(Array(buffer.bytes[start..<end]))))
     }
 
     // MARK: - Rejected cards

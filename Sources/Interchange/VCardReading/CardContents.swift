@@ -45,9 +45,7 @@ struct CardContents {
 struct SourcedValues<Value> {
     struct Item {
         var value: Value
-        /// The index of the line in the card.
         var line: Int
-        /// The preference from 1 to 100 (RFC 6350 section 5.3); 101 for none.
         var preference: Int
     }
 

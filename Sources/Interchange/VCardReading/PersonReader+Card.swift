@@ -39,7 +39,7 @@ extension PersonReader {
         card.warnings.append(
             CardWarning(
                 line: first.line,
-                "Of a group its name, members, notes and description are kept, nothing else: \(names)."))
+                "Ignored unsupported properties of a group card: \(names)."))
     }
 
     /// Replaces the bytes of the photo, which are stored separately, and removes the lines of photos that are too
@@ -98,7 +98,7 @@ extension PersonReader {
         if payload.starts(with: CardText.photoMark.utf8) { return }
         guard payload.count / 4 * 3 <= BlobID.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
             if payload.count / 4 * 3 > BlobID.maximumBytes { return omit(line, number) }
-            warn(line, "The photo is no base64; the card was imported without it.")
+            warn(line, "The photo is not valid base64. The card was imported without it.")
             return
         }
         if bytes.isEmpty { return }
@@ -107,12 +107,12 @@ extension PersonReader {
         } else if let photo = CardPhoto(bytes) {
             contents.photo.append(photo, line: number, preference: line.head.preference)
         } else {
-            warn(line, "The photo is none of JPEG, PNG, GIF, WebP and HEIF; the card was imported without it.")
+            warn(line, "The photo is not a JPEG, PNG, GIF, WebP, or HEIF image. The card was imported without it.")
         }
     }
 
     private mutating func omit(_ line: ContentLine, _ number: Int) {
         contents.largePhotos.append(number)
-        warn(line, "The photo is larger than 10 MB; the card was imported without it.")
+        warn(line, "The photo is larger than 10 MB. The card was imported without it.")
     }
 }

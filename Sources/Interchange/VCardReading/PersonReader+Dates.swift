@@ -12,7 +12,7 @@ extension PersonReader {
         if let date, !isTaken { return date }
         contents.customFields.append(Labeled(name, text), line: number)
         if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true {
-            warn(line, "“\(text)” is no date; it was kept as a custom field, “\(name)”.")
+            warn(line, "“\(text)” is not a date. It was imported as the custom field “\(name)”.")
         }
         return nil
     }

@@ -54,15 +54,14 @@ extension PersonReader {
     // MARK: - Labeled values
 
     private func labeled(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
-        let text = try text(line)
-        return text.isEmpty ? nil : Labeled(label(line), text)
+        try nonEmptyText(line).map { Labeled(label(line), $0) }
     }
 
     private mutating func readPhone(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
-        var text = try text(line)
-        if let phone = PhoneURI.number(of: text) { text = phone }
-        guard !text.isEmpty else { return }
-        contents.phones.append(Labeled(label(line), text), line: number, preference: line.head.preference)
+        let text = try text(line)
+        let phone = PhoneURI.number(of: text) ?? text
+        guard !phone.isEmpty else { return }
+        contents.phones.append(Labeled(label(line), phone), line: number, preference: line.head.preference)
     }
 
     private mutating func readAddress(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
@@ -74,8 +73,7 @@ extension PersonReader {
     private mutating func readMessenger(
         _ line: ContentLine, _ number: Int, _ service: String
     ) throws(UndecodableValue) {
-        let text = try text(line)
-        guard !text.isEmpty else { return }
+        guard let text = try nonEmptyText(line) else { return }
         var value = text
         var label = service
         if service.isEmpty { (label, value) = Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) }
@@ -84,8 +82,7 @@ extension PersonReader {
     }
 
     private mutating func readRelation(_ line: ContentLine, _ number: Int, _ label: String) throws(UndecodableValue) {
-        let text = try text(line)
-        guard !text.isEmpty else { return }
+        guard let text = try nonEmptyText(line) else { return }
         let label = label.isEmpty ? self.label(line) : label
         contents.relations.append(Labeled(label, text), line: number, preference: line.head.preference)
     }
@@ -114,8 +111,7 @@ extension PersonReader {
     private mutating func readCustomField(
         _ line: ContentLine, _ number: Int, _ label: String
     ) throws(UndecodableValue) {
-        let text = try text(line)
-        guard !text.isEmpty else { return }
+        guard let text = try nonEmptyText(line) else { return }
         let label = label.isEmpty ? self.label(line) : label
         contents.customFields.append(Labeled(label, text), line: number)
     }
@@ -132,8 +128,7 @@ extension PersonReader {
     }
 
     private mutating func readPlain(_ line: ContentLine, _ number: Int, _ field: PlainText) throws(UndecodableValue) {
-        let text = try text(line)
-        guard !text.isEmpty else { return }
+        guard let text = try nonEmptyText(line) else { return }
         if contents.plain[field] == nil {
             contents.plain[field] = SourcedValues(items: [(number, text)])
         } else {

@@ -15,7 +15,6 @@ struct PersonReader {
     private var alternatives: Set<String> = []
     private static let maximumWarnings = 100
     private var moreWarnings = 0
-    /// The names of single properties that have already occurred.
     private var once: [String] = []
 
     static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeads) -> ContactCard {
@@ -55,7 +54,6 @@ struct PersonReader {
         warn(line.line, sentence)
     }
 
-    /// Records a warning, up to a maximum number.
     private mutating func warn(_ line: Int, _ sentence: Message) {
         if contents.warnings.count < Self.maximumWarnings {
             contents.warnings.append(CardWarning(line: line, sentence))
@@ -68,8 +66,11 @@ struct PersonReader {
         try decoder.value(of: line)
     }
 
-    func text(_ line: ContentLine) throws(UndecodableValue) -> String {
-        escapes.text(try value(line))
+    func text(_ line: ContentLine) throws(UndecodableValue) -> String { escapes.text(try value(line)) }
+
+    func nonEmptyText(_ line: ContentLine) throws(UndecodableValue) -> String? {
+        let text = try text(line)
+        return text.isEmpty ? nil : text
     }
 
     /// Returns the components of a structured value, each as a list.
@@ -101,35 +102,35 @@ struct PersonReader {
 
     /// Warns about a repeated property.
     mutating func warnAboutSecond(_ line: ContentLine) {
-        if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
+        if once.contains(line.name) { warn(line, "Duplicate \(line.name); only the first is used.") }
         if !once.contains(line.name) { once.append(line.name) }
     }
 
     private mutating func warnAboutVersion() {
         guard !parsed.hasVersion, let first = parsed.lines.first else { return }
         if let line = parsed.lines.first(where: { $0.name == "VERSION" }), let said = try? text(line), !said.isEmpty {
-            warn(line, "VERSION is “\(said.prefix(20))”, which is not known here; the card was read as 3.0.")
+            warn(line, "Unknown VERSION “\(said.prefix(20))”; the card was read as 3.0.")
         } else {
-            warn(first, "The card has no VERSION; it was read as 3.0.")
+            warn(first, "The card has no VERSION and was read as 3.0.")
         }
     }
 
     private mutating func warnAboutStructure() {
         warnAboutVersion()
         if let last = parsed.lines.dropLast().last, last.name == "VERSION", parsed.lines.count > 3 {
-            warn(last, "VERSION stands last; it holds for the whole card.")
+            warn(last, "VERSION is the last property; it was used for the whole card.")
         }
         for number in parsed.strays {
-            warn(parsed.card.entries[number].line, "This line is no property; it was kept as it is.")
+            warn(parsed.card.entries[number].line, "This line is not a property. It was kept unchanged.")
         }
         for inner in parsed.inner where inner.owner == nil {
             let line = parsed.card.entries[inner.entries.lowerBound].line
-            warn(line, "A card begins within the card; it was kept with it and is no person of its own.")
+            warn(line, "The card contains another card, which was not imported separately.")
         }
         if moreWarnings > 0, let last = contents.warnings.last {
             let sentence = Message(
-                moreWarnings, one: "\(moreWarnings) more line is like these.",
-                other: "\(moreWarnings) more lines are like these.")
+                moreWarnings, one: "\(moreWarnings) more warning about this card.",
+                other: "\(moreWarnings) more warnings about this card.")
             contents.warnings.append(CardWarning(line: last.line, sentence))
         }
     }
@@ -139,8 +140,8 @@ extension UndecodableValue {
     fileprivate func sentence(keeping name: String) -> Message {
         switch self {
         case .unknown(let charset):
-            "\(name) is in an encoding that is not known here, “\(charset)”; it was kept as it is."
-        case .malformed(let charset): "The bytes of \(name) are no text in “\(charset)”; it was kept as it is."
+            "\(name) has the unknown encoding “\(charset)”. It was kept unchanged."
+        case .malformed(let charset): "\(name) is not valid text in the encoding “\(charset)”. It was kept unchanged."
         }
     }
 }

@@ -10,7 +10,6 @@ enum DataURI {
         return header[...].withoutBlanks.suffix(7).isASCII(";base64") ? value[(comma + 1)...] : nil
     }
 
-    /// Returns the declared media type.
     static func mediaType(of value: ArraySlice<UInt8>) -> String? {
         guard base64(of: value) != nil else { return nil }
         let type = value.withoutBlanks.dropFirst(5).prefix { $0 != .semicolon && $0 != .comma && $0 != .backslash }

@@ -92,6 +92,5 @@ enum DetachedPhotoLine {
         return result
     }
 
-    /// Identifies the original photo.
     private static func hash(_ bytes: [UInt8]) -> String { String(FNV1a(bytes).value, radix: 16) }
 }

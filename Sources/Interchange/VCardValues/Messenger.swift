@@ -3,14 +3,14 @@ import Text
 /// Instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3), whose scheme is the service.
 enum Messenger {
     /// The scheme that Apple writes for unknown services.
-    static let nobody = "x-apple"
+    static let appleScheme = "x-apple"
 
     static func parts(of text: String, service: String?) -> (label: String, value: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, isScheme(parts[0]) else { return (service?.lowercased() ?? "", text) }
         let scheme = parts[0].lowercased()
         let value = String(percentEncoded: parts[1])
-        return (service?.lowercased() ?? (scheme == nobody ? "" : scheme), value)
+        return (service?.lowercased() ?? (scheme == appleScheme ? "" : scheme), value)
     }
 
     static func isScheme(_ text: some StringProtocol) -> Bool {

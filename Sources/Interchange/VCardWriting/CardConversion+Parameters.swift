@@ -16,7 +16,7 @@ extension CardConversion {
                 } else {
                     reportLoss(
                         line.name,
-                        "vCard \(target.rawValue) has no parameter \(parameter.name); that of \(line.name) was left out."
+                        "vCard \(target.rawValue) has no parameter \(parameter.name). It was removed from \(line.name)."
                     )
                 }
             default: result.append(parameter)
@@ -26,7 +26,7 @@ extension CardConversion {
         for parameter in result where !writer.holds(parameter) {
             reportLoss(
                 line.name,
-                "vCard \(target.rawValue) has no quotes; in \(parameter.name) of \(line.name) blanks stand for what needs them."
+                "vCard \(target.rawValue) has no quotes. Special characters in \(parameter.name) of \(line.name) were replaced by spaces."
             )
         }
         return result
@@ -44,12 +44,11 @@ extension CardConversion {
         if parameter.value == "1" { return [CardParameter("TYPE", "PREF")] }
         reportLoss(
             line.name,
-            "vCard \(target.rawValue) knows no order of preference beyond the first; PREF of \(line.name) was left out."
+            "vCard \(target.rawValue) supports only one preferred value. PREF was removed from \(line.name)."
         )
         return []
     }
 
-    /// Returns parameters that older versions write as separate lines.
     private func newParameters(of line: ContentLine) -> [CardParameter] {
         guard target == .v40, source != .v40 else { return [] }
         if line.name == "ADR", let label = labelLine(for: line), let text = try? reader.text(label) {
@@ -63,7 +62,6 @@ extension CardConversion {
         return []
     }
 
-    /// Returns the label of a postal address as a separate line.
     mutating func addressLabel(_ line: ContentLine) -> [CardProperty] {
         guard target != .v40, let label = line.parameter("LABEL") else { return [] }
         var property = CardProperty("LABEL", .text(label))

@@ -2,7 +2,6 @@ import Model
 import Text
 
 extension CardConversion {
-    /// Returns the converted properties of a line.
     mutating func converted(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
         guard let meaning = PropertyMeaning(line.name) else { return try unknown(line) }
         switch meaning {
@@ -114,7 +113,7 @@ extension CardConversion {
         if meaning == .date { return [try self.text(line)] }
         let name = meaning == .birthday ? "BDAY" : "ANNIVERSARY"
         guard let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR")) else {
-            if target != .v40 { rename(name, to: "X-" + name, because: "cannot hold \(name) in words") }
+            if target != .v40 { rename(name, to: "X-" + name, because: "does not support \(name) as text") }
             var property = kept(line, target == .v40 ? name : "X-" + name, .text(text))
             if target == .v40 { property.parameters.append(CardParameter("VALUE", "text")) }
             return [property]
@@ -123,9 +122,10 @@ extension CardConversion {
         if target != .v40, date.year == nil, date.day != nil, date.month != nil, made.name == "BDAY" {
             reportLoss(
                 name,
-                "vCard \(target.rawValue) has no dates without a year; \(name) was written with 1604, as Apple does.")
+                "vCard \(target.rawValue) has no dates without a year. \(name) was written with the year 1604, as Apple does."
+            )
         } else if made.name == "X-BDAY" {
-            rename(name, to: made.name, because: "has \(name) of whole days only")
+            rename(name, to: made.name, because: "supports only full dates in \(name)")
         }
         var property = kept(line, made.name, made.value)
         property.parameters += made.parameters
@@ -139,9 +139,9 @@ extension CardConversion {
     ) {
         guard target != .v21, date.month != nil, date.day != nil, case .text(let day) = property.value,
             let time = CardTime(text)
-        else { return reportLoss(name, "The time of day of \(name) was left out.") }
+        else { return reportLoss(name, "The time of day was removed from \(name).") }
         if target == .v40, !time.fraction.isEmpty {
-            reportLoss(name, "The fraction of a second of \(name) was left out.")
+            reportLoss(name, "The fraction of a second was removed from \(name).")
         }
         property.value = .text(day + "T" + (target == .v40 ? time.basic : time.extended))
     }

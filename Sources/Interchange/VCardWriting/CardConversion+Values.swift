@@ -17,11 +17,11 @@ extension CardConversion {
         }
         guard let item = reader.contents.relations.items.first(where: { $0.line == number }) else { return [] }
         if line.name == "AGENT", try reader.isCard(line, number) {
-            reportLoss("AGENT", "The card of the AGENT was reduced to the name on it.")
+            reportLoss("AGENT", "The card in AGENT was replaced by its name.")
         }
         let types = line.parameters.filter { $0.name == "TYPE" && !$0.value.isWord("PREF") }
         if types.count > 1 {
-            reportLoss("RELATED", "Of the types of RELATED “\(item.value.label)” was kept, the others were left out.")
+            reportLoss("RELATED", "Only the type “\(item.value.label)” of RELATED was kept.")
         }
         let made = maker.relation(item.value)
         var property = made.property
@@ -53,11 +53,12 @@ extension CardConversion {
         case "GEO":
             let place = Geography.value(text, in: target)
             if !place.isWhole {
-                reportLoss("GEO", "vCard \(target.rawValue) has GEO of two numbers only; the rest was left out.")
+                reportLoss(
+                    "GEO", "vCard \(target.rawValue) supports only two coordinates in GEO. The rest was removed.")
             }
             text = place.text
         case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40:
-            reportLoss(line.name, "vCard \(target.rawValue) has no \(line.name); it was left out.")
+            reportLoss(line.name, "vCard \(target.rawValue) has no \(line.name). It was removed.")
             return []
         case "SORT-STRING" where target == .v40 && !reader.contents.names.isEmpty: return []
         case "LABEL" where target == .v40:

@@ -47,16 +47,16 @@ struct CardConversion {
         if let first = parsed.strays.first {
             let (count, line) = (parsed.strays.count, parsed.card.entries[first].line)
             let sentence = Message(
-                count, one: "\(count) line of the card is no property and was left out, line \(line).",
-                other: "\(count) lines of the card are no properties and were left out, the first is \(line).")
+                count, one: "Removed \(count) line that is not a property: line \(line).",
+                other: "Removed \(count) lines that are not properties, starting with line \(line).")
             reportLoss("", sentence)
         }
         let inner = parsed.inner.filter { $0.owner == nil }
         if let first = inner.first {
             let (count, line) = (inner.count, parsed.card.entries[first.entries.lowerBound].line)
             let sentence = Message(
-                count, one: "\(count) card within the card was left out, it begins in its line \(line).",
-                other: "\(count) cards within the card were left out, the first begins in its line \(line).")
+                count, one: "Removed \(count) nested card that starts in line \(line).",
+                other: "Removed \(count) nested cards, the first of which starts in line \(line).")
             reportLoss("VCARD", sentence)
         }
     }
@@ -72,7 +72,7 @@ struct CardConversion {
         let reason: Message = reason ?? "has no \(name)"
         reportLoss(
             name,
-            "vCard \(target.rawValue) \(reason); it was written as \(other), which other programs may not read.")
+            "vCard \(target.rawValue) \(reason). It was written as \(other), which other programs may ignore.")
     }
 
     /// Reports and skips alternative representations (RFC 6350 section 5.4), which only 4.0 supports.
@@ -81,7 +81,9 @@ struct CardConversion {
         else {
             return false
         }
-        reportLoss(line.name, "vCard \(target.rawValue) says \(line.name) in one way only; the others were left out.")
+        reportLoss(
+            line.name,
+            "vCard \(target.rawValue) has no alternative representations. Only the first \(line.name) was kept.")
         return true
     }
 
@@ -123,8 +125,8 @@ extension ParsedCard {
 extension UndecodableValue {
     fileprivate func sentence(losing name: String) -> Message {
         switch self {
-        case .unknown(let charset): "\(name) is in the unknown encoding “\(charset)” and was left out."
-        case .malformed(let charset): "The bytes of \(name) are no text in “\(charset)”; it was left out."
+        case .unknown(let charset): "\(name) has the unknown encoding “\(charset)” and was removed."
+        case .malformed(let charset): "\(name) is not valid text in the encoding “\(charset)” and was removed."
         }
     }
 }

@@ -55,7 +55,6 @@ struct CardDocument {
         return "item\(nextGroup)"
     }
 
-    /// Returns whether a line has been removed.
     func isRemoved(_ line: Int) -> Bool { replaced[line]?.isEmpty == true }
 
     var lines: [[UInt8]] {

@@ -34,7 +34,6 @@ extension CardPatch {
         }
     }
 
-    /// Updates a list of texts without labels.
     mutating func setTexts(_ found: SourcedValues<String>, to values: [String], _ make: (String) -> CardProperty) {
         let unlabeled = SourcedValues(items: found.items.map { ($0.line, Labeled("", $0.value)) })
         setLabeled(unlabeled, to: values.map { Labeled("", $0) }) { (make($0.value), nil) }

@@ -15,7 +15,6 @@ struct CardPatch {
     /// Whether no photo line was removed because the photo changed.
     private let isWhole: Bool
 
-    /// Returns the updated lines of a card.
     static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
         var patch = CardPatch(now, otherwise: version)
         let version = patch.maker.version
@@ -139,11 +138,9 @@ struct CardPatch {
     }
 }
 
-/// The updated lines of a card, unfolded.
 struct PatchedCard {
     let lines: [[UInt8]]
     let version: CardVersion
-    /// Whether a line states the version.
     let hasVersion: Bool
     let isChanged: Bool
 

@@ -38,7 +38,7 @@ extension ContactCard {
         func check(_ property: String, _ name: Title, _ isSame: Bool) {
             guard !isSame else { return }
             missing.append(
-                (property, "vCard \(version.rawValue) cannot hold the \(title: name) of this record as it is."))
+                (property, "vCard \(version.rawValue) cannot represent this exactly: \(title: name)."))
         }
         let (one, other) = (person, card.person)
         check("KIND", "members", group == card.group)
@@ -57,11 +57,11 @@ extension ContactCard {
         check("BDAY", "birthday", one.birthday == other.birthday)
         check("ANNIVERSARY", "anniversary", one.anniversary == other.anniversary)
         check("GENDER", "gender", one.gender == other.gender)
-        check("EMAIL", "e-mail addresses", one.emails == other.emails)
+        check("EMAIL", "email addresses", one.emails == other.emails)
         check("TEL", "phone numbers", one.phones == other.phones)
         check("ADR", "addresses", one.addresses == other.addresses)
         check("URL", "web addresses", one.urls == other.urls)
-        check("IMPP", "instant messages", one.messengers == other.messengers)
+        check("IMPP", "instant messaging", one.messengers == other.messengers)
         check("RELATED", "relations", one.relations == other.relations)
         check("X-ALMANAC-FIELD", "custom fields", one.customFields == other.customFields)
         check("X-ALMANAC-PLANET", "home planet", planet == card.planet)

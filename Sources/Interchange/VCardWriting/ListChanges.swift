@@ -11,7 +11,6 @@ struct ListChanges {
         case left
     }
 
-    /// The change of each old value.
     private(set) var kept: [Target]
     /// The additions: the old value that precedes them, the index of the new value, and its old index if it was moved.
     private(set) var added: [(after: Int?, new: Int, from: Int?)] = []

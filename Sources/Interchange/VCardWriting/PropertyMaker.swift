@@ -36,8 +36,8 @@ struct PropertyMaker {
             return (CardProperty(name, .text(messenger.value)), nil)
         }
         let label = messenger.label
-        let isScheme = Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.nobody
-        let address = "\(isScheme ? label : Messenger.nobody):\(Messenger.percentEncoded(messenger.value))"
+        let isScheme = Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.appleScheme
+        let address = "\(isScheme ? label : Messenger.appleScheme):\(Messenger.percentEncoded(messenger.value))"
         var property = CardProperty(version == .v21 ? "X-IMPP" : "IMPP", .address(address))
         if isScheme || label.isEmpty { return (property, nil) }
         property.parameters.append(CardParameter("X-SERVICE-TYPE", label))
@@ -79,7 +79,6 @@ struct PropertyMaker {
         return (CardProperty(name, value, types: alwaysTyped), AppleLabel.text(of: label))
     }
 
-    /// The custom fields with properties in RFC 6350, RFC 6474, and RFC 6715.
     private var customNames: [String: String] {
         let names = [
             "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
@@ -212,7 +211,6 @@ enum FieldSyntax {
         return 2...3 ~= first.count && first.allSatisfy(\.isASCIILetter)
     }
 
-    /// Returns whether the text is a date in the format of vCard 4.0.
     static func isDate(_ text: String) -> Bool {
         CardDate.date(of: text, omittedYear: nil)?.basicFormat == text
     }

@@ -1,23 +1,23 @@
-/// All that a store holds for its owner, given out and brought back; the history stays in the store and its backups.
+/// A data source for full exports: the complete data of a database except its history.
 public protocol ArchiveDataSource: Sendable {
-    /// A part of it, in the order in which it can be restored. A photo that is gone is left out, for `check` to name.
+    /// Returns a page of items, in the order in which they can be restored. Missing photos are reported as lost.
     func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage
-    /// Puts all into a store in which nothing is yet, with the same addresses, identifiers, times and versions: everything
-    /// or nothing, as one step. Returns how many of each kind there are.
-    /// - Throws: `ArchiveProblem`, and what `next` throws.
+    /// Restores items into an empty database as one step, with their IDs, UUIDs, times, and versions.
+    /// - Returns: The number of records of each kind.
+    /// - Throws: `ArchiveProblem`, or an error that `next` throws.
     func restore(
         in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
     ) async throws -> [Kind: Int]
 }
 
-/// How far somebody has read through all that a store holds.
+/// A position in a full export.
 public struct ArchivePlace: Hashable, Sendable {
     public enum Section: Int, CaseIterable, Hashable, Sendable {
         case planets, persons, merges, groups, notes, accounts, planted, photos, pictures
     }
 
     public let section: Section
-    /// The number of the last one seen in it; 0 at its beginning.
+    /// The number of the last item that was read; 0 at the beginning of the section.
     public let last: Int64
 
     public static let beginning = ArchivePlace(.planets)
@@ -28,14 +28,13 @@ public struct ArchivePlace: Hashable, Sendable {
     }
 }
 
-/// A part of all that a store holds.
+/// A page of a full export.
 public struct ArchivePage: Hashable, Sendable {
     public let items: [ArchiveItem]
-    /// What of these could not be read.
     public let lost: [LostPhoto]
-    /// Where it goes on; nil at the end.
+    /// The position of the next page, or `nil` at the end.
     public let next: ArchivePlace?
-    /// The number of the last change of a record: pages with the same one are of one moment.
+    /// The number of the last change. Pages with the same number belong to one consistent state.
     public let moment: Int64
 
     public init(_ items: [ArchiveItem], lost: [LostPhoto], next: ArchivePlace?, moment: Int64) {
@@ -46,7 +45,7 @@ public struct ArchivePage: Hashable, Sendable {
     }
 }
 
-/// A photo that a record has, and that is not to be had.
+/// A photo of a record that cannot be read.
 public struct LostPhoto: Hashable, Sendable {
     public let owner: RecordID
     public let problem: BlobProblem

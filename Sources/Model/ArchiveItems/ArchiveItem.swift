@@ -1,23 +1,22 @@
-/// One thing of all that a store holds for its owner; what others refer to comes before them.
+/// An item of a full export. Items come after the items that they refer to.
 public enum ArchiveItem: Hashable, Sendable {
     case planet(Record<Planet>)
     case person(Record<Person>)
-    /// With its members in their order.
+    /// A group and its members, in order.
     case group(Record<Group>, members: [Person.ID])
     case note(Record<Note>)
     case account(ArchivedAccount)
-    /// A person who was merged into another, and leads to that one.
+    /// A person who was merged into another one.
     case merged(Person.ID, into: Person.ID)
     case planted(ArchivedSampleData)
     case photo(BlobID, bytes: [UInt8])
 }
 
-/// An account without its passphrase, which leaves the store only in backups.
+/// An account without its passphrase, which only backups contain.
 public struct ArchivedAccount: Hashable, Sendable {
     public let name: String
     public let card: Person.ID?
     public let hasSeenTutorial: Bool
-    /// In their order.
     public let favorites: [RecordID]
 
     public init(name: String, card: Person.ID?, hasSeenTutorial: Bool, favorites: [RecordID]) {
@@ -28,12 +27,12 @@ public struct ArchivedAccount: Hashable, Sendable {
     }
 }
 
-/// What came from a seed set, so that planting it again changes nothing.
+/// The origin of a record in a sample data set, so that loading the set again does not change it.
 public struct ArchivedSampleData: Hashable, Sendable {
     public let set: String
     public let kind: Kind
     public let key: String
-    /// Nil for what its owner has deleted since.
+    /// The record, or `nil` if the user has deleted it.
     public let record: RecordID?
 
     public init(set: String, kind: Kind, key: String, record: RecordID?) {

@@ -1,17 +1,15 @@
 import Localization
 
-/// Why nothing was brought back from Almanac's own JSON.
+/// An error that prevents the import of a full export.
 public enum ArchiveProblem: UserFacingError, Hashable {
-    /// There are records in the store.
     case notEmpty
-    /// Why the text is none of ours, or cannot be read, with the place in it.
     case unreadable(file: String, line: Int, reason: Message)
     case newer(file: String, version: Int)
-    /// What was given out is of two moments.
-    case changedMeanwhile
-    /// Why the thing that came last cannot be beside the others.
+    /// The database changed during the export.
+    case changedDuringExport
+    /// An item conflicts with an earlier one.
     case contradiction(Message)
-    /// The record, or the table, that refers to what is not in the file.
+    /// A record or table refers to a record that is not in the file.
     case dangling(String)
 
     public var explanation: ErrorReport {
@@ -19,24 +17,25 @@ public enum ArchiveProblem: UserFacingError, Hashable {
         case .notEmpty:
             ErrorReport(
                 .failed,
-                "There are records in this store already, and this JSON makes a whole one; nothing was changed.",
-                next: "Name a new file with --database and import it there, or go back to a backup with “restore”.")
+                "Cannot import a full export: the database is not empty. Nothing was changed.",
+                next: "Use --database to import into a new database, or “restore” to return to a backup.")
         case .unreadable(let file, let line, let reason):
-            ErrorReport(.failed, "\(file):\(line): \(reason)", next: "Nothing of it was imported.")
+            ErrorReport(.failed, "\(file):\(line): \(reason)", next: "Nothing was imported.")
         case .newer(let file, let version):
             ErrorReport(
-                .failed, "\(file) was written by a newer Almanac (form \(version)); nothing of it was imported.",
-                next: "Use that one.")
-        case .changedMeanwhile:
+                .failed,
+                "\(file) was exported by a newer version of Almanac (format \(version)). Nothing was imported.",
+                next: "Import it with that version.")
+        case .changedDuringExport:
             ErrorReport(
-                .failed, "The store was changed while it was given out, so that this is of no one moment.",
-                next: "Export again.")
+                .failed, "Export failed: the database changed during the export.",
+                next: "Try again.")
         case .contradiction(let reason):
-            ErrorReport(.failed, reason, next: "Nothing of it was imported.")
+            ErrorReport(.failed, reason, next: "Nothing was imported.")
         case .dangling(let name):
             ErrorReport(
-                .failed, "\(name) refers to what is not in the file; nothing of it was imported.",
-                next: "Add that to the file, or take the reference out.")
+                .failed, "\(name) refers to a record that is not in the file. Nothing was imported.",
+                next: "Add the record to the file, or remove the reference.")
         }
     }
 }

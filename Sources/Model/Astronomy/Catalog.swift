@@ -1,4 +1,4 @@
-/// The catalogues and tables that our planets were compiled from, as the column `source` names them.
+/// A source of the planet catalog, by its code in the column `source`.
 public enum Catalog: String, Hashable, Sendable, CaseIterable {
     case openExoplanets = "oec"
     case archive = "nea"
@@ -22,7 +22,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What was taken from either where a body is in both (Seeds/SOURCES.md).
+    /// The fields taken from each catalog for bodies that are in both (see Seeds/SOURCES.md).
     private static let ofArchive: Set = [
         "name", "orbitalPeriodDays", "distancePc", "radiusKm", "discoveryYear", "discoverer", "discoveryMethod",
         "meanTemperatureK", "starMassSun", "starRadiusSun", "starTemperatureK", "starSpectralType", "systemStars",
@@ -30,7 +30,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
     ]
     private static let ofOpenExoplanets: Set = ["semiMajorAxisAu", "eccentricity", "inclinationDeg", "aliases"]
 
-    /// Which of several catalogues gave a field, as far as that is known.
+    /// Returns the catalogs from which a field was probably taken.
     static func likely(_ catalogs: [Catalog], of key: String) -> [Catalog] {
         guard catalogs.contains(.archive), catalogs.contains(.openExoplanets) else { return catalogs }
         if ofArchive.contains(key) { return [.archive] }
@@ -39,7 +39,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Planet {
-    /// What the column `source` tells of where a field is from; words that are no catalogue of ours stand as they are.
+    /// Returns the titles of the sources of a field, or the text of `source` if it contains unknown codes.
     public func sourceWords(of key: String) -> String {
         let words = source.split(separator: "+").map(String.init)
         let catalogs = words.compactMap(Catalog.init(rawValue:))
@@ -47,7 +47,7 @@ extension Planet {
         return Catalog.likely(catalogs, of: key).map(\.title).joined(separator: " or ")
     }
 
-    /// How the value of a field is known; empty where nothing more is to be said.
+    /// Returns how the value of a field was determined, or an empty string if nothing is known.
     public func method(of key: String) -> String {
         guard let figure = PlanetFigure.all.first(where: { $0.key == key }) else {
             return key == "constellation" && type == .exoplanet ? "from the position (Roman 1987)" : ""
@@ -55,9 +55,9 @@ extension Planet {
         let isFollowing = [PlanetFigure.gravity.key, PlanetFigure.density.key].contains(key)
         if isFollowing { return type == .exoplanet ? "from mass and radius" : "" }
         let marks = figure.marks.intersection(estimated)
-        if marks.contains(.massLimit) { return "an upper limit" }
+        if marks.contains(.massLimit) { return "upper limit" }
         if marks.contains(.mass) || marks.contains(.radius) { return "computed from a mass-radius relation" }
         if marks.contains(.axis) { return "from Kepler's third law or the projected separation" }
-        return marks.contains(.minimumMass) ? "m sin i, a lower limit" : "measured"
+        return marks.contains(.minimumMass) ? "m sin i (lower limit)" : "measured"
     }
 }

@@ -1,24 +1,21 @@
 import Localization
 
-/// Something in the catalogue that cannot be, or that disagrees with itself. The store is whole with it: it is somebody's
-/// figure, not damage.
+/// An inconsistency in the planet catalog. The database itself is intact.
 public struct CatalogFault: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        /// Two bodies of one name, or two on one orbit.
+        /// Two bodies with the same name or on the same orbit.
         case twice = "planet-twice"
-        /// One body's other name is a name of another.
+        /// An alias that is also a name of another body.
         case aliasClash = "alias-clash"
         case keplersLaw = "kepler-law"
         case oddDensity = "odd-density"
-        /// A figure that no such body has.
+        /// A physically impossible value.
         case outOfRange = "out-of-range"
     }
 
     public let name: Name
     public let record: RecordReference
-    /// What exactly, as a sentence.
     public let detail: Message
-    /// What to do, as a sentence.
     public let advice: Message
 
     public init(_ name: Name, of record: RecordReference, _ detail: Message, advice: Message? = nil) {
@@ -26,47 +23,47 @@ public struct CatalogFault: Hashable, Sendable {
         self.record = record
         self.detail = detail
         self.advice =
-            advice ?? "“show \(record.address) --sources” tells where it is from, “edit \(record.address)” mends it."
+            advice ?? "Use “show \(record.address) --sources” to see the source, or “edit \(record.address)” to fix it."
     }
 }
 
-/// What cannot be of one body.
 extension Record<Planet> {
-    /// - Parameter centre: The mass of what it orbits, in kilograms, where that is known.
-    public func faults(around centre: Double?) -> [CatalogFault] {
-        rangeFaults + [keplerFault(around: centre), densityFault].compactMap(\.self)
+    /// Returns the inconsistencies of one body.
+    /// - Parameter center: The mass of the body that it orbits, in kilograms, if known.
+    public func faults(around center: Double?) -> [CatalogFault] {
+        rangeFaults + [keplerFault(around: center), densityFault].compactMap(\.self)
     }
 
     // MARK: - Kepler
 
-    /// How far the axis may be from what the period gives: published figures of one body are often of several papers.
+    /// The accepted ratio between the calculated and the published axis: the values often come from different papers.
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
-    /// Kepler's third law: a³ = G M T² / (4 π²).
-    private func keplerFault(around centre: Double?) -> CatalogFault? {
-        guard let axis = content.axisAu, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0,
+    /// Checks Kepler’s third law: a³ = G M T² / (4 π²).
+    private func keplerFault(around center: Double?) -> CatalogFault? {
+        guard let axis = content.axisAu, let center, let days = content.orbitalPeriodDays, axis > 0, center > 0,
             days > 0
         else {
             return nil
         }
         let seconds = days * 86_400
-        let cube = Planet.gravitationalConstant * centre * seconds * seconds / (4 * Double.pi * Double.pi)
+        let cube = Planet.gravitationalConstant * center * seconds * seconds / (4 * Double.pi * Double.pi)
         let expected = Unit.km.convert(cube.cubeRoot / 1000, to: .au)
         guard !Self.tolerance.contains(expected / axis) else { return nil }
-        let centreWords: Message = content.parent.isEmpty ? "what it orbits" : "\(content.parent)"
+        let parent: Message = content.parent.isEmpty ? "its parent body" : "\(content.parent)"
         return CatalogFault(
             .keplersLaw, of: reference,
             """
-            Its axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) give \
+            Its semi-major axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(parent) imply \
             \(expected.rounded(toDigits: 4).digits) au.
             """)
     }
 
     // MARK: - Density
 
-    /// In g/cm³: no body that was measured is lighter or heavier.
+    /// The densities of all measured bodies, in g/cm³.
     private static var densities: ClosedRange<Double> { 0.01...200 }
-    /// In g/cm³, and kilometres: what is smaller than six Earths is no star, and nothing it is made of is denser.
+    /// The maximum density of bodies below six Earth radii, in g/cm³. They cannot be stars.
     private static var densestOfSmall: Double { 15 }
     private static var small: Double { Unit.rearth.convert(6, to: .km) }
 
@@ -74,12 +71,12 @@ extension Record<Planet> {
         guard content.estimated.isDisjoint(with: [.mass, .massLimit, .radius]), let density = content.meanDensity,
             let radius = content.radiusKm
         else { return nil }
-        let words: Message = "Its mass and radius give \(density.rounded(toDigits: 3).digits) g/cm³"
+        let words: Message = "Its mass and radius imply \(density.rounded(toDigits: 3).digits) g/cm³"
         if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
-            return CatalogFault(.oddDensity, of: reference, "\(words), which no such body has.")
+            return CatalogFault(.oddDensity, of: reference, "\(words), which is impossible for such a body.")
         }
-        guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
-        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
+        guard let stated = content.densityGCm3, abs(stated - density) > 0.15 * density else { return nil }
+        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(stated.digits) g/cm³.")
     }
 
     // MARK: - Ranges
@@ -90,18 +87,18 @@ extension Record<Planet> {
             let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
             return CatalogFault(
                 .outOfRange, of: reference,
-                "\(title: figure.title) is \(value.digits)\(unit); it takes \(figure.expects).")
+                "\(title: figure.title) is \(value.digits)\(unit); expected \(figure.expects).")
         } + yearFaults
     }
 
     private var yearFaults: [CatalogFault] {
         guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
-        return [CatalogFault(.outOfRange, of: reference, "It cannot have been discovered in \(year).")]
+        return [CatalogFault(.outOfRange, of: reference, "The discovery year \(year) is impossible.")]
     }
 }
 
 extension Double {
-    /// By Newton's iteration, which doubles the right digits each time.
+    /// The cube root, by Newton’s method.
     fileprivate var cubeRoot: Double {
         guard self > 0, isFinite else { return self }
         var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)

@@ -1,14 +1,13 @@
 import Localization
 
-/// A figure that follows from others of the same body: its key in JSON, its title, its unit, and the formula it comes by.
+/// A value that is calculated from other values of the same body.
 public struct DerivedFigure: Sendable {
     public let key: String
     public let title: Title
-    /// As it is written behind a value.
     public let unit: Title
-    /// The formula in letters that every terminal has, and where it is from.
+    /// The formula in ASCII characters, with its source.
     public let formula: String
-    /// The marks of the catalogue that make of it a limit too.
+    /// The catalog marks that make the result a limit.
     public let marks: Estimates
     private let compute: @Sendable (Planet) -> Double?
 
@@ -24,24 +23,24 @@ public struct DerivedFigure: Sendable {
         self.compute = compute
     }
 
-    /// Nil where something is unknown that it follows from.
+    /// Returns the value, or `nil` if an input is missing.
     public func value(of planet: Planet) -> Double? {
         compute(planet).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// In m/s²; the third CGPM, 1901.
+    /// In m/s², defined by the third CGPM (1901).
     private static let standardGravity = 9.80665
-    /// In km/s, by definition of the metre.
+    /// In km/s.
     private static let lightSpeed = 299_792.458
 
     public static let starLuminosity = DerivedFigure(
-        "starLuminositySun", "Star's light", "L☉", "R^2 (T / 5772 K)^4 (IAU 2015 B3)"
+        "starLuminositySun", "Star's luminosity", "L☉", "R^2 (T / 5772 K)^4 (IAU 2015 B3)"
     ) { planet in
         planet.parent == "Sun" ? nil : planet.star?.luminositySun
     }
 
     public static let insolation = DerivedFigure(
-        "insolationEarth", "Insolation", "of Earth's", "star's light / a^2"
+        "insolationEarth", "Insolation", "of Earth's", "star's luminosity / a^2"
     ) { planet in
         guard let luminosity = planet.star?.luminositySun, let axis = planet.semiMajorAxisAu else { return nil }
         return luminosity / (axis * axis)
@@ -59,7 +58,7 @@ public struct DerivedFigure: Sendable {
             return (2 * Planet.gravitationalConstant * mass / (radius * 1000)).squareRoot() / 1000
         },
         DerivedFigure(
-            "weightEarth", "Your weight there", "of Earth's", "gravity / 9.80665 m/s2 (3rd CGPM)", marks: .anyMass
+            "weightEarth", "Your weight", "of Earth's", "gravity / 9.80665 m/s2 (3rd CGPM)", marks: .anyMass
         ) { planet in
             (planet.gravityMS2 ?? planet.surfaceGravity).map { $0 / standardGravity }
         },
@@ -72,35 +71,32 @@ public struct DerivedFigure: Sendable {
             let ratio = radius / Unit.rsun.convert(star, to: .km)
             return ratio * ratio * 100
         },
-        DerivedFigure("lightTimeYears", "Its light takes", "years", "distance / c") { planet in
+        DerivedFigure("lightTimeYears", "Light travel time", "years", "distance / c") { planet in
             planet.distancePc.map { Unit.pc.convert($0, to: .ly) }
         },
-        DerivedFigure("sunlightMinutes", "Sunlight takes", "minutes", "a / c") { planet in
+        DerivedFigure("sunlightMinutes", "Sunlight travel time", "minutes", "a / c") { planet in
             guard planet.parent == "Sun", let axis = planet.semiMajorAxisAu else { return nil }
             return Unit.au.convert(axis, to: .km) / lightSpeed / 60
         },
     ]
 }
 
-/// What follows from how heavy and how large a body is.
 extension Planet {
     /// CODATA 2018, in m³ kg⁻¹ s⁻².
     static let gravitationalConstant = 6.6743e-11
 
-    /// In m/s²: G M / R².
+    /// The surface gravity in m/s²: G M / R².
     public var surfaceGravity: Double? {
         guard let massKg, let radiusKm, radiusKm > 0 else { return nil }
         return Planet.gravitationalConstant * massKg / (radiusKm * radiusKm * 1e6)
     }
 
-    /// In g/cm³: 3 M / (4 π R³).
+    /// The mean density in g/cm³: 3 M / (4 π R³).
     public var meanDensity: Double? {
         guard let massKg, let radiusKm, radiusKm > 0 else { return nil }
         return massKg / (4 / 3 * Double.pi * radiusKm * radiusKm * radiusKm) / 1e12
     }
-}
 
-extension Planet {
-    /// Half of its orbit's length in astronomical units, in whichever unit it is known.
+    /// The semi-major axis in astronomical units, converted from kilometers if necessary.
     public var axisAu: Double? { semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) } }
 }

@@ -1,6 +1,5 @@
-/// A star with what orbits it, the nearest first.
+/// A star and the bodies that orbit it, innermost first.
 public struct PlanetSystem: Hashable, Sendable {
-    /// The name of the star, as the catalogue writes it.
     public let star: String
     public let bodies: [Record<Planet>]
 
@@ -11,8 +10,11 @@ public struct PlanetSystem: Hashable, Sendable {
 }
 
 extension Planet {
-    /// How many days it takes around its star: what is farther out takes longer. By Kepler's third law where only the axis is
-    /// known, as if of a star like the Sun unless its mass is; endless where nothing is.
+    /// The orbital period in days, used to sort the bodies of a system.
+    ///
+    /// If the period is missing, it is calculated from the axis by Kepler’s third law, with one solar mass by default.
+    /// Without
+    /// an axis, it is infinite.
     fileprivate var year: Double {
         if let orbitalPeriodDays, orbitalPeriodDays > 0 { return orbitalPeriodDays }
         guard let axis = axisAu else { return .infinity }

@@ -1,13 +1,10 @@
-/// The star that a body gets its light from.
+/// The star that illuminates a body.
 public struct Star: Hashable, Sendable {
-    /// In solar masses, where it is known.
     public let massSun: Double?
-    /// In solar radii, where it is known.
     public let radiusSun: Double?
-    /// Effective temperature in kelvin, where it is known.
     public let temperatureK: Double?
 
-    /// Effective temperature of the Sun in kelvin (IAU 2015 resolution B3).
+    /// The effective temperature of the Sun in kelvins (IAU 2015 resolution B3).
     public static let solarTemperatureK = 5772.0
 
     public static let sun = Star(massSun: 1, radiusSun: 1, temperatureK: solarTemperatureK)
@@ -18,7 +15,7 @@ public struct Star: Hashable, Sendable {
         self.temperatureK = temperatureK
     }
 
-    /// In units of the Sun's, by the Stefan–Boltzmann law: L = R² (T / 5,772 K)⁴.
+    /// The luminosity in units of the Sun’s, by the Stefan–Boltzmann law: L = R² (T / 5,772 K)⁴.
     public var luminositySun: Double? {
         guard let radiusSun, let temperatureK else { return nil }
         let heat = temperatureK / Star.solarTemperatureK
@@ -29,7 +26,7 @@ public struct Star: Hashable, Sendable {
 }
 
 extension Planet {
-    /// What its columns tell of the star; the Sun for what orbits that. Nothing for a moon, whose orbit is another's.
+    /// The star of the body, which is the Sun for bodies that orbit it. Moons have none.
     public var star: Star? {
         if parent == "Sun" { return .sun }
         guard type == .exoplanet else { return nil }
@@ -37,18 +34,18 @@ extension Planet {
     }
 }
 
-/// How far from a star water can be liquid on a planet like Earth: the conservative limits of Kopparapu et al. 2014
-/// (ApJL 787, L29, table 1), from the runaway greenhouse to the maximum greenhouse, for one Earth mass.
+/// The habitable zone of a star, in astronomical units.
+///
+/// The limits are the conservative ones of Kopparapu et al. 2014 (ApJL 787, L29, table 1) for one Earth mass: from the
+/// runaway greenhouse to the maximum greenhouse.
 public struct HabitableZone: Hashable, Sendable {
-    /// In astronomical units.
     public let inner: Double
-    /// In astronomical units.
     public let outer: Double
 
-    /// Effective temperatures of stars, in kelvin, for which the formula was made.
+    /// The effective temperatures in kelvins for which the formula is valid.
     public static let temperatures = 2_600.0...7_200.0
 
-    /// Nil where the star's temperature or radius is unknown, or the temperature is outside ``temperatures``.
+    /// Creates the zone, or returns `nil` if the star’s radius or temperature is unknown or outside ``temperatures``.
     init?(around star: Star) {
         guard let temperature = star.temperatureK, Self.temperatures.contains(temperature),
             let luminosity = star.luminositySun, luminosity > 0
@@ -57,17 +54,15 @@ public struct HabitableZone: Hashable, Sendable {
         outer = (luminosity / Self.maximumGreenhouse.flux(at: temperature)).squareRoot()
     }
 
-    /// - Parameter distance: From the star, in astronomical units.
     public func contains(_ distance: Double) -> Bool { inner <= distance && distance <= outer }
 
-    /// The light that falls on a planet at a limit, in units of what falls on Earth, by the star's temperature.
+    /// A limit of the zone: the stellar flux in units of Earth’s, as a function of the star’s temperature.
     public struct Limit: Sendable {
-        /// Of the polynomial of the temperature's distance from ``reference``, the constant first.
+        /// The coefficients of a polynomial in the difference from ``reference``, constant term first.
         public let coefficients: [Double]
-        /// In kelvin.
+        /// In kelvins.
         public static let reference = 5780.0
 
-        /// - Parameter temperature: In kelvin.
         public func flux(at temperature: Double) -> Double {
             let difference = temperature - Self.reference
             return coefficients.reversed().reduce(0) { $0 * difference + $1 }

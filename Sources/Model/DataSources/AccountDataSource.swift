@@ -1,38 +1,38 @@
 import Localization
 
-/// Accounts, who is signed in, and what belongs to an account.
+/// A data source for accounts, sessions, and favorites.
 public protocol AccountDataSource: Sendable {
     func accounts() async throws -> [Account]
     func account(_ id: Account.ID) async throws -> Account?
-    /// Throws `AccountProblem.nameTaken` and the problems of names and passphrases.
+    /// - Throws: `AccountProblem.nameTaken`, or an error about the name or passphrase.
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
-    /// As `add`, and remembers it as signed in; both or neither.
+    /// Adds an account and signs it in, in one transaction.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
-    /// Adds a person as the account's own card; both or neither.
+    /// Adds a person as the account’s own card, in one transaction.
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws
-    /// Changes name, card and tutorial progress.
+    /// Changes the name, card, and tutorial progress.
     func update(_ account: Account, in context: CommandContext) async throws
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID, in context: CommandContext) async throws
-    /// Throws `AccountProblem.wrongPassphrase`, after a delay that grows with each failure.
+    /// - Throws: `AccountProblem.wrongPassphrase`, after a delay that grows with each failure.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws
 
-    /// The session of the last run, unless nobody was ever signed in.
+    /// Returns the session of the previous run, or `nil` if there was none.
     func lastSession() async throws -> Session?
     func remember(_ session: Session, in context: CommandContext) async throws
 
     func favorites(of account: Account.ID) async throws -> [RecordReference]
-    /// Which of these are favorites.
+    /// Returns the favorites among the given records.
     func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID>
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
     ) async throws
 }
 
-/// A passphrase as typed, which no description, dump or log ever shows.
+/// A passphrase, which descriptions, dumps, and logs never show.
 public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public let text: String
 
-    /// Nil for an empty one.
+    /// Creates a passphrase, or returns `nil` if the text is empty.
     public init?(_ text: String) {
         guard !text.isEmpty else { return nil }
         self.text = text
@@ -57,28 +57,30 @@ public enum AccountProblem: UserFacingError, Hashable {
         case .notFound(let name, let known):
             ErrorReport(
                 .notFound, "There is no account “\(name)”.",
-                next: known.isEmpty ? "“signup NAME” makes one." : "There are: \(known.joined(separator: ", ")).")
+                next: known.isEmpty
+                    ? "Use “signup NAME” to create one." : "Use one of: \(known.joined(separator: ", ")).")
         case .nameTaken(let name):
             ErrorReport(
-                .failed, "There is an account “\(name)” already.", next: "Choose another name, or “login \(name)”.")
+                .failed, "An account named “\(name)” already exists.",
+                next: "Choose another name, or use “login \(name)”.")
         case .nameMissing:
-            ErrorReport(.wrongUsage, "An account needs a name.", next: "Type the name you want to be called.")
+            ErrorReport(.wrongUsage, "The account name is missing.", next: "Enter a name.")
         case .wrongPassphrase(let name):
             ErrorReport(
-                .failed, "That is not the passphrase of “\(name)”.",
-                next: "Try again; “login” tells what to do when it is forgotten.")
+                .failed, "Wrong passphrase for “\(name)”.",
+                next: "Try again, or use “login” and then “forgot”.")
         case .passphraseTooLong(let limit):
             ErrorReport(
-                .failed, "The passphrase is too long.", why: "crypt(3) takes at most \(limit) bytes.",
-                next: "Choose a shorter one.")
+                .failed, "The passphrase is too long.", why: "The limit is \(limit) bytes.",
+                next: "Choose a shorter passphrase.")
         case .passphraseHoldsNul:
             ErrorReport(
-                .failed, "The passphrase holds a NUL character.", why: "crypt(3) would read it only up to there.",
-                next: "Choose another one.")
+                .failed, "The passphrase contains a NUL character.", why: "crypt(3) would ignore the rest of it.",
+                next: "Choose another passphrase.")
         case .signedOut(let action):
             ErrorReport(
-                .failed, "\(action) belongs to an account, and nobody is signed in.",
-                next: "“signup NAME” or “login NAME”.")
+                .failed, "You must sign in to \(action).",
+                next: "Use “signup NAME” or “login NAME”.")
         }
     }
 }

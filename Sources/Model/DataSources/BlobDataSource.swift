@@ -1,9 +1,9 @@
 import Localization
 
-/// Photos and pictures: bytes by the hash of what they are.
+/// A data source for photos and pictures, identified by the hash of their content.
 public protocol BlobDataSource: Sendable {
     func read(_ id: BlobID) async throws -> [UInt8]
-    /// Stores the bytes (possibly none) and returns their name; the same bytes are stored once, in a dry run not at all.
+    /// Stores the bytes once and returns their ID. A dry run stores nothing.
     func write(_ bytes: [UInt8], in context: CommandContext) async throws -> BlobID
     func contains(_ id: BlobID) async -> Bool
 }
@@ -20,24 +20,24 @@ public enum BlobProblem: UserFacingError, Hashable {
         switch self {
         case .missing(let id):
             ErrorReport(
-                .failed, "The photo is not in the data store.", why: "The file \(id.rawValue) is gone.",
-                next: "Bring it back from a backup, or set another photo.")
+                .failed, "The photo file is missing.", why: "The data store does not contain \(id.rawValue).",
+                next: "Restore it from a backup, or set another photo.")
         case .changed(let id):
             ErrorReport(
-                .failed, "The photo is damaged.", why: "The file \(id.rawValue) is not what was stored.",
-                next: "Bring it back from a backup, or set another photo.")
+                .failed, "The photo is damaged.", why: "The content of \(id.rawValue) has changed.",
+                next: "Restore it from a backup, or set another photo.")
         case .tooLarge(let bytes, let limit):
             ErrorReport(
-                .failed, "The photo is too large: \(bytes) bytes.", why: "At most \(limit) are kept.",
-                next: "Make it smaller.")
+                .failed, "The photo is too large: \(bytes) bytes.", why: "The limit is \(limit) bytes.",
+                next: "Choose a smaller image.")
         case .notAnImage(let path):
             ErrorReport(
-                .failed, "\(path) is no photo.", why: "It is none of JPEG, PNG, GIF, WebP or HEIF.",
+                .failed, "\(path) is not a supported image.", why: "Supported formats: JPEG, PNG, GIF, WebP, and HEIF.",
                 next: "Choose another file.")
         case .unreadable(_, let reason):
-            ErrorReport(.failed, "The photo could not be read.", why: reason)
+            ErrorReport(.failed, "Cannot read the photo.", why: reason)
         case .unwritable(let reason):
-            ErrorReport(.failed, "The photo could not be kept; nothing was changed.", why: reason)
+            ErrorReport(.failed, "Cannot save the photo. Nothing was changed.", why: reason)
         }
     }
 }

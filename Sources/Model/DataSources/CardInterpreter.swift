@@ -1,8 +1,8 @@
-/// An object that reads the vCard a person came from, for a store that keeps its lines without understanding them.
+/// An object that interprets the vCard lines that a store keeps for a person.
 public protocol CardInterpreter: Sendable {
-    /// Returns the UIDs by which other address books know the person (RFC 6350 section 6.7.6), that of the card first.
+    /// Returns the UIDs of the person (RFC 6350 §6.7.6), starting with the UID of the card.
     func uids(of person: Person) -> [String]
 
-    /// Returns the words of the formatted names of the card that the name fields of the person lack.
+    /// Returns the words of the card’s formatted names that are missing in the person’s name fields.
     func otherNames(of person: Person) -> [String]
 }

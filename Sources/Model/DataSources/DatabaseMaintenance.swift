@@ -1,45 +1,51 @@
-/// The care of the store as a whole. Errors are `StoreProblem` or `RecordProblem`.
+/// Database maintenance: migration, backup, check, and repair.
+///
+/// All methods throw `StoreProblem` or `RecordProblem`.
 public protocol DatabaseMaintenance: Sendable {
-    /// Each migration, and when it was applied.
     func migrations() async throws -> [MigrationState]
-    /// Applies what is pending, after a checked backup of an existing store; returns each, as it is then.
+    /// Makes a verified backup of an existing database, then applies the pending migrations.
+    /// - Returns: All migrations.
     func migrate() async throws -> [MigrationState]
 
-    /// Writes a checked copy, photos beside it; refuses an existing file.
+    /// Writes a verified copy of the database and its photos to a new file.
     func backup(to path: String) async throws -> BackupReport
-    /// Makes a backup beside the store before something that changes much of it; throws where that cannot be made, so
-    /// that nothing is begun. Nil when there is nothing to lose, and in a dry run.
+    /// Makes an automatic backup before a large change.
+    /// - Returns: The backup, or `nil` if the database is empty or the context is a dry run.
+    /// - Throws: If the backup fails; do not start the change.
     func backUpBefore(_ reason: BackupReason, in context: CommandContext) async throws -> BackupReport?
-    /// Takes away a backup that was made before what then changed nothing.
+    /// Removes a backup that was made before a change that had no effect.
     func discard(_ backup: BackupReport) async throws
-    /// The backup of this day, if it has none yet; nothing is left of one whose task is cancelled.
+    /// Makes the daily backup, unless there is one. A cancelled task leaves no files.
     func backUpDaily() async throws -> BackupReport?
-    /// Those that were made beside the store, the newest first.
+    /// Returns the automatic backups, newest first.
     func backups() async throws -> [Backup]
 
-    /// Puts a backup in place of everything there is, which is backed up first; programs that have the store open go on
-    /// with what is restored. A dry run only opens and checks the backup, and returns what it holds.
+    /// Backs up the database, then replaces its content with that of a backup.
+    ///
+    /// Programs that have the database open continue with the restored content. A dry run only verifies the backup.
     func restore(from path: String, in context: CommandContext) async throws -> RestoreReport
-    /// Takes records, by their addresses there, out of a backup: one that is here becomes as it was, another comes back.
+    /// Restores individual records from a backup. Existing records are reverted; missing ones are re-created.
+    /// - Parameter addresses: Their IDs in the backup.
     func restore(_ addresses: [RecordID], from path: String, in context: CommandContext) async throws
         -> [RestoredRecord]
 
-    /// Whether the store is whole: each finding by name; empty when it is.
+    /// Checks the database.
+    /// - Returns: The problems found; empty if there are none.
     func check(_ depth: CheckDepth) async throws -> [Finding]
-    /// Mends, after a backup, what can be mended without losing anything.
+    /// Makes a backup, then repairs what can be repaired without data loss.
     func repair(in context: CommandContext) async throws -> RepairReport
-    /// Copies what is readable out of a damaged store into a new one; the damaged one is not touched.
+    /// Recovers readable data from a damaged database into a new one. The damaged file is not modified.
     func salvage(_ path: String, to target: String, in context: CommandContext) async throws -> SalvageReport
-    /// Removes those of the photos that no record has and no undo could bring back.
+    /// Removes the photos that are not used by any record or history step.
     func removeUnused(_ photos: Set<BlobID>) async throws
-    /// Removes photos that no record has and no undo could bring back, once they are a day old, and what interrupted programs left there or by the store.
+    /// Removes unused photos that are older than a day, and files left by interrupted programs.
     func tidy() async throws
 }
 
 public struct MigrationState: Hashable, Sendable {
     public let version: Int
     public let name: String
-    /// Nil while it is pending.
+    /// The time of application, or `nil` if the migration is pending.
     public let applied: Timestamp?
 
     public init(version: Int, name: String, applied: Timestamp?) {

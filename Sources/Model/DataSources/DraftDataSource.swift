@@ -1,19 +1,18 @@
-/// Half-typed forms, kept by the address of their place and by account; never a secret item.
+/// A data source for drafts of forms, by path and account. Drafts never contain secrets.
 public protocol DraftDataSource: Sendable {
     func draft(at place: String, of account: Account.ID?) async throws -> Draft?
     func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws
     func discard(at place: String, of account: Account.ID?) async throws
-    /// The places that have a draft.
+    /// Returns the paths that have a draft.
     func places(of account: Account.ID?) async throws -> [String]
 }
 
-/// What was typed into a form so far.
+/// The unsaved changes of a form.
 public struct Draft: Hashable, Codable, Sendable {
-    /// The version of the record the edit started from; nil for a new one.
+    /// The version of the edited record, or `nil` for a new record.
     public var version: Int?
-    /// The words typed so far, in order.
     public var words: [FieldAssignment]
-    /// The key of the item that is asked for; nil when all were.
+    /// The key of the active form item, or `nil` if every item was visited.
     public var focus: String?
 
     public init(version: Int? = nil, words: [FieldAssignment] = [], focus: String? = nil) {

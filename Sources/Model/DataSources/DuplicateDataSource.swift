@@ -1,33 +1,35 @@
-/// Persons who may be one and the same, and making one of them. Nothing is merged unless it is asked for.
+/// A data source for possible duplicates among persons.
 ///
-/// Errors are `RecordProblem` or `StoreProblem`.
+/// All methods throw `RecordProblem` or `StoreProblem`.
 public protocol DuplicateDataSource: Sendable {
-    /// At least so many of the likely pairs, if there are as many, those with the same e-mail address before those with
-    /// the same phone number; each pair once.
-    ///
-    /// - Parameter text: Only those where one of the two is called so, each word the beginning of one; empty for all.
+    /// Returns a page of possible duplicates. Pairs with the same email address come before pairs with the same phone
+    /// number.
+    /// - Parameter text: Prefixes of words in either name; empty for all pairs.
     func pairs(matching text: String, at start: PageCursor<DuplicateKey>, limit: Int) async throws -> ResultPage<
         DuplicatePair
     >
-    /// Why two persons may be one; nil if there is no reason to think so.
+    /// Returns the reasons why two persons may be duplicates, or `nil` if there are none.
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons?
-    /// Makes one person of two, in one step: the first becomes the content and gets the other's groups, notes and
-    /// favorites; the other is deleted, and its address leads to the first.
-    /// - Throws: `RecordProblem.versionConflict` unless both still are what was merged.
+    /// Merges two persons in one step.
+    ///
+    /// The first person gets the content and the other one’s groups, notes, and favorites. The other person is deleted,
+    /// and its
+    /// ID redirects to the first.
+    /// - Throws: `RecordProblem.versionConflict` if either person has changed.
     func merge(
         _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
     ) async throws
-    /// The person into whom another one was merged.
-    /// - Throws: `RecordProblem.mergedAndDeleted` where that one is in the trash.
+    /// Returns the person into whom another one was merged, or `nil` if it was not merged.
+    /// - Throws: `RecordProblem.mergedAndDeleted` if the merged person is in the trash.
     func mergeTarget(of id: Person.ID) async throws -> RecordReference?
 }
 
-/// Two persons who are likely one, the older record first.
+/// Two persons who may be duplicates, older record first.
 public struct DuplicatePair: Hashable, Sendable {
     public let first: RecordReference
     public let second: RecordReference
     public let reasons: DuplicateReasons
-    /// What the two share; the pairs are listed in the order of their keys.
+    /// The value that both persons share, which determines the order of pairs.
     public let key: DuplicateKey
 
     public init(first: RecordReference, second: RecordReference, reasons: DuplicateReasons, key: DuplicateKey) {
@@ -38,7 +40,7 @@ public struct DuplicatePair: Hashable, Sendable {
     }
 }
 
-/// What speaks for two persons being one; never their names alone.
+/// The reasons why two persons may be duplicates. Similar names alone are not enough.
 public struct DuplicateReasons: Hashable, Sendable {
     public enum Names: String, Hashable, Sendable {
         case same, similar, partial, missing
@@ -49,12 +51,11 @@ public struct DuplicateReasons: Hashable, Sendable {
         case phone(String)
         case organization(String)
         case birthday(PartialDate)
-        /// The cards they came from have the same UID.
+        /// Cards with the same UID.
         case card
     }
 
     public let names: Names
-    /// At least one.
     public let evidence: [Evidence]
 
     public init(names: Names, evidence: [Evidence]) {

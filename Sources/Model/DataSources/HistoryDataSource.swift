@@ -1,42 +1,43 @@
-/// What was changed, when and by whom, and the way back. Errors are `HistoryProblem` or `StoreProblem`.
+/// A data source for the history, undo, redo, and the trash.
+///
+/// All methods throw `HistoryProblem` or `StoreProblem`.
 public protocol HistoryDataSource: Sendable {
-    /// The steps, newest first; of one record or of all.
-    ///
-    /// - Parameter text: Only those whose command or author has these words, each the beginning of one; empty for all.
+    /// Returns steps, newest first.
+    /// - Parameters:
+    ///   - address: The record whose steps are returned; `nil` for all steps.
+    ///   - text: Prefixes of words in the command or author; empty for all steps.
     func steps(
         about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
-    /// The step that a command has made; nil if it has changed nothing, or another step was made since.
+    /// Returns the step of a command, or `nil` if the command changed nothing or a later step exists.
     func step(of context: CommandContext) async throws -> Step?
-    /// What a step has changed, record by record.
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
-    /// What steps have made of one record, and of the groups that a person came to or left by them.
+    /// Returns the changes that steps made to a record and, for a person, to its group memberships.
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
-    /// The step that `undo` would take back now, and the one that `redo` would do again; nil when there is none.
+    /// Returns the step that `undo` would reverse.
     func nextUndo() async throws -> Step?
     func nextRedo() async throws -> Step?
-    /// Takes a step back (of an undo: does again what it took back), whole or not at all, as a step of its own. A dry run
-    /// returns the step that it would be.
-    /// - Throws: `HistoryProblem.changedSince` where the present is not what the step has left.
+    /// Undoes a step (or redoes it, if it is an undo itself) as a new step.
+    /// - Returns: The new step; for a dry run, the step that would be created.
+    /// - Throws: `HistoryProblem.changedSince` if the records have changed after the step.
     func undo(_ step: Step.ID, in context: CommandContext) async throws -> Step
     func redo(_ step: Step.ID, in context: CommandContext) async throws -> Step
 
-    /// The deleted records that can be restored, the last deleted first.
-    ///
-    /// - Parameter text: Only those whose name has these words, each the beginning of one; empty for all.
-    /// - Throws: `HistoryProblem.notInTrash` for a start that is not there any more.
+    /// Returns the deleted records, last deleted first.
+    /// - Parameter text: Prefixes of words in the name; empty for all records.
+    /// - Throws: `HistoryProblem.notInTrash` if the record of the cursor is no longer in the trash.
     func trash(
         matching text: String, at start: PageCursor<RecordID>, limit: Int
     ) async throws -> ResultPage<DeletedRecord>
-    /// Those of these records; throws `HistoryProblem.notInTrash` for the first that is not there.
+    /// - Throws: `HistoryProblem.notInTrash` for the first record that is not in the trash.
     func remains(of addresses: [RecordID]) async throws -> [DeletedRecord]
-    /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
+    /// Restores deleted records with their memberships, notes, favorites, and photos, in one transaction.
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
-    /// Forgets deleted records for ever: what they held is wiped from the history and from the search index.
-    /// - Returns: The photos that they ever had; none in a dry run.
+    /// Permanently removes deleted records from the history and the search index.
+    /// - Returns: The photos that the records had; empty for a dry run.
     @discardableResult
     func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> Set<BlobID>
 }
@@ -53,7 +54,7 @@ extension HistoryDataSource {
     }
 }
 
-/// A deleted record, as the trash lists it.
+/// A record in the trash.
 public struct DeletedRecord: Hashable, Sendable {
     public let record: RecordReference
     public let deletion: Step

@@ -1,16 +1,15 @@
-/// Which records of a list are wanted, in which order, from where on.
+/// A query for one page of a list.
 public struct Listing<Content: Recordable>: Hashable, Sendable {
     public var scope: ListScope
     public var order: RecordOrder<Content>
     public var isDescending: Bool
-    /// The address of the last record already seen; the page begins behind it.
+    /// The record after which the page starts.
     public var after: RecordID?
-    /// Instead: the address of the record that the page ends before.
+    /// The record before which the page ends; alternative to ``after``.
     public var before: RecordID?
     public var limit: Int
-    /// Only records with every word of this text, the last one as a prefix; empty for all.
+    /// Words that each record must contain, the last one as a prefix; empty for all records.
     public var text: String
-    /// Only records that it lets through.
     public var filter: Filter?
 
     public init(
@@ -29,15 +28,15 @@ public struct Listing<Content: Recordable>: Hashable, Sendable {
     }
 }
 
-/// The records a list is made of.
+/// The set of records in a list.
 public enum ListScope: Hashable, Codable, Sendable {
-    /// What a reader expects: planets without the fictional and the retracted ones.
+    /// All records except fictional and retracted planets.
     case usual
     case all
-    /// Persons: the members of a group or the residents of a planet; groups: those of a person; notes: those about a
-    /// record; planets: those orbiting one.
+    /// The members of a group, the residents or satellites of a planet, the groups of a person, or the notes about a
+    /// record.
     case of(RecordID)
-    /// Persons who are in no group.
+    /// Persons without a group.
     case ungrouped
     case favorites(Account.ID)
 }

@@ -1,9 +1,8 @@
-/// Whose birthday or anniversary comes next.
+/// A data source for upcoming birthdays and anniversaries.
 public protocol OccasionDataSource: Sendable {
-    /// Those whose days lie in a span, in the order in which they come.
-    ///
-    /// - Parameter text: Only those of persons that match it, as in their list; empty for all.
-    /// - Throws: `RecordProblem.notFound` when the person of that one is gone beside whom the page is.
+    /// Returns the occasions within a span, in chronological order.
+    /// - Parameter text: Words that the persons must match; empty for all persons.
+    /// - Throws: `RecordProblem.notFound` if the person of the cursor no longer exists.
     func occasions(
         in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
     ) async throws -> ResultPage<Occasion>

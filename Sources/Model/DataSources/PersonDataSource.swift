@@ -1,13 +1,14 @@
-/// Persons, of whom several can be changed in one transaction.
+/// A data source for persons.
 public protocol PersonDataSource: RecordDataSource where Content == Person {
-    /// Adds and changes all of them or none, in one transaction, and returns them in that order. Throws
-    /// `RecordProblem.versionConflict` unless each that is changed is still what it was.
+    /// Adds and changes persons in one transaction.
+    /// - Returns: The persons, in the order of the writes.
+    /// - Throws: `RecordProblem.versionConflict` if a person has changed.
     func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>]
 }
 
-/// A person to be added or changed, together with others.
+/// A person to add or change.
 public struct PersonWrite: Hashable, Sendable {
-    /// What is there; nil for somebody new.
+    /// The record to change, or `nil` for a new person.
     public let record: Record<Person>?
     public var content: Person
 

@@ -1,11 +1,11 @@
-/// Whom one can write to.
+/// A data source for mail programs.
 public protocol RecipientDataSource: Sendable {
-    /// The e-mail addresses that a mail program can use, of the persons that have every word of a text, the last one begun,
-    /// best first; without a word those of everybody.
+    /// Returns the email addresses of matching persons, best match first.
+    /// - Parameter text: Words that each person must contain, the last one as a prefix; empty for all persons.
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient]
 }
 
-/// An e-mail address of a person.
+/// An email address of a person.
 public struct Recipient: Hashable, Sendable {
     public let email: String
     public let label: String

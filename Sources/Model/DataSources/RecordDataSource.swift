@@ -1,25 +1,26 @@
-/// What every kind of record can be asked for and told; each change is one transaction.
+/// A data source for records of one kind. Each change is one transaction.
 ///
-/// Errors are `RecordProblem` or `StoreProblem`.
+/// All methods throw `RecordProblem` or `StoreProblem`.
 public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
 
-    /// The records that exist among these, in the order asked for.
+    /// Returns the existing records, in the order of their IDs in the argument.
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
-    /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
+    /// Returns the record as it was at a time.
+    /// - Throws: `HistoryProblem.didNotExist` if it did not exist.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
     func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>>
-    /// How a page is looked for.
+    /// Returns the query plans of a listing.
     func explain(_ listing: Listing<Content>) async throws -> [StatementPlan]
-    /// How many a list has, of those that match a text and that a filter lets through.
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
-    /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
+    /// Returns the records whose name, nickname, or alias equals the text after folding.
     func named(_ text: String) async throws -> [RecordReference]
     func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content>
-    /// Changes a record as it was read. Throws `RecordProblem.versionConflict` unless it still has that version; an equal
-    /// content changes nothing.
+    /// Changes a record, unless the content is equal.
+    /// - Throws: `RecordProblem.versionConflict` if the record has changed.
     func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws
-    /// Deletes all or none; throws `RecordProblem.notFound` for the first that does not exist.
+    /// Deletes the records atomically.
+    /// - Throws: `RecordProblem.notFound` for the first missing record.
     func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws
 }
 
@@ -34,35 +35,32 @@ extension RecordDataSource {
     }
 }
 
-/// Groups and their members.
 public protocol GroupDataSource: RecordDataSource where Content == Group {
-    /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.
+    /// Appends persons to a group, skipping members.
+    /// - Returns: The number of persons added.
     func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int
-    /// Returns how many were members.
+    /// - Returns: The number of persons removed.
     func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int
 }
 
-/// The catalog of planets.
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {
-    /// What orbits a star, by any name the catalogue knows; a body stands for its star. Nil for no star.
+    /// Returns the system with the given star or body, or `nil` if there is none.
     func system(of name: String) async throws -> PlanetSystem?
-    /// What cannot be in the catalogue, or disagrees with itself.
+    /// Returns the inconsistencies in the catalog.
     func faults() async throws -> [CatalogFault]
 }
 
-/// Notes about records.
 public protocol NoteDataSource: RecordDataSource where Content == Note {}
 
-/// A statement that the store is asked with, and how it means to answer.
+/// An SQL statement with its parameters and query plan.
 public struct StatementPlan: Hashable, Sendable {
     public let sql: String
-    /// By their numbers.
     public let parameters: [Parameter]
-    /// What `EXPLAIN QUERY PLAN` says, line by line.
+    /// The lines of `EXPLAIN QUERY PLAN`.
     public let plan: [String]
 
     public struct Parameter: Hashable, Sendable {
-        /// 5 for `?5`.
+        /// The number in the statement, such as 5 for `?5`.
         public let number: Int
         public let value: FilterValue
 

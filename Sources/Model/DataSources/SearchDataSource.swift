@@ -1,27 +1,29 @@
-/// Search over every kind of record.
+/// A data source for searches across all kinds of records.
 public protocol SearchDataSource: Sendable {
-    /// Takes in what other programs have written since, or a migration has left to do; in parts, so that no other program
-    /// waits long. Where nothing can be written now, that is found later.
+    /// Indexes changes made by other programs and by migrations, in small transactions.
+    ///
+    /// If the database is read-only, the changes remain pending.
     func catchUp() async throws
 
-    /// What matches every word of the text, the last one as a prefix, best first.
+    /// Returns the records that contain every word of the text, the last one as a prefix, best match first.
     ///
-    /// Names that are the text come first, then names that begin so or have its words, then other fields, then, if hardly
-    /// anything was found, names that the text may be a mistyping of.
-    /// - Throws: `RecordProblem.notFound` for a start that is not found any more.
+    /// Exact names come first, then names that begin with the text or contain its words, then other fields. If there
+    /// are few
+    /// matches, similar names follow.
+    /// - Throws: `RecordProblem.notFound` if the record of the cursor no longer matches.
     func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches
-    /// Names of these kinds of record that begin with the text, folded, for completion.
+    /// Returns names that begin with the text, for completion.
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names
-    /// The names that somebody may have meant by a text that is none.
+    /// Returns names that are similar to the text.
     func names(like text: String, limit: Int) async throws -> [RecordReference]
 }
 
-/// The first of the names that begin with a text.
+/// Names that begin with a text.
 public struct Names: Hashable, Sendable {
     public let references: [RecordReference]
-    /// How many there are.
+    /// The total number of names.
     public let total: Int
-    /// Whether there may be more that were not looked at.
+    /// Whether the search stopped at its limit, so that there may be more names.
     public let isCapped: Bool
 
     public init(_ references: [RecordReference], total: Int, isCapped: Bool = false) {
@@ -31,14 +33,14 @@ public struct Names: Hashable, Sendable {
     }
 }
 
-/// One page of what a search found.
+/// A page of search results.
 public struct Matches: Hashable, Sendable {
     public var matches: [Match]
-    /// Whether there are more behind these; for a page before a record, more before these.
+    /// Whether there are more results in the direction of the page.
     public var hasMore: Bool
-    /// How many there are on all pages.
+    /// The number of results on all pages.
     public var total: Int
-    /// Whether there are more that were not looked at: then the total is said as `500+`.
+    /// Whether the search stopped at its limit, so that the total is shown as `500+`.
     public var isCapped: Bool
 
     public init(_ matches: [Match], hasMore: Bool, total: Int? = nil, isCapped: Bool = false) {
@@ -49,14 +51,14 @@ public struct Matches: Hashable, Sendable {
     }
 }
 
-/// A record that a search found, and in which of its fields.
+/// A search result.
 public struct Match: Hashable, Sendable {
     public let record: FoundRecord
-    /// The key of the field that matched: `name`, `email`, `aliases`.
+    /// The key of the matching field: `name`, `email`, `aliases`.
     public let field: String
-    /// The value of that field, as stored.
+    /// The value of the matching field.
     public let text: String
-    /// What was searched for instead, folded, if the text was taken for a mistyping: `stephen` for `stefen`.
+    /// The corrected search text if the original had no exact match: `stephen` for `stefen`.
     public let correction: String?
 
     public var reference: RecordReference { record.reference }
@@ -69,7 +71,6 @@ public struct Match: Hashable, Sendable {
     }
 }
 
-/// A record of any kind, as a search found it.
 public enum FoundRecord: Hashable, Sendable {
     case person(Record<Person>)
     case group(Record<Group>)

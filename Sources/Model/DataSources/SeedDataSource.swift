@@ -1,18 +1,17 @@
 import Localization
 
-/// Named sets of records that can be planted.
+/// A data source for sample data.
 public protocol SeedDataSource: Sendable {
-    /// The sets that ship with the program.
+    /// Returns the built-in data sets.
     func sets() async throws -> [SeedSet]
-    /// Reads sets whole; nothing is planted yet.
+    /// Reads data sets completely, without loading them.
     func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData
 }
 
-/// Sets that can be planted.
+/// Data sets that are ready to load.
 public protocol LoadableSampleData: Sendable {
     var sets: [SeedSet] { get }
-    /// Loads the sets in one transaction; a dry run returns what that would do. What was loaded before, and what its owner
-    /// has changed or deleted since, is left as it is.
+    /// Loads the data sets in one transaction. Records that were loaded before are not changed, even if deleted since.
     func load(
         in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
     ) async throws -> [SeedReport]
@@ -29,13 +28,12 @@ public struct SeedSet: Hashable, Sendable {
     public let summary: String
     public let license: String
     public let source: String
-    /// How many records of each kind it has.
     public let counts: [Kind: Int]
-    public let isPlanted: Bool
+    public let isLoaded: Bool
 
     public init(
         name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int],
-        isPlanted: Bool
+        isLoaded: Bool
     ) {
         self.name = name
         self.title = title
@@ -43,7 +41,7 @@ public struct SeedSet: Hashable, Sendable {
         self.license = license
         self.source = source
         self.counts = counts
-        self.isPlanted = isPlanted
+        self.isLoaded = isLoaded
     }
 }
 
@@ -60,7 +58,7 @@ public struct SeedProgress: Hashable, Sendable {
 public struct SeedReport: Hashable, Sendable {
     public let set: String
     public let added: [Kind: Int]
-    /// Records of the set that were there already.
+    /// The number of records that were already present.
     public let kept: [Kind: Int]
 
     public init(set: String, added: [Kind: Int], kept: [Kind: Int]) {
@@ -79,14 +77,16 @@ public enum SeedProblem: UserFacingError, Hashable {
         switch self {
         case .unknownSet(let name, let known):
             ErrorReport(
-                .notFound, "There is no seed set “\(name)”.",
-                next: "There are: \(known.joined(separator: ", ")). A folder of your own begins with “./”.")
+                .notFound, "Unknown data set “\(name)”.",
+                next: "Use one of: \(known.joined(separator: ", ")). To load your own folder, start its path with “./”."
+            )
         case .badRow(let file, let line, let column, let reason):
             ErrorReport(
-                .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing was planted.",
-                next: "Mend the row and plant it again.")
+                .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing was loaded.",
+                next: "Fix the row and try again.")
         case .badSet(let path, let reason):
-            ErrorReport(.failed, "\(path) is no seed set.", why: reason, next: "“help seed” describes the format.")
+            ErrorReport(
+                .failed, "\(path) is not a data set.", why: reason, next: "Use “help seed” to read about the format.")
         }
     }
 }

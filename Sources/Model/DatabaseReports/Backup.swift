@@ -1,20 +1,20 @@
 import Localization
 
-/// What a backup was made before.
+/// The operation before which a backup was made.
 public enum BackupReason: String, Hashable, Sendable, CaseIterable {
     case migration, `import`, merge, purge, restore, repair
-    /// Nothing in particular: the one of its day.
+    /// No operation: the daily backup.
     case daily
 }
 
-/// A backup that was made beside the store.
+/// An automatic backup.
 public struct Backup: Hashable, Sendable {
     public let path: String
     public let time: Timestamp
     public let reason: BackupReason
-    /// Whether it was checked and found whole; one of a damaged store is kept as it was, to the byte.
+    /// Whether the backup was verified. A backup of a damaged database is an unverified copy.
     public let isWhole: Bool
-    /// Whether it can be gone back to: one from before a repair holds what was to be repaired.
+    /// Whether the database can be restored from the backup. Backups made before a repair contain the damage.
     public var isSound: Bool { isWhole && reason != .repair }
 
     public init(path: String, time: Timestamp, reason: BackupReason, isWhole: Bool) {
@@ -25,13 +25,13 @@ public struct Backup: Hashable, Sendable {
     }
 }
 
-/// What a backup holds.
+/// The result of a backup.
 public struct BackupReport: Hashable, Sendable {
     public let path: String
     public let bytes: Int
     public let counts: [Kind: Int]
     public let photos: Int
-    /// Photos that the store itself lacks or has damaged, and that the backup is therefore without.
+    /// Photos that the database refers to but that are missing or damaged.
     public let photosMissing: Int
 
     public init(path: String, bytes: Int, counts: [Kind: Int], photos: Int, photosMissing: Int) {
@@ -43,14 +43,14 @@ public struct BackupReport: Hashable, Sendable {
     }
 }
 
-/// What a whole backup was restored to, and where the store before it was kept.
+/// The result of restoring a backup.
 public struct RestoreReport: Hashable, Sendable {
     public let path: String
     public let counts: [Kind: Int]
     public let photos: Int
-    /// Those that are not in the store and cannot be taken from beside the backup; before a restore, those that are in neither.
+    /// Photos that are neither in the data store nor in the backup.
     public let photosMissing: Int
-    /// The backup of what there was before; nil if there was nothing.
+    /// The backup of the previous content, or `nil` if the database was empty.
     public let before: String?
 
     public init(path: String, counts: [Kind: Int], photos: Int, photosMissing: Int, before: String?) {
@@ -62,19 +62,17 @@ public struct RestoreReport: Hashable, Sendable {
     }
 }
 
-/// What became of one record that was taken out of a backup.
+/// The result of restoring one record from a backup.
 public struct RestoredRecord: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
-        /// It is as it was.
         case changed
-        /// It was so already.
         case unchanged
-        case broughtBack
+        case recreated
     }
 
     public let record: RecordReference
     public let outcome: Outcome
-    /// What could not come along, each as a sentence.
+    /// Messages about data that could not be restored.
     public let left: [Message]
 
     public init(record: RecordReference, outcome: Outcome, left: [Message]) {

@@ -1,14 +1,13 @@
 import Localization
 
-/// How closely a store is looked at.
 public enum CheckDepth: Hashable, Sendable {
-    /// The structure of the file, what refers to what, and whether the photos are there.
+    /// Checks the file structure, references, and the presence of photos.
     case quick
-    /// Also every index, the search index, the bytes of every photo, and whether the history tells of what there is.
+    /// Also checks indexes, the search index, the content of photos, and the history.
     case deep
 }
 
-/// Something wrong with the store.
+/// A problem found by a database check.
 public struct Finding: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case damagedPage = "damaged-page"
@@ -29,28 +28,26 @@ public struct Finding: Hashable, Sendable {
         case historyGap = "history-gap"
         case historyDiffers = "history-differs"
 
-        /// What there is to do about it.
         public var remedy: Remedy {
             switch self {
-            case .damagedPage, .migrationChanged: .leaving
-            case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .mending
-            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .mending
-            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .byHand
+            case .damagedPage, .migrationChanged: .salvage
+            case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .repair
+            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .repair
+            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .manual
             }
         }
     }
 
     public enum Remedy: Hashable, Sendable {
-        /// The store can be mended where it is.
-        case mending
-        /// What cannot be read soundly is not written to: what is readable goes elsewhere.
-        case leaving
-        /// Nothing does it by itself.
-        case byHand
+        /// Can be repaired in place.
+        case repair
+        /// Requires recovery into a new database.
+        case salvage
+        /// Requires a decision by the user.
+        case manual
     }
 
     public let name: Name
-    /// What exactly, as a sentence.
     public let detail: Message
 
     public init(_ name: Name, _ detail: Message) {

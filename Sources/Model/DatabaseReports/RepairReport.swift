@@ -1,12 +1,12 @@
 import Localization
 
-/// What a repair has mended, and what it has not.
+/// The result of a repair.
 public struct RepairReport: Hashable, Sendable {
-    /// The backup of the store as it was; nil when nothing was wrong.
+    /// The backup made before the repair, or `nil` if there were no problems.
     public let backup: String?
-    /// What was done, each as a sentence.
+    /// Messages about the repairs.
     public let mended: [Message]
-    /// What is still wrong.
+    /// The remaining problems.
     public let left: [Finding]
 
     public init(backup: String?, mended: [Message], left: [Finding]) {
@@ -16,15 +16,14 @@ public struct RepairReport: Hashable, Sendable {
     }
 }
 
-/// What could be read out of a damaged store.
+/// The result of recovering data from a damaged database.
 public struct SalvageReport: Hashable, Sendable {
-    /// The rows of one table.
     public struct Rows: Hashable, Sendable {
         public let table: String
         public let saved: Int
-        /// The keys behind which there may have been rows, since nothing there could be read.
+        /// The row IDs in unreadable parts of the file.
         public let lost: [ClosedRange<Int64>]
-        /// Rows that could be read, but break a rule of the schema.
+        /// Readable rows that violate a constraint of the schema.
         public let refused: Int
 
         public init(table: String, saved: Int, lost: [ClosedRange<Int64>], refused: Int) {
@@ -38,9 +37,8 @@ public struct SalvageReport: Hashable, Sendable {
     public let path: String
     public let tables: [Rows]
     public let photos: Int
-    /// Those that cannot be read, or are not there.
     public let photosMissing: Int
-    /// What was put in order afterwards, each as a sentence.
+    /// Messages about repairs after the recovery.
     public let mended: [Message]
 
     public init(path: String, tables: [Rows], photos: Int, photosMissing: Int, mended: [Message]) {
@@ -53,6 +51,6 @@ public struct SalvageReport: Hashable, Sendable {
 }
 
 extension SalvageReport.Rows {
-    /// Rows of no more keys than this were lost; of some tables a key may have several.
-    public var keysLostAtMost: Int { lost.reduce(0) { $0 + $1.count } }
+    /// The maximum number of lost row IDs.
+    public var maximumLostKeys: Int { lost.reduce(0) { $0 + $1.count } }
 }

@@ -1,6 +1,6 @@
 import Localization
 
-/// Why the store as a whole cannot do what it was asked for; nothing was changed unless the sentence says so.
+/// An error of the database as a whole. Nothing has changed unless the message says so.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     case empty(path: String)
@@ -17,26 +17,26 @@ public enum StoreProblem: UserFacingError, Hashable {
     case cannotOpen(path: String, reason: Message)
     case busy(seconds: Int)
     case full
-    /// The disk was full when the store was opened, so it is only read.
+    /// The disk was full when the database was opened, so that it is open for reading only.
     case fullAtOpening
     case damaged(detail: Message)
     case io(detail: Message)
-    /// A commit whose outcome the disk did not confirm.
+    /// The outcome of a commit is unknown.
     case unknownOutcome(detail: Message)
-    /// A commit that the disk did not confirm, and that was found, or not, when the store was opened again.
-    case keptAfterAll(detail: Message)
-    case notKept(detail: Message)
-    /// A file has its name, but the disk did not confirm that.
+    /// The outcome of a commit was unknown; after reopening, the change was found or not found.
+    case savedUnconfirmed(detail: Message)
+    case notSaved(detail: Message)
+    /// A file was renamed to its target, but the disk did not confirm it.
     case unconfirmed(path: String, reason: Message)
     case fileExists(path: String)
-    /// A limit of the user's own ends the file.
+    /// A resource limit (`ulimit -f`) was reached.
     case fileTooLong(limit: Int)
     case outOfMemory
-    /// Another file, or none, is where the open one was.
+    /// The open file was moved, replaced, or removed.
     case moved(path: String)
-    /// A value is longer than SQLite takes.
+    /// A value exceeds the limits of SQLite.
     case tooLong
-    /// The log beside the store belongs to another one.
+    /// The WAL belongs to another database.
     case foreignLog(path: String)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)
@@ -46,135 +46,134 @@ public enum StoreProblem: UserFacingError, Hashable {
         switch self {
         case .missing(let path):
             ErrorReport(
-                .failed, "There is no store at \(path).",
-                next: "Is the name right? “almanac --database \(path)” alone would begin a new one there.")
+                .failed, "There is no database at \(path).",
+                next: "Check the path, or run “almanac --database \(path)” to create a database.")
         case .empty(let path):
             ErrorReport(
-                .failed, "\(path) is an empty file, not a store.",
-                next: "Remove it or name another file with --database.")
+                .failed, "\(path) is an empty file, not a database.",
+                next: "Remove it, or use --database to choose another file.")
         case .notADatabase(let path):
             ErrorReport(
-                .failed, "\(path) is not an Almanac store: it is no SQLite database.",
-                next: "Name another file with --database.")
+                .failed, "\(path) is not an SQLite database.",
+                next: "Use --database to choose another file.")
         case .foreign(let path):
             ErrorReport(
-                .failed, "\(path) is a database of another program.", why: "Its application_id is not Almanac's.",
-                next: "It was left as it is; name another file with --database.")
+                .failed, "\(path) belongs to another application.", why: "Its application_id is not that of Almanac.",
+                next: "It was not changed. Use --database to choose another file.")
         case .newer(let path, let version, let known):
             ErrorReport(
-                .failed, "\(path) was made by a newer Almanac.",
-                why: "It is at migration \(version); this program knows \(known).",
-                next: "Install the newer Almanac; the store was left as it is.")
+                .failed, "\(path) requires a newer version of Almanac.",
+                why: "It has schema version \(version); this program supports \(known).",
+                next: "Update Almanac. The database was not changed.")
         case .tooOld(let path, let version, let oldest):
             ErrorReport(
-                .failed, "\(path) was made by an Almanac that is too old for this one.",
-                why: "It is at migration \(version); this program begins at \(oldest).",
-                next: "Open it with Almanac 0.1 first; it was left as it is.")
+                .failed, "\(path) was created by an unsupported older version of Almanac.",
+                why: "It has schema version \(version); this program requires at least \(oldest).",
+                next: "Open it with Almanac 0.1 first. The database was not changed.")
         case .migrationChanged(let version, let name):
             ErrorReport(
-                .failed, "Migration \(version) (\(name)) is not the one this store was made with.",
-                why: "Its checksum differs.", next: "Use the Almanac that made the store; it was left as it is.")
+                .failed, "Migration \(version) (\(name)) does not match the database.",
+                why: "Its checksum differs.",
+                next: "Use the version of Almanac that created the database. It was not changed.")
         case .migrationMissing(let version):
             ErrorReport(
-                .failed, "The store lacks migration \(version) between others that were applied.",
-                why: "Some other tool has changed its list of migrations.",
-                next: "Restore a backup; it was left as it is.")
+                .failed, "Migration \(version) is missing from the database.",
+                why: "Another program has modified the migration list.",
+                next: "Restore a backup. The database was not changed.")
         case .migrationFailed(let version, let name, let reason):
             ErrorReport(
-                .failed, "Migration \(version) (\(name)) failed, and the store is as it was before it.", why: reason,
-                next: "The backup made before is among those beside the store; please report this.")
+                .failed, "Migration \(version) (\(name)) failed. The database was not changed.", why: reason,
+                next: "A backup was made before the migration. Please report this error.")
         case .notMigrated(let path):
             ErrorReport(
-                .failed, "\(path) was made by an older Almanac and can only be read.",
+                .failed, "\(path) has an older schema version and is read-only.",
                 next: "Make it writable, then run “almanac migrate”.")
         case .readOnly(let path):
             ErrorReport(
-                .failed, "\(path) can only be read.", next: "Make the file and its folder writable to change anything.")
+                .failed, "\(path) is read-only.", next: "Make the file and its folder writable to change data.")
         case .unsafeFolder(let path, let reason):
             ErrorReport(
-                .failed, "\(path) is not a safe place for a store.", why: reason,
-                next: "Mend that or name another file with --database.")
+                .failed, "\(path) is not a safe location for a database.", why: reason,
+                next: "Fix the cause, or use --database to choose another file.")
         case .cannotOpen(let path, let reason):
             ErrorReport(
-                .failed, "\(path) cannot be opened.", why: reason,
-                next: "Mend that or name another file with --database.")
+                .failed, "Cannot open \(path).", why: reason,
+                next: "Fix the cause, or use --database to choose another file.")
         case .busy(let seconds):
             ErrorReport(
-                .failed, "The store is in use by another program.",
-                why: "It did not come free within \(seconds) seconds.",
-                next: "Try again; nothing was changed.")
+                .failed, "The database is locked by another program.",
+                why: "Timed out after \(seconds) seconds.",
+                next: "Try again. Nothing was changed.")
         case .full:
-            ErrorReport(.failed, "The disk is full; nothing was changed.", next: "Make room and try again.")
+            ErrorReport(.failed, "The disk is full. Nothing was changed.", next: "Free some space, then try again.")
         case .fullAtOpening:
             ErrorReport(
-                .failed, "The disk is full; nothing was changed.",
-                why: "The store could only be opened for reading.", next: "Make room and start again.")
+                .failed, "The disk is full. Nothing was changed.",
+                why: "The database could only be opened for reading.",
+                next: "Free some space, then start Almanac again.")
         case .damaged(let detail):
             ErrorReport(
-                .failed, "The store is damaged.", why: detail,
-                next: "“check” says more; “backups” lists those that “restore” can bring back.")
+                .failed, "The database is damaged.", why: detail,
+                next: "Use “check” for details, or “backups” to find a backup to restore.")
         case .io(let detail):
             ErrorReport(
-                .failed, "The disk did not read or write as it should; nothing was changed.", why: detail,
-                next: "Look after the disk, then try again.")
+                .failed, "Disk I/O error. Nothing was changed.", why: detail,
+                next: "Check the disk, then try again.")
         case .unknownOutcome(let detail):
             ErrorReport(
-                .failed, "The disk did not confirm the change, so it may or may not be kept.", why: detail,
-                next: "Look at the record before you repeat it.")
-        case .keptAfterAll(let detail):
+                .failed, "The change may not have been saved: the disk did not confirm it.", why: detail,
+                next: "Check the record before repeating the command.")
+        case .savedUnconfirmed(let detail):
             ErrorReport(
-                .failed, "The disk did not confirm the change, but it was kept.", why: detail,
-                next: "Do not repeat it; make a backup and look after the disk.")
-        case .notKept(let detail):
+                .failed, "The change was saved, although the disk did not confirm it.", why: detail,
+                next: "Do not repeat the command. Make a backup and check the disk.")
+        case .notSaved(let detail):
             ErrorReport(
-                .failed, "The disk did not take the change; nothing was changed.", why: detail,
-                next: "Look after the disk, then try again.")
+                .failed, "The change was not saved: the disk did not confirm it.", why: detail,
+                next: "Check the disk, then try again.")
         case .unconfirmed(let path, let reason):
             ErrorReport(
-                .failed, "The disk did not confirm \(path), so it may or may not outlast a power failure.", why: reason,
-                next: "Look after the disk, then make it anew.")
+                .failed, "\(path) may not survive a power failure: the disk did not confirm it.", why: reason,
+                next: "Check the disk, then create the file again.")
         case .fileTooLong(let limit):
             ErrorReport(
-                .failed, "The disk is full for you; nothing was changed.",
-                why: "No file may grow beyond \(limit) bytes.",
-                next: "“ulimit -f” sets that limit: raise it and try again.")
+                .failed, "File size limit reached. Nothing was changed.",
+                why: "The limit is \(limit) bytes.",
+                next: "Raise it with “ulimit -f” and try again.")
         case .outOfMemory:
             ErrorReport(
-                .failed, "There is not enough memory; nothing was changed.", next: "Close other programs and try again."
+                .failed, "Not enough memory. Nothing was changed.", next: "Close other programs and try again."
             )
         case .moved(let path):
             ErrorReport(
-                .failed, "\(path) was moved, replaced or removed while it was open; nothing was changed.",
-                next: "Start again, once it is where it belongs.")
+                .failed, "\(path) was moved, replaced, or removed while it was open. Nothing was changed.",
+                next: "Put the file back, then start Almanac again.")
         case .tooLong:
             ErrorReport(
-                .failed, "A text or a picture is longer than the store can keep; nothing was changed.",
-                next: "Make it shorter and try again.")
+                .failed, "A text or picture exceeds the size limit of the database. Nothing was changed.",
+                next: "Shorten it and try again.")
         case .foreignLog(let path):
             ErrorReport(
-                .failed, "\(path)-wal does not belong to the store beside it.",
-                why: "It is of another store, or of another state of it, and would ruin this one; neither was touched.",
-                next: "“almanac check --fix” moves it away.")
+                .failed, "\(path)-wal does not match the database.",
+                why: "It belongs to another database or to an older copy of this one. Neither file was changed.",
+                next: "Use “almanac check --fix” to move it aside.")
         case .badBackup(let path, let detail):
             ErrorReport(
-                .failed, "\(path) is no backup that can be restored; nothing was changed.", why: detail,
-                next: "“backups” lists others; “salvage \(path)” copies what is readable of this one.")
+                .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,
+                next: "Use “backups” to list others, or “salvage \(path)” to recover readable data.")
         case .notInBackup(let address, let path):
             ErrorReport(
-                .notFound, "There is no \(address) in \(path).",
-                next: "“almanac --database \(path) \(address.kind.plural)” lists those there are.")
+                .notFound, "\(path) does not contain \(address).",
+                next: "Use “almanac --database \(path) \(address.kind.plural)” to list its records.")
         case .fileExists(let path):
-            ErrorReport(.failed, "\(path) exists already.", next: "Choose another name or remove it first.")
+            ErrorReport(.failed, "\(path) already exists.", next: "Choose another name, or remove the file first.")
         case .failed(let detail):
             ErrorReport(
-                .failed, "The store refused it; nothing was changed.", why: detail,
-                next: "Try again; if it stays so, “check” looks at the store, and please report this.")
+                .failed, "Database error. Nothing was changed.", why: detail,
+                next: "Try again. If the error persists, run “check” and report it.")
         }
     }
-}
 
-extension StoreProblem {
-    /// Whether the list of migrations is not ours any more.
     public var isOfMigrations: Bool {
         switch self {
         case .migrationMissing, .migrationChanged: true
@@ -182,7 +181,6 @@ extension StoreProblem {
         }
     }
 
-    /// Whether the bytes of the store are not what they should be.
     public var isDamage: Bool {
         switch self {
         case .damaged, .notADatabase, .foreignLog, .migrationMissing, .migrationChanged, .empty: true

@@ -1,10 +1,9 @@
 import Localization
 
-/// How far a long work on the store as a whole is: a part of it, and how much of that part is done.
+/// The progress of a maintenance operation.
 public struct WorkStep: Hashable, Sendable {
-    /// What is being done, as a word or two: “copying”.
+    /// The current phase: “copying”.
     public let part: Title
-    /// So many of the total; nil where nobody can count.
     public let done: Int?
     public let total: Int?
 
@@ -14,10 +13,10 @@ public struct WorkStep: Hashable, Sendable {
         self.total = total
     }
 
-    /// Told by whoever works, a few times a second.
+    /// Reports progress to the current listener.
     public static func report(_ step: WorkStep) { listener.hear(step) }
 
-    /// Whoever waits. (A task-local value that is a bare function crashes Swift 6.3 when optimized.)
+    /// The listener of the current task. (A task-local closure without a wrapper crashes optimized code of Swift 6.3.)
     @TaskLocal public static var listener = Listener { _ in }
 
     public struct Listener: Sendable {

@@ -1,6 +1,5 @@
 import Localization
 
-/// Fields by the type of their value.
 extension EditableField {
     public typealias Path<Value> = FieldValue<Model>.Path<Value>
 
@@ -16,7 +15,7 @@ extension EditableField {
         EditableField(key, title, .text(path), shape: .secret, expects: "text")
     }
 
-    /// A text that is nil if there is none, and that not everything is.
+    /// An optional text with a validation.
     public static func text(
         _ key: String, _ title: Title, expects: Message, _ path: Path<String?>,
         isReadable: @escaping @Sendable (String) -> Bool
@@ -30,18 +29,18 @@ extension EditableField {
     }
 
     public static func date(_ key: String, _ title: Title, _ path: Path<PartialDate?>) -> EditableField {
-        EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25")
+        EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977, or --05-25")
     }
 
     public static func gender(_ key: String, _ title: Title, _ path: Path<Gender?>) -> EditableField {
         var field = EditableField(
             key, title, .gender(path),
-            expects: "M, F, O, N or U, and any words behind a semicolon: “O;it's complicated”")
+            expects: "M, F, O, N, or U, optionally with a text, as in “O;it's complicated”")
         field.parse = { text throws(FieldProblem) in Gender.Sex(word: text)?.rawValue ?? text }
         return field
     }
 
-    /// Yes, no, or not known; also as programs are told of it, true or false.
+    /// Yes or no, also readable as true or false.
     public static func flag(_ key: String, _ title: Title, _ path: Path<Bool?>) -> EditableField {
         EditableField(key, title, .flag(path), expects: "yes or no", choices: ["yes", "no"])
     }
@@ -53,7 +52,7 @@ extension EditableField {
         EditableField(key, title, .integer(path, range), expects: expects)
     }
 
-    /// One of the words of an enumeration; it always has a value, so clearing it is refused.
+    /// A case of an enumeration. Cannot be cleared.
     public static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, _ title: Title, _ path: Path<Value>
     ) -> EditableField where Value.RawValue == String {
@@ -87,7 +86,7 @@ extension EditableField {
             expects: "street; locality; region; postal code; country")
     }
 
-    /// Another record of one of these kinds.
+    /// A record of one of the given kinds.
     public static func reference(
         _ key: String, _ title: Title, expects: Message, to kinds: [Kind],
         read: @escaping @Sendable (Model) -> RecordID?, write: @escaping @Sendable (inout Model, RecordID?) -> Void
@@ -103,10 +102,7 @@ extension EditableField {
         field.columns = kinds.map { "\($0.rawValue)_id" }
         return field
     }
-}
 
-/// What is read of a field beside its value.
-extension EditableField {
     private func with(_ change: (inout EditableField) -> Void) -> EditableField {
         var field = self
         change(&field)
@@ -117,15 +113,16 @@ extension EditableField {
 
     func alias(_ word: String) -> EditableField { with { $0.alias = word } }
 
-    /// - Parameter name: Where it is not the key in snake case.
+    /// Sets the column name, by default the key in snake case.
     func column(_ name: String) -> EditableField { with { $0.columns = [name] } }
 
-    /// Before `filtered`, which knows the key of JSON.
+    /// Sets the JSON key. Must precede `filtered`, which uses it.
     func json(_ key: String) -> EditableField { with { $0.jsonKey = key } }
 
+    /// Makes the field available in filters.
     /// - Parameters:
-    ///   - name: As it is typed in a filter, where that is not the key.
-    ///   - kind: For the name of a record of the kind, which is compared as names are looked up.
+    ///   - name: The name in filters, by default the key.
+    ///   - kind: The kind of record whose names the field contains; they are compared after folding.
     func filtered(as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = []) -> EditableField {
         with { field in
             if case .reference(let kinds) = shape {
@@ -155,10 +152,10 @@ extension EditableField {
         }
     }
 
-    /// Lists can be sorted by it, under the name of its filter.
+    /// Makes lists sortable by the value, under the name of the filter.
     func sorted() -> EditableField { with { $0.order = .value } }
 
-    /// - Parameter key: A column that follows from the record.
+    /// Makes lists sortable by a derived column.
     func sorted(by key: String, mayBeMissing: Bool = false) -> EditableField {
         with { $0.order = .key(key, mayBeMissing: mayBeMissing) }
     }
@@ -177,8 +174,8 @@ extension EditableField {
 
     func heading(_ text: String) -> EditableField { with { $0.heading = text } }
 
-    /// It came to be after full exports got their format.
-    func young() -> EditableField { with { $0.isYoung = true } }
+    /// Marks a field that was added after the format of full exports was defined.
+    func optionalInExports() -> EditableField { with { $0.isOptionalInExports = true } }
 }
 
 extension Array {

@@ -1,19 +1,18 @@
 import Localization
 
-/// The one definition of a field of a model: forms, commands, filters, lists, JSON, CSV, search and the database read it.
+/// The definition of a field, used by forms, commands, filters, lists, JSON, CSV, the search, and the database.
 public struct EditableField<Model: Sendable>: Sendable {
     public enum Shape: Hashable, Sendable {
-        /// One value, or none.
         case single
-        /// Several values without labels, such as aliases.
+        /// A list of values without labels, such as aliases.
         case several
-        /// Several values, each under a label.
+        /// A list of labeled values.
         case labeled
         /// The ID of a record of one of these kinds.
         case reference([Kind])
-        /// Several lines of text.
+        /// Multiline text.
         case prose
-        /// A passphrase: never shown, logged, or kept in a draft.
+        /// A passphrase. Never shown, logged, or saved in a draft.
         case secret
     }
 
@@ -21,32 +20,29 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let title: Title
     public let value: FieldValue<Model>
     public let shape: Shape
-    /// What a value looks like, as a noun: “a date such as 1977-05-25 or --05-25”.
+    /// A noun phrase for the expected value: “a date such as 1977-05-25 or --05-25”.
     public let expects: Message
-    /// The only values there are; empty where anything may be typed.
+    /// The allowed values; empty for any value.
     public let choices: [String]
     public internal(set) var isRequired = false
-    /// The key in JSON: the plural of a field with labels.
+    /// The key in JSON, by default the plural for labeled fields.
     public internal(set) var jsonKey: String
-    /// Another name of the field in lowercase: the catalog's `kind`.
+    /// Another name in lowercase, such as the catalog’s `kind`.
     public internal(set) var alias: String?
-    /// Its columns in the table of the record, one for each kind of a reference; of several values, the end of the name of
-    /// their table.
+    /// The columns in the table of the record, one for each kind of a reference. For lists, the suffix of their table.
     public internal(set) var columns: [String]
-    /// The fields of the filter language that ask for it.
     public internal(set) var filters: [FilterField] = []
     public internal(set) var order: FieldOrder?
     public internal(set) var search: SearchRole?
-    /// How equal values are recognized when two records are merged.
+    /// The comparison of values in a merge.
     var identity = ValueIdentity.text
     public internal(set) var place = FieldPlace()
-    /// The title on the page of the record.
     public internal(set) var pageTitle: Title
-    /// The heading in a CSV file of contacts, without the number of several.
+    /// The heading in contact CSV files, without a number.
     public internal(set) var heading: String?
-    /// Whether full exports may lack it because it is younger than their format.
-    public internal(set) var isYoung = false
-    /// Reads what was typed of a text.
+    /// Whether full exports may lack the field because it is newer than their format.
+    public internal(set) var isOptionalInExports = false
+    /// A function that validates and normalizes a text.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
 
     public init(
@@ -64,7 +60,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         pageTitle = title
     }
 
-    /// Whether a word names this field, in any case and with or without underscores: `massKg`, `mass_kg`.
+    /// Returns whether a word names this field, ignoring case and underscores: `massKg`, `mass_kg`.
     public func answers(to word: some StringProtocol) -> Bool {
         let word = word.lowercased().filter { $0 != "_" }
         return key.lowercased() == word || jsonKey.lowercased() == word || alias == word
@@ -72,7 +68,8 @@ public struct EditableField<Model: Sendable>: Sendable {
 
     public func read(_ model: Model) -> [Labeled<String>] { value.read(model) }
 
-    /// Replaces the values; throws if one of them cannot be read.
+    /// Replaces the values.
+    /// - Throws: `FieldProblem` for the first invalid value.
     public func write(_ model: inout Model, _ values: [Labeled<String>]) throws(FieldProblem) {
         var values = values
         for index in values.indices { values[index].value = try parse(values[index].value) }
@@ -81,7 +78,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         }
     }
 
-    /// The model's value as one line, for a field that has a single one.
+    /// Returns the value as one line.
     public func text(of model: Model) -> String {
         read(model).map(\.value).joined(separator: ", ")
     }
@@ -94,7 +91,7 @@ extension String {
     }
 }
 
-// MARK: - Applying words
+// MARK: - Assignments
 
 extension EditableField {
     public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {
@@ -118,7 +115,7 @@ extension EditableField {
 }
 
 extension FieldAssignment {
-    /// The values after `=`, `+=` or `-=`; without a label it speaks of the whole field.
+    /// Returns the values after the assignment. Without a label, it applies to all values.
     fileprivate func applied(to values: [Labeled<String>]) -> [Labeled<String>] {
         let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
         switch operation {
@@ -139,8 +136,9 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Applies every word to the field it names; all problems are reported at once and then nothing has changed.
-    /// Required fields may be missing only where a form is still being filled in.
+    /// Applies assignments to a model, all or none.
+    /// - Parameter mayBeIncomplete: Whether required fields may be missing, as in an unfinished form.
+    /// - Throws: All problems at once.
     public func apply<Model>(
         _ words: [FieldAssignment], to model: inout Model, mayBeIncomplete: Bool = false
     ) throws(FieldProblems) where Element == EditableField<Model> {
@@ -165,29 +163,28 @@ extension Array {
     }
 }
 
-/// How lists are sorted by a field.
+/// The sort key of a field.
 public enum FieldOrder: Hashable, Sendable {
-    /// By its value, as filters compare it.
+    /// The value, compared as in filters.
     case value
-    /// By a column that follows from the record, such as `sort_key`.
+    /// A derived column, such as `sort_key`.
     case key(String, mayBeMissing: Bool)
 }
 
-/// What the text of a field is to a search.
+/// The role of a field in searches.
 public enum SearchRole: Hashable, Sendable {
-    /// A name of the record, also found as one word: `obrien`.
+    /// A name of the record. Also found without separators: `obrien`.
     case name
-    /// A name of the planet catalog, also found without spaces: `kepler16b`.
+    /// A catalog name. Also found without spaces: `kepler16b`.
     case catalogName
-    /// The catalog's name of another body.
+    /// The name of another body.
     case mention
-    /// Any other text.
     case word
-    /// A text that is ranked before other words.
+    /// A text that ranks before other words.
     case keyword
 }
 
-/// How a merge recognizes equal values of a field.
+/// The comparison of values in a merge.
 enum ValueIdentity: Hashable, Sendable {
     case text
     case caseInsensitiveText
@@ -196,13 +193,13 @@ enum ValueIdentity: Hashable, Sendable {
     case textAndLabel
 }
 
-/// Where a field is on the page of its record and in its JSON.
+/// The position of a field on pages and in JSON.
 public struct FieldPlace: Hashable, Sendable {
     public enum Audience: Hashable, Sendable { case everybody, programs, nobody }
 
     public internal(set) var audience = Audience.everybody
-    /// The key of the field that it follows; nil for that before it in the declaration.
+    /// The key of the preceding field, by default the previous one in the declaration.
     public internal(set) var predecessor: String?
-    /// Whether it follows the values that are derived from others.
+    /// Whether the field follows the derived values.
     public internal(set) var isLast = false
 }

@@ -1,4 +1,4 @@
-/// A word of the language that changes a field: `email.work=leia@alderaan.example`, `phone+=+1…`, `url-=…`, `birthday=`.
+/// An assignment to a field: `email.work=leia@alderaan.example`, `phone+=+1…`, `url-=…`, `birthday=`.
 public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConvertible {
     public enum Operation: String, Hashable, Codable, Sendable {
         case replace = "="
@@ -7,7 +7,7 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
     }
 
     public let key: String
-    /// Which of the labelled values; nil speaks of all of them.
+    /// The label of the values to change, or `nil` for all values.
     public let label: String?
     public let operation: Operation
     public let value: String
@@ -19,7 +19,7 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         self.value = value
     }
 
-    /// Reads a word; nil if it is none, such as one without an equals sign. The value is never split.
+    /// Parses a word, or returns `nil` if it is not an assignment.
     public init?(_ word: String) {
         if let quoted = FieldAssignment(quotingLabel: word) {
             self = quoted

@@ -1,42 +1,42 @@
 import Localization
 
-/// Why a value cannot stand in a field.
+/// An error in the assignment to a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(key: String, known: [String])
     case unreadable(field: Title, value: String, expected: Message)
     case notLabeled(field: Title)
     case notSeveral(field: Title)
     case required(field: Title)
-    /// A record that is named there is not found, or is one of several.
+    /// The value names an unknown or ambiguous record.
     case notFound(reason: Message)
-    /// A line of a text that sets no field.
-    case notALine(String)
+    /// A line of an edited text is not of the form `field: value`.
+    case invalidLine(String)
     case repeated(field: Title)
 
     public var description: String { sentence.description }
 
     public var sentence: Message {
         switch self {
-        case .unknown(let key, _): "There is no field “\(key)”."
+        case .unknown(let key, _): "Unknown field “\(key)”."
         case .unreadable(let field, let value, let expected):
-            "\(title: field) cannot be “\(value)”: it takes \(expected)."
-        case .notLabeled(let field): "\(title: field) has a single value, without a label."
-        case .notSeveral(let field): "\(title: field) has a single value: use “=”, not “+=” or “-=”."
-        case .required(let field): "\(title: field) is needed."
+            "\(title: field): invalid value “\(value)”; expected \(expected)."
+        case .notLabeled(let field): "\(title: field) does not accept a label."
+        case .notSeveral(let field): "\(title: field) has a single value. Use “=” instead of “+=” or “-=”."
+        case .required(let field): "\(title: field) is required."
         case .notFound(let reason): reason
-        case .notALine(let line): "“\(line)” is no line of the kind “field: value”."
-        case .repeated(let field): "\(title: field) has a single value, and here are several."
+        case .invalidLine(let line): "Invalid line “\(line)”: expected “field: value”."
+        case .repeated(let field): "\(title: field) accepts only one value."
         }
     }
 }
 
-/// Everything that is wrong with a record at once.
+/// All errors in the assignments to a record.
 public struct FieldProblems: Error, Hashable, Sendable {
     public let all: [FieldProblem]
 
     public init(_ all: [FieldProblem]) { self.all = all }
 
-    /// Each problem once, as a sentence.
+    /// The distinct messages.
     public var sentences: Message {
         all.unique.map(\.sentence).joined()
     }

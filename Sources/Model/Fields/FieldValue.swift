@@ -1,13 +1,12 @@
 import Localization
 
-/// Where the value of a field is in its model, by its type: forms, JSON, pages and the database each convert it in their own
-/// way.
+/// The typed access path of a field’s value in its model.
 public enum FieldValue<Model: Sendable>: Sendable {
     public typealias Path<Value> = WritableKeyPath<Model, Value> & Sendable
 
     case text(Path<String>)
     case optionalText(Path<String?>)
-    /// A case of an enumeration, by its word; a write returns false for an unknown word.
+    /// A case of an enumeration. `write` returns whether the word is valid.
     case choice(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
     case date(Path<PartialDate?>)
     case gender(Path<Gender?>)
@@ -20,10 +19,8 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case phones(Path<[Labeled<String>]>)
     case addresses(Path<[Labeled<PostalAddress>]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
-}
 
-extension FieldValue {
-    /// The values as text, each under its label; empty if the model has none.
+    /// Returns the values as labeled text; empty if there are none.
     func read(_ model: Model) -> [Labeled<String>] {
         switch self {
         case .text(let path): Self.single(model[keyPath: path])
@@ -42,7 +39,6 @@ extension FieldValue {
         }
     }
 
-    /// The number of values.
     public func count(in model: Model) -> Int {
         switch self {
         case .texts(let path): model[keyPath: path].count
@@ -58,10 +54,10 @@ extension FieldValue {
         return [Labeled("", text)]
     }
 
-    /// A number as people type it: without `.0`.
     private static func plain(_ number: Double) -> String { Int64(exactly: number).map(String.init) ?? String(number) }
 
-    /// Replaces the values; returns the text that is none, if there is one, and then changes nothing.
+    /// Replaces the values.
+    /// - Returns: The first invalid text, in which case nothing has changed.
     func write(_ values: [Labeled<String>], to model: inout Model) -> String? {
         let text = values.first?.value
         switch self {
@@ -105,7 +101,7 @@ extension FieldValue {
         return nil
     }
 
-    /// Whether the value is within its range; what a database has from elsewhere may not be.
+    /// Returns whether the value is within its range. Values written by other programs may not be.
     func isPossible(_ model: Model) -> Bool {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true

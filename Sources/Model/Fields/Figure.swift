@@ -1,21 +1,20 @@
 import Localization
 
-/// A numeric value of a record: its key in JSON and on the command line, its title, and its unit.
+/// The definition of a numeric value: its key in JSON and on the command line, title, unit, and range.
 public struct Figure<Model: Sendable>: Sendable {
     public let key: String
     public let title: Title
-    /// As it is written behind a value; empty for a pure number.
+    /// The unit symbol; empty for a pure number.
     public let unit: Title
     public let path: WritableKeyPath<Model, Double?> & Sendable
-    /// The unit that it is kept in; nil for a pure number.
+    /// The unit of stored values; `nil` for a pure number.
     public let stored: Unit?
-    /// As filters and lists name it; nil if they do not.
+    /// The name in filters and lists, if it is available there.
     let filter: String?
-    /// What it can be.
     public let range: FigureRange
-    /// The marks that say that this figure is not measured, or only a limit.
+    /// The marks for estimated values and limits.
     public let marks: Estimates
-    /// The units that people compare it in, and how they are written.
+    /// Additional units for display, with their symbols.
     public let comparisons: [(unit: Unit, symbol: String)]
 
     init(
@@ -34,22 +33,22 @@ public struct Figure<Model: Sendable>: Sendable {
         self.comparisons = comparisons
     }
 
-    /// What a value of it looks like, as a noun: “a number in kg, more than 0”.
+    /// A noun phrase for the expected value: “a number in kg, more than 0”.
     public var expects: Message {
         unit.isEmpty ? "a number, \(range.words)" : "a number in \(title: unit), \(range.words)"
     }
 
-    /// What a value is in another unit.
+    /// Converts a value to another unit.
     public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
 
-    /// The marks that make of it something that nobody has measured. A least mass (m sin i) is measured.
+    /// The marks for values that were not measured. A minimum mass (m sin i) is measured.
     public var unmeasured: Estimates { marks.subtracting(.minimumMass) }
 }
 
-/// What a figure can be; no narrower than what is possible, since the sky is full of surprises.
+/// The range of possible values, which is deliberately wide.
 public enum FigureRange: Hashable, Sendable {
     case notZero, positive, notNegative
-    /// The eccentricity of an orbit that comes round.
+    /// The eccentricity of a closed orbit.
     case belowOne
     case degrees(ClosedRange<Int>)
 
@@ -63,7 +62,7 @@ public enum FigureRange: Hashable, Sendable {
         }
     }
 
-    /// Behind “a number in kg,”.
+    /// The range as the end of a phrase: “a number in kg, more than 0”.
     var words: Message {
         switch self {
         case .notZero: "other than 0"

@@ -1,27 +1,26 @@
-/// Something of a record that a filter can ask for, whatever table it is kept in.
+/// A field of the filter language.
 public struct FilterField: Hashable, Sendable {
     public enum Values: Hashable, Sendable {
         case text
-        /// The name of a record of that kind.
+        /// The name of a record of the kind.
         case name(Kind)
-        /// One of these words.
         case choice([String])
         case integer
-        /// A figure that is kept in a unit; nil for a pure number.
+        /// A number in a unit, or `nil` for a pure number.
         case figure(Unit?)
-        /// As ISO 8601 writes it, as far as it is known: a year, a month, a day.
+        /// A year, a year and month, or a full date in ISO 8601 format.
         case date
         case flag
     }
 
-    /// As it is typed: `mass`.
+    /// The name in filters: `mass`.
     public let name: String
-    /// As it is called in JSON, which is understood too: `massKg`.
+    /// The JSON key, accepted as an alternative name: `massKg`.
     public let key: String
     public let values: Values
-    /// Texts that it often has.
+    /// Common values, for completion.
     public let examples: [String]
-    /// The marks that say that a figure is not measured.
+    /// The marks for values that were not measured.
     public let marks: Estimates
 
     init(
@@ -34,13 +33,13 @@ public struct FilterField: Hashable, Sendable {
         self.marks = marks
     }
 
-    /// The units that its figures can be asked for in, its own first.
+    /// The units that filters accept, starting with the stored one.
     public var units: [Unit] {
         guard case .figure(let unit?) = values else { return [] }
         return [unit] + Unit.all.filter { $0.dimension == unit.dimension && $0 != unit }
     }
 
-    /// The signs that mean something for its values.
+    /// The supported comparison operators.
     public var signs: [FilterSign] {
         switch values {
         case .text, .name, .choice: [.equal, .notEqual, .contains]
@@ -49,7 +48,7 @@ public struct FilterField: Hashable, Sendable {
         }
     }
 
-    /// Whether its figures can be seen as bars.
+    /// Whether lists can show the values as bars.
     public var hasBars: Bool {
         switch values {
         case .figure, .integer: name != "version"
@@ -57,7 +56,7 @@ public struct FilterField: Hashable, Sendable {
         }
     }
 
-    /// What stands behind a colon to ask for a bar.
+    /// The suffix that requests a bar, as in `mass:bar`.
     public static let bar = "bar"
 
     func answers(to word: String) -> Bool {
@@ -66,7 +65,7 @@ public struct FilterField: Hashable, Sendable {
     }
 }
 
-/// How a field is compared with a value.
+/// A comparison operator.
 public enum FilterSign: String, Hashable, Sendable, CaseIterable {
     case less = "<"
     case lessOrEqual = "<="
@@ -74,6 +73,5 @@ public enum FilterSign: String, Hashable, Sendable, CaseIterable {
     case notEqual = "!="
     case greaterOrEqual = ">="
     case greater = ">"
-    /// Has the text somewhere in it.
     case contains = "~"
 }

@@ -1,26 +1,29 @@
-/// What can be kept in the store under an address.
+/// A content type that can be stored as a record.
 public protocol Recordable: Hashable, Sendable {
-    /// What the record is tied to, fetched with it.
-    associatedtype Links: Hashable, Sendable
-    /// Those of a record that is tied to nothing.
-    static var noLinks: Links { get }
+    /// The related records, which are fetched with the record.
+    associatedtype Links: RecordLinks
     static var kind: Kind { get }
-    /// Its fields, in the order of a form.
+    /// The fields, in form order.
     static var fields: [EditableField<Self>] { get }
-    /// The orders of its lists, the standard one first.
+    /// The sort orders of lists, starting with the standard one.
     static var orders: [RecordOrder<Self>] { get }
     init()
-    /// The name people know it by; never empty.
+    /// The display name; never empty.
     var title: String { get }
 }
 
-/// The number of a record in its store: stable, never used again.
+/// The related records of a record.
+public protocol RecordLinks: Hashable, Sendable {
+    init()
+}
+
+/// The numeric ID of a record of one kind. Never reused.
 public struct TypedRecordID<Content: Recordable>: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: Int64
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// The id behind an address, if that is of this kind.
+    /// Creates an ID, or returns `nil` if the record is of another kind.
     public init?(_ address: RecordID) {
         guard address.kind == Content.kind else { return nil }
         self.init(rawValue: address.number)
@@ -33,21 +36,21 @@ extension Recordable {
     public typealias ID = TypedRecordID<Self>
 }
 
-/// A record as the store holds it: its content and links, and what the store knows of it.
+/// A stored record: its content, links, and metadata.
 @dynamicMemberLookup
 public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public let id: TypedRecordID<Content>
     public let uuid: String
     public let created: Timestamp
     public let modified: Timestamp
-    /// Grows by one with each change; an edit must name the version it started from.
+    /// The version, which each change increments. An edit must name the version on which it is based.
     public let version: Int
     public var content: Content
     public var links: Content.Links
 
     public init(
         id: TypedRecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int,
-        content: Content, links: Content.Links = Content.noLinks
+        content: Content, links: Content.Links = Content.Links()
     ) {
         self.id = id
         self.uuid = uuid
@@ -67,7 +70,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public var reference: RecordReference { RecordReference(address: address, name: content.title) }
 }
 
-/// An order of lists, named as the filter language names the field.
+/// A sort order of lists, named after a filter field.
 public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, Hashable, Codable, Sendable {
     public let rawValue: String
 
@@ -78,10 +81,9 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 
     init(declared name: String) { rawValue = name }
 
-    /// The standard one first.
     public static var allCases: [RecordOrder] { Content.orders }
     public static var standard: RecordOrder { Content.orders[0] }
-    /// Whether a list in its standard order begins with the last: the newest notes come first.
+    /// Whether the standard order is descending: notes are sorted by date, newest first.
     public static var standardIsDescending: Bool { standard == .modified }
 
     public static var name: RecordOrder { RecordOrder(declared: "name") }
@@ -90,7 +92,8 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 }
 
 extension Recordable {
-    /// By name or, without one, by the time of the last change; then by what fields declare, and by what has no field.
+    /// Returns the sort orders: the standard order, the orders declared by fields, creation and modification times, and
+    /// others.
     static func declaredOrders(besides others: String...) -> [RecordOrder<Self>] {
         let fields = fields.filter { $0.order != nil }.flatMap(\.filters).map(\.name)
         let hasName = FilterField.all(of: kind).contains { $0.name == "name" }

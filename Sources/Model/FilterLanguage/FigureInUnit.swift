@@ -1,18 +1,17 @@
-/// A figure as a filter names it, in one of its units: `mass:mjup`.
+/// A field with an optional unit or bar: `mass:mjup`, `mass:bar`.
 public struct FigureInUnit: Hashable, Sendable {
     public let field: FilterField
-    /// Nil for the unit that it is kept in, and for a pure number.
+    /// The requested unit, or `nil` for the stored unit and for pure numbers.
     public let unit: Unit?
-    /// Whether it is wanted as a bar beside those of others, `mass:bar`.
+    /// Whether the values are requested as bars.
     public let isBar: Bool
-    /// Where it stands in the text, in characters from 0.
+    /// The position in the text, in characters from 0.
     let column: Int
 
-    /// Reads just two of them, which may have been cut into words anywhere.
-    ///
+    /// Parses exactly two fields.
     /// - Parameters:
-    ///   - fields: Those that are understood.
-    ///   - others: What else could stand in their place, for whoever has mistyped that.
+    ///   - fields: The available fields.
+    ///   - others: Other words that are valid in place of the first field, for suggestions.
     public static func pair(
         _ text: String, of fields: [FilterField], besides others: [String]
     ) throws(FilterProblem) -> (FigureInUnit, FigureInUnit) {
@@ -25,16 +24,13 @@ public struct FigureInUnit: Hashable, Sendable {
                 expected: extra == nil ? .figure(of: fields) : .condition)
         } catch {
             var problem = error
-            problem.subject = "This"
-            // Only the first word could be anything else.
+            problem.subject = "The command"
             problem.expected.words += error.column == 0 ? others : []
             throw problem
         }
     }
-}
 
-extension FigureInUnit {
-    /// Reads any number of them, between commas or blanks, figures also as bars: `name, radius:rearth, distance:bar`.
+    /// Parses a list of fields separated by commas or spaces: `name, radius:rearth, distance:bar`.
     public static func several(_ text: String, of fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
         do throws(FilterProblem) {
             return try FilterParser.figures(String(text.map { $0 == "," ? " " : $0 }), over: fields, asBars: true)
@@ -47,8 +43,7 @@ extension FigureInUnit {
 }
 
 extension RecordOrder {
-    /// Reads the name of an order; as in a filter in any case, as JSON calls the field, or with a unit, which changes no
-    /// order: `mass`, `massKg`, `mass:mjup`.
+    /// Parses the name of a sort order, with the alternative names that filters accept: `mass`, `massKg`, `mass:mjup`.
     public init?(named text: String) {
         if let order = Self(rawValue: text) {
             self = order

@@ -1,4 +1,4 @@
-/// Which records of a list are wanted: as it was typed, and as it is understood.
+/// A filter for the records of a list.
 ///
 ///     try Filter("radius:rearth < 1.25 and discovered >= 2020", of: .planet)
 public struct Filter: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct Filter: Hashable, Sendable {
         condition = try FilterParser.condition(text, over: FilterField.all(of: kind))
     }
 
-    /// What could stand behind the beginning of a filter; nil where that has a mistake.
+    /// Returns what can follow the beginning of a filter, or `nil` if the beginning is invalid.
     public static func expected(behind text: String, of kind: Kind) -> FilterExpectation? {
         do {
             _ = try FilterParser.condition(text, over: FilterField.all(of: kind))
@@ -23,7 +23,6 @@ public struct Filter: Hashable, Sendable {
     }
 }
 
-/// Kept as it was typed.
 extension Filter: Codable {
     private enum Key: CodingKey { case kind, text }
 

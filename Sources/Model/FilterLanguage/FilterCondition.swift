@@ -1,32 +1,31 @@
-/// What a filter asks of a record.
+/// The condition of a filter.
 ///
-/// As in SQL there is a third answer beside yes and no: a field without a value fits no comparison, and no denial of
-/// one either, so `not mass > 2` leaves out what has no mass.
+/// Conditions use three-valued logic, as in SQL: a missing value matches neither a comparison nor its negation, so
+/// `not mass > 2` excludes planets of unknown mass.
 public indirect enum FilterCondition: Hashable, Sendable {
     case all([FilterCondition])
     case any([FilterCondition])
     case not(FilterCondition)
     case compare(FilterField, FilterSign, FilterValue)
-    /// Whether it has no value.
+    /// The field has no value.
     case unknown(FilterField)
-    /// Whether it is computed or a limit, rather than measured.
+    /// The value was calculated or is a limit.
     case estimated(FilterField)
-    /// Whether the mass or the radius is.
+    /// The mass or radius was calculated or is a limit.
     case hasEstimates
-    /// Whether it orbits where water could be liquid, by `HabitableZone`.
+    /// The body orbits within the ``HabitableZone`` of its star.
     case inHabitableZone
 }
 
-/// What a field is compared with.
+/// A value to compare with a field.
 public enum FilterValue: Hashable, Sendable {
     case text(String)
     case integer(Int)
-    /// In the unit that the field is kept in.
+    /// A number in the stored unit of the field.
     case number(Double)
     case flag(Bool)
 }
 
-/// As it can be typed.
 extension FilterCondition: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -58,14 +57,11 @@ extension FilterValue: CustomStringConvertible {
         case .flag(let flag): flag ? "yes" : "no"
         }
     }
-}
 
-extension FilterValue {
-    /// Reads what a field is compared with; nil for what its values never are.
-    ///
+    /// Parses a value, or returns `nil` if the field cannot have it.
     /// - Parameters:
-    ///   - unit: The unit of a figure; nil for the one that it is kept in.
-    ///   - isPart: Whether any part of a text will do.
+    ///   - unit: The unit of a number, or `nil` for the stored unit.
+    ///   - isPart: Whether the text may be a part of a value.
     init?(_ text: String, of field: FilterField, in unit: Unit?, isPart: Bool) {
         let value: FilterValue? =
             switch field.values {
@@ -90,7 +86,6 @@ extension FilterValue {
         return converted.isFinite ? converted : nil
     }
 
-    /// 1977, 1977-05 or 1977-05-25.
     private static func isDate(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return (1...3).contains(parts.count)

@@ -1,42 +1,42 @@
 import Localization
 
-/// Why a text is no filter, and where.
+/// A syntax error in a filter.
 public struct FilterProblem: UserFacingError, Hashable {
     public let text: String
-    /// In characters, from 0.
+    /// The position in the text, in characters from 0.
     public let column: Int
-    /// What stands there; empty at the end.
+    /// The unexpected token; empty at the end of the text.
     public let found: String
     public internal(set) var expected: FilterExpectation
 
-    /// Words that may have been meant.
+    /// Words that the user may have meant.
     public var suggestions: [String] = []
-    /// What the text should be.
+    /// The subject of the error message.
     var subject: Message = "The filter"
 
-    /// Whether the text is as it should be, as far as it goes.
+    /// Whether the text is a valid beginning of a filter.
     var isAtEnd: Bool { column == text.count }
 
     public var explanation: ErrorReport {
         ErrorReport(
             .wrongUsage,
             found.isEmpty
-                ? "\(subject) ends where \(expected.phrase) was expected."
-                : "“\(found)” stands where \(expected.phrase) was expected.",
+                ? "\(subject) is incomplete: expected \(expected.phrase)."
+                : "Expected \(expected.phrase), found “\(found)”.",
             next: suggestions.isEmpty ? expected.hint : "Did you mean \(suggestions.joined(separator: " or "))?",
             passage: text.isEmpty ? nil : ErrorReport.Passage(text: text, column: column))
     }
 }
 
-/// What could stand in a place of a filter: for whoever has made a mistake, and for whoever presses Tab.
+/// The input that is expected at a position of a filter, used by error messages and completion.
 public struct FilterExpectation: Hashable, Sendable {
-    /// As a phrase: “a number”.
+    /// A noun phrase: “a number”.
     public let phrase: Message
-    /// What there is, or how it is written, as a sentence.
+    /// A sentence that lists the choices or explains the syntax.
     public let hint: Message?
-    /// Words that could stand here.
+    /// The valid words, for completion.
     public internal(set) var words: [String]
-    /// The kind of record whose name could.
+    /// The kind of record whose names are valid.
     public let named: Kind?
 
     init(_ phrase: Message, hint: Message? = nil, words: [String] = [], named: Kind? = nil) {
@@ -46,49 +46,47 @@ public struct FilterExpectation: Hashable, Sendable {
         self.named = named
     }
 
-    /// Behind a whole filter.
-    static let more = FilterExpectation("“and”, “or” or the end", words: ["and", "or"])
-    static let closing = FilterExpectation("“and”, “or” or “)”", words: ["and", "or"])
-    /// Behind the figures of a plot.
+    static let more = FilterExpectation("“and”, “or”, or the end", words: ["and", "or"])
+    static let closing = FilterExpectation("“and”, “or”, or “)”", words: ["and", "or"])
     static let condition = FilterExpectation("“where” or the end", words: ["where"])
-    static let zone = FilterExpectation("“hz”", hint: "“in hz” asks for the habitable zone.", words: ["hz"])
+    static let zone = FilterExpectation("“hz”", hint: "Use “in hz” for the habitable zone.", words: ["hz"])
     static let between = FilterExpectation("“between”", words: ["between"])
-    static let second = FilterExpectation("“and”", hint: "Write “between 6 and 12”.", words: ["and"])
+    static let second = FilterExpectation("“and”", hint: "Use “between 6 and 12”.", words: ["and"])
 
     static func field(of fields: [FilterField], inCatalog: Bool) -> FilterExpectation {
         FilterExpectation(
-            "a field", hint: "There are: \(fields.map(\.name).joined(separator: ", ")).",
+            "a field", hint: "Available fields: \(fields.map(\.name).joined(separator: ", ")).",
             words: fields.map(\.name) + ["not"] + (inCatalog ? ["in", "estimated", "measured"] : []))
     }
 
     static func figure(of fields: [FilterField]) -> FilterExpectation {
         FilterExpectation(
-            "a figure", hint: "There are: \(fields.map(\.name).joined(separator: ", ")).", words: fields.map(\.name))
+            "a numeric field", hint: "Available fields: \(fields.map(\.name).joined(separator: ", ")).",
+            words: fields.map(\.name))
     }
 
     static func column(of fields: [FilterField]) -> FilterExpectation {
         FilterExpectation("a column", hint: figure(of: fields).hint, words: fields.map(\.name))
     }
 
-    /// Behind a pure number.
     static func unitless(_ field: FilterField) -> FilterExpectation {
-        FilterExpectation("the end of \(field.name)", hint: "It has no unit.")
+        FilterExpectation("another field or the end", hint: "\(field.name) has no unit.")
     }
 
     static func unit(of field: FilterField) -> FilterExpectation {
         let units = field.units.map(\.name)
         return FilterExpectation(
-            "a unit of \(field.name)", hint: "There are: \(units.joined(separator: ", ")).", words: units)
+            "a unit of \(field.name)", hint: "Use one of: \(units.joined(separator: ", ")).", words: units)
     }
 
     static func unitOrBar(of field: FilterField) -> FilterExpectation {
         let words = field.units.map(\.name) + [FilterField.bar]
         let phrase: Message =
             words.count > 1 ? "a unit of \(field.name) or “\(FilterField.bar)”" : "“\(FilterField.bar)”"
-        return FilterExpectation(phrase, hint: "There are: \(words.joined(separator: ", ")).", words: words)
+        return FilterExpectation(phrase, hint: "Use one of: \(words.joined(separator: ", ")).", words: words)
     }
 
-    /// - Parameter hasUnit: Whether the unit has been said.
+    /// - Parameter hasUnit: Whether the field is already followed by a unit.
     static func test(of field: FilterField, hasUnit: Bool) -> FilterExpectation {
         let signs = field.signs.map(\.rawValue)
         let spans = field.signs.contains(.less) ? ["between"] : []
@@ -96,24 +94,25 @@ public struct FilterExpectation: Hashable, Sendable {
         return FilterExpectation(
             "a comparison of \(field.name)",
             hint: hasUnit || field.units.isEmpty
-                ? "There are: \(known), “is null”." : "There are: \(known), “is null”, or “:” and a unit.",
+                ? "Use one of: \(known), “is null”." : "Use one of: \(known), “is null”, or “:” and a unit.",
             words: signs + spans + ["is", "not"])
     }
 
     static func state(of field: FilterField) -> FilterExpectation {
         let words = ["null"] + (field.marks.isEmpty ? [] : ["estimated", "measured"])
         return FilterExpectation(
-            "\(words.map { "“\($0)”" }.joined(separator: ", ")) or “not”", words: words + ["not"])
+            "\(words.map { "“\($0)”" }.joined(separator: ", "))\(words.count > 1 ? "," : "") or “not”",
+            words: words + ["not"])
     }
 
     static func value(of field: FilterField) -> FilterExpectation {
         switch field.values {
-        case .text: FilterExpectation("a text", words: field.examples)
+        case .text: FilterExpectation("text", words: field.examples)
         case .name(let kind): FilterExpectation("a name", named: kind)
         case .choice(let words): FilterExpectation("one of: \(words.joined(separator: ", "))", words: words)
         case .integer: FilterExpectation("a whole number")
         case .figure: FilterExpectation("a number")
-        case .date: FilterExpectation("a date such as 1977, 1977-05 or 1977-05-25")
+        case .date: FilterExpectation("a date such as 1977, 1977-05, or 1977-05-25")
         case .flag: FilterExpectation("yes or no", words: ["yes", "no"])
         }
     }

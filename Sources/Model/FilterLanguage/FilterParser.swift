@@ -1,4 +1,4 @@
-/// Reads a filter over the fields of one kind of record; words in any case.
+/// A recursive-descent parser for filters. Keywords ignore case.
 ///
 ///     filter    = both *( "or" both )
 ///     both      = one *( "and" one )
@@ -9,15 +9,14 @@
 struct FilterParser {
     private let text: String
     private let fields: [FilterField]
-    /// Whether `in hz`, `estimated` and `measured` mean something here.
+    /// Whether `in hz`, `estimated`, and `measured` are available.
     private let isCatalog: Bool
     private let tokens: [FilterToken]
     private var place = 0
     private var depth = 0
     private var testCount = 0
 
-    /// How deep brackets and nots may stand in each other, and how many tests there may be: SQLite takes no expression
-    /// that is deeper than 1000.
+    /// The limits of nesting and of conditions. SQLite limits the depth of expressions to 1000.
     private static let depthLimit = 100
     private static let testLimit = 200
 
@@ -29,9 +28,8 @@ struct FilterParser {
         return condition
     }
 
-    /// Reads fields, each with the unit it is asked for in, that stand one behind the other: `distance:ly mass:mjup`.
-    ///
-    /// - Parameter asBars: Whether `mass:bar` means something.
+    /// Parses fields with optional units: `distance:ly mass:mjup`.
+    /// - Parameter asBars: Whether `mass:bar` is valid.
     static func figures(
         _ text: String, over fields: [FilterField], asBars: Bool = false
     ) throws(FilterProblem) -> [FigureInUnit] {
@@ -66,7 +64,7 @@ struct FilterParser {
         isCatalog = fields.contains { !$0.marks.isEmpty }
     }
 
-    // MARK: - What is joined
+    // MARK: - Combinations
 
     private mutating func alternatives() throws(FilterProblem) -> FilterCondition {
         var parts = [try conditions()]
@@ -84,7 +82,7 @@ struct FilterParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else {
-            throw problem(FilterExpectation("less in each other", hint: "Take some brackets away."))
+            throw problem(FilterExpectation("fewer nested parentheses", hint: "Remove some parentheses."))
         }
         if skip("not") { return .not(try condition()) }
         if token.kind == .open {
@@ -100,7 +98,7 @@ struct FilterParser {
     private mutating func test() throws(FilterProblem) -> FilterCondition {
         testCount += 1
         guard testCount <= Self.testLimit else {
-            throw problem(FilterExpectation("the end", hint: "A filter may have \(Self.testLimit) tests."))
+            throw problem(FilterExpectation("the end", hint: "A filter can have at most \(Self.testLimit) conditions."))
         }
         if isCatalog {
             if skip("in") {
@@ -113,7 +111,7 @@ struct FilterParser {
         return try testOfField()
     }
 
-    // MARK: - A test of one field
+    // MARK: - Conditions
 
     private mutating func testOfField() throws(FilterProblem) -> FilterCondition {
         guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
@@ -169,7 +167,7 @@ struct FilterParser {
         return unit
     }
 
-    /// - Parameter isPart: Whether any part of a text will do.
+    /// - Parameter isPart: Whether the text may be a part of a value.
     private mutating func value(
         of field: FilterField, _ unit: Unit?, isPart: Bool = false
     ) throws(FilterProblem) -> FilterValue {
@@ -184,7 +182,6 @@ struct FilterParser {
 
     private var token: FilterToken { tokens[place] }
 
-    /// The end is never taken.
     private mutating func advance() {
         if place + 1 < tokens.count { place += 1 }
     }

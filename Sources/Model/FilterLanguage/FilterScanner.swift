@@ -1,4 +1,4 @@
-/// Cuts a filter into its tokens. A quote within quotes is written twice, and is one even where an accent follows it.
+/// A scanner for the tokens of a filter. A quotation mark in quoted text is doubled.
 struct FilterScanner {
     private let scalars: [Unicode.Scalar]
     private let text: String
@@ -9,7 +9,7 @@ struct FilterScanner {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// All of them; the last one is the end.
+    /// Returns all tokens, including the end token.
     mutating func tokens() throws(FilterProblem) -> [FilterToken] {
         var tokens: [FilterToken] = []
         repeat { tokens.append(try next()) } while tokens.last?.kind != .end
@@ -49,7 +49,7 @@ struct FilterScanner {
         return nil
     }
 
-    /// The longer ones first.
+    /// The operators, longest first.
     private static let signs: [(String, FilterSign)] =
         [
             ("==", .equal), ("<>", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual), ("≠", .notEqual),
@@ -70,8 +70,8 @@ struct FilterScanner {
             position += isTwice ? 2 : 1
         }
         throw FilterProblem(
-            text: text, column: column(start), found: String(scalars[start]),
-            expected: FilterExpectation("a text in quotes", hint: "Close it with \(end)."))
+            text: text, column: column(start), found: "",
+            expected: FilterExpectation("a closing quotation mark", hint: "Close the quotation with \(end)."))
     }
 
     private static let quotes: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "'": "'", "“": "”"]
@@ -82,14 +82,13 @@ struct FilterScanner {
 
     private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
 
-    /// In characters.
+    /// Returns the position in characters.
     private func column(_ position: Int) -> Int { string(scalars[..<position]).count }
 }
 
-/// A piece of a filter as it was typed.
 struct FilterToken: Hashable {
     enum Kind: Hashable {
-        /// A name, a keyword, a number or an unquoted value.
+        /// A name, a keyword, a number, or an unquoted value.
         case word
         case quoted
         case sign(FilterSign)
@@ -98,12 +97,12 @@ struct FilterToken: Hashable {
 
     let kind: Kind
     let text: String
-    /// Where it begins, in characters.
+    /// The position in the text, in characters from 0.
     let column: Int
 
     func isKeyword(_ word: String) -> Bool { kind == .word && text.lowercased() == word }
 
-    /// The text as a token, in quotes where it needs them.
+    /// Returns the text as a token, quoted if necessary.
     static func quoted(_ text: String) -> String {
         guard text.isEmpty || !text.unicodeScalars.allSatisfy(FilterScanner.isPartOfWord) else { return text }
         let inside = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }

@@ -1,15 +1,15 @@
 import Localization
 import Synchronization
 
-/// The command that is carried out: all that it changes, in however many transactions, is one step of the history.
+/// The running command. Its changes form one history step, even across transactions.
 public struct CommandContext: Sendable {
-    /// What the user asked for, as a line.
+    /// The command line to record in the history.
     public let command: String
-    /// Nil for a guest.
+    /// The account of the user, or `nil` for a guest.
     public let author: Account.ID?
-    /// Tells the command from every other.
+    /// A number that identifies the command.
     public let token: UInt64
-    /// Collects what the command would change; nil unless it is a dry run.
+    /// The collected changes of a dry run; `nil` otherwise.
     public let dryRun: DryRunResult?
 
     public var isDryRun: Bool { dryRun != nil }
@@ -24,13 +24,13 @@ public struct CommandContext: Sendable {
         dryRun = isDryRun ? DryRunResult() : nil
     }
 
-    /// The same command as a dry run.
+    /// The context as a dry run.
     public var asDryRun: CommandContext { isDryRun ? self : CommandContext(command, by: author, isDryRun: true) }
 }
 
-/// What a dry run would change: every transaction of it is rolled back, and adds its changes.
+/// The changes that a dry run would make. Its transactions are rolled back.
 public final class DryRunResult: Sendable {
-    /// The most changes that a transaction adds, since an import may touch a million records.
+    /// The maximum number of changes that are collected.
     public static let limit = 100
 
     private struct Collected {
@@ -42,10 +42,10 @@ public final class DryRunResult: Sendable {
 
     init() {}
 
-    /// Nil until a transaction was rolled back.
+    /// The changes, or `nil` if no transaction was rolled back.
     public var changes: ResultPage<RecordChange>? { collected.withLock { $0.changes } }
 
-    /// What the command would do, where that is no change of a record.
+    /// A description of effects other than changes to records.
     public var summary: Message? { collected.withLock { $0.summary } }
 
     public func add(_ changes: [RecordChange], hasMore: Bool = false) {

@@ -1,16 +1,15 @@
-/// Which step has given the fields of a record the values that they have.
+/// The sources of the fields of a record: the steps that set their current values.
 ///
-/// A value that an undo brings back is still of the step that gave it first, and so is that of a record that was deleted and
-/// came back.
+/// A value that was restored by undo or from the trash keeps its original source.
 public struct FieldProvenance: Hashable, Sendable {
     private var origins: [String: [String: Step]] = [:]
     private var present: [String: String] = [:]
-    /// The step that made the record, and that it has its unchanged values from.
+    /// The step that created the record.
     public private(set) var beginning: Step?
 
     /// - Parameters:
-    ///   - steps: Those that have changed the record, the newest first.
-    ///   - changes: What they have changed.
+    ///   - steps: The steps that changed the record, newest first.
+    ///   - changes: The changes by step.
     public init(of address: RecordID, in steps: [Step], _ changes: [Step.ID: [RecordChange]]) {
         for step in steps.reversed() {
             for change in changes[step.id, default: []] where change.record.address == address { add(change, by: step) }
@@ -28,17 +27,17 @@ public struct FieldProvenance: Hashable, Sendable {
         }
     }
 
-    /// Nil where the history does not know.
+    /// Returns the source of a field, or `nil` if it is unknown.
     public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
 
-    /// The fields that somebody, or another program, has changed since a catalogue gave them, by the keys.
+    /// The keys of fields that were edited by hand or by another program after the catalog was loaded.
     public var byHand: Set<String> {
         Set(present.keys.filter { key in self[key].map { !$0.isOfCatalog } ?? false })
     }
 }
 
 extension Step {
-    /// Whether it has planted or imported, so that its values are a catalogue's.
+    /// Whether the step loaded or imported records.
     public var isOfCatalog: Bool {
         guard case .command(let line, _) = origin else { return false }
         return ["seed", "import"].contains { line == $0 || line.hasPrefix($0 + " ") }

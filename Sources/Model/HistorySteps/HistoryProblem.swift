@@ -1,31 +1,31 @@
 import Localization
 
-/// Why the history cannot do what was asked.
+/// An error of the history, undo, or the trash.
 public enum HistoryProblem: UserFacingError, Hashable {
     case noStep(Step.ID)
     case nothingToUndo
     case nothingToRedo
     case undoneAlready(Step.ID)
     case notUndone(Step.ID)
-    /// The present is not what the step has left, or what undoing it has: what differs, and the step that changed it.
+    /// Records have changed after the step, so that it cannot be undone or redone.
     case changedSince(Step.ID, [Difference], isRedo: Bool)
-    /// What the step has changed was purged.
+    /// The changed records were purged.
     case purged(Step.ID)
-    /// Some of what the step has changed may have been in a part of a damaged file that could not be saved.
+    /// A part of the step may have been lost with a damaged file.
     case lost(Step.ID)
-    /// As was what the deleted record held.
+    /// The content of the deleted record was lost with a damaged file.
     case lostRecord(RecordID)
-    /// The step has changed favorites of an account that is no more.
+    /// The step changed the favorites of a removed account.
     case accountGone(Step.ID)
     case notInTrash(RecordID)
-    /// There was no such record yet, or not any more.
-    case notThere(RecordID, at: Timestamp)
+    /// The record did not exist at the time.
+    case didNotExist(RecordID, at: Timestamp)
 
     public struct Difference: Hashable, Sendable {
         public let record: RecordReference
-        /// The titles of the fields that differ; empty when the record itself is gone or is back.
+        /// The titles of the differing fields; empty if the record was deleted or restored.
         public let fields: [Title]
-        /// The step that changed it; nil where the history knows of none.
+        /// The step that made the change, if known.
         public let by: Step?
 
         public init(record: RecordReference, fields: [Title], by: Step?) {
@@ -38,71 +38,74 @@ public enum HistoryProblem: UserFacingError, Hashable {
     public var explanation: ErrorReport {
         switch self {
         case .noStep(let id):
-            ErrorReport(.notFound, "The history has no step \(id.rawValue).", next: "“history” lists those there are.")
+            ErrorReport(.notFound, "Step \(id.rawValue) does not exist.", next: "Use “history” to list the steps.")
         case .nothingToUndo:
-            ErrorReport(.failed, "There is nothing to undo.", next: "“history” lists what was done.")
+            ErrorReport(.failed, "Nothing to undo.", next: "Use “history” to list the steps.")
         case .nothingToRedo:
             ErrorReport(
-                .failed, "There is nothing to redo.", why: "Nothing was undone since the last change.",
-                next: "“history” lists what was done.")
+                .failed, "Nothing to redo.", why: "No step was undone after the last change.",
+                next: "Use “history” to list the steps.")
         case .undoneAlready(let id):
-            ErrorReport(.failed, "Step \(id.rawValue) is undone already.", next: "“redo” does it again.")
+            ErrorReport(.failed, "Step \(id.rawValue) is already undone.", next: "Use “redo” to reapply it.")
         case .notUndone(let id):
-            ErrorReport(.failed, "Step \(id.rawValue) is not undone.", next: "“history” lists what was done.")
+            ErrorReport(.failed, "Step \(id.rawValue) has not been undone.", next: "Use “history” to list the steps.")
         case .changedSince(let id, let differences, let isRedo):
             ErrorReport(
                 .failed,
                 isRedo
-                    ? "Step \(id.rawValue) cannot be done again; nothing was changed."
-                    : "Step \(id.rawValue) cannot be taken back; nothing was changed.",
+                    ? "Cannot redo step \(id.rawValue). Nothing was changed."
+                    : "Cannot undo step \(id.rawValue). Nothing was changed.",
                 why: HistoryProblem.Difference.sentences(differences),
-                next: "Undo what came after it first; “history” lists it.")
+                next: "Use “history” to find the later changes and undo them first.")
         case .purged(let id):
             ErrorReport(
-                .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
-                why: "What it changed was purged for ever.",
-                next: "A backup may still have it: “restore FILE ADDRESS”.")
+                .failed, "Cannot undo or redo step \(id.rawValue).",
+                why: "The records it changed were purged.",
+                next: "Use “restore FILE ID” to restore them from a backup.")
         case .lost(let id):
             ErrorReport(
-                .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
-                why: "Some of what it changed may have been lost with a damaged file.",
-                next: "“undo N” takes another one back; a backup may have it still: “restore FILE ADDRESS”.")
+                .failed, "Cannot undo or redo step \(id.rawValue).",
+                why: "Some of its data may have been lost with a damaged file.",
+                next: "Use “undo N” for another step, or “restore FILE ID” to restore records from a backup.")
         case .accountGone(let id):
             ErrorReport(
-                .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
-                why: "It changed favorites of an account that is gone.", next: "“history” lists what was done.")
+                .failed, "Cannot undo or redo step \(id.rawValue).",
+                why: "It changed the favorites of an account that no longer exists.",
+                next: "Use “history” to list the steps.")
         case .lostRecord(let address):
             ErrorReport(
-                .failed, "\(address) cannot come back: what it held was lost with a damaged file.",
-                next: "A backup may still have it: “restore FILE \(address)”.")
+                .failed, "Cannot restore \(address): its data was lost with a damaged file.",
+                next: "Use “restore FILE \(address)” to restore it from a backup.")
         case .notInTrash(let address):
-            ErrorReport(.notFound, "\(address) is not in the trash.", next: "“trash” lists what is.")
-        case .notThere(let address, let time):
+            ErrorReport(.notFound, "\(address) is not in the trash.", next: "Use “trash” to list deleted records.")
+        case .didNotExist(let address, let time):
             ErrorReport(
-                .notFound, "There was no \(address) at \(time.rawValue).", next: "“history \(address)” tells its story."
+                .notFound, "\(address) did not exist at \(time.rawValue).",
+                next: "Use “history \(address)” to see its changes."
             )
         }
     }
 }
 
 extension HistoryProblem.Difference {
-    /// An import may differ in thousands of records; of a single one more, nobody need be told that there is one.
-    private static let spokenOf = 5
+    /// The maximum number of differences listed in the message.
+    private static let maximumDifferences = 5
 
     fileprivate static func sentences(_ differences: [Self]) -> Message {
-        let rest = differences.count - spokenOf
+        let rest = differences.count - maximumDifferences
         guard rest > 1 else { return differences.map(\.sentence).joined() }
-        return (differences.prefix(spokenOf).map(\.sentence) + ["The same is true of \(rest) others."]).joined()
+        return (differences.prefix(maximumDifferences).map(\.sentence) + ["\(rest) other records differ, too."])
+            .joined()
     }
 
     private var sentence: Message {
         let name: Message = "\(record.name) (\(record.address))"
         let titles = fields.map(Message.init(title:)).joined(separator: ", ")
         let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
-        guard let by else { return "\(what) is not as the step left it." }
+        guard let by else { return "\(what) differs from its state after the step." }
         return switch by.origin {
-        case .outside: "Another program has changed \(what) since (step \(by.id.rawValue))."
-        case .command(let command, _): "“\(command)” has changed \(what) since (step \(by.id.rawValue))."
+        case .outside: "Another program later changed \(what) (step \(by.id.rawValue))."
+        case .command(let command, _): "“\(command)” later changed \(what) (step \(by.id.rawValue))."
         }
     }
 }

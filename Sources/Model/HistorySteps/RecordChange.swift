@@ -1,14 +1,14 @@
 import Localization
 
-/// What one step has made of one record, field by field.
+/// The change that a step made to a record.
 public struct RecordChange: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable {
         case added, changed, deleted
-        /// Gone for ever: nothing is known of what the step did.
+        /// The record was purged, so the changes are unknown.
         case purged
     }
 
-    /// The record, by the name it had after the change, or before it was deleted.
+    /// The record, with its name after the change or before its deletion.
     public let record: RecordReference
     public let action: Action
     public let fields: [FieldChange]
@@ -19,16 +19,16 @@ public struct RecordChange: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// A change of one field.
+    /// Creates the change of a single field.
     public init(record: RecordReference, key: String, title: Title, from old: String, to new: String) {
         self.init(
             record: record, action: .changed, fields: [FieldChange(key: key, title: title, old: old, new: new)])
     }
 }
 
-/// One value of a field before and after a change; empty for none.
+/// The old and new value of a field; empty for no value.
 public struct FieldChange: Hashable, Sendable {
-    /// As `EditableField` and JSON name it; `members` and the like for what is no field of a form.
+    /// The key of the field in JSON, or a key such as `members` for changes outside fields.
     public let key: String
     public let title: Title
     public let old: String

@@ -1,6 +1,6 @@
 import Localization
 
-/// The merge of two persons: all values of both, and a list of the single values in which they differ.
+/// The merge of two persons: all values of both, and a list of differing single values.
 public struct PersonMerge: Hashable, Sendable {
     /// The merged person. Where the two differ in a single value, it has the value of the first.
     public private(set) var content: Person
@@ -88,7 +88,7 @@ extension Person {
         return changes
     }
 
-    /// Returns the person with the values that are shared with another one first, in the other one’s order.
+    /// Returns the person with the values shared with another person moved to the front, in that person’s order.
     public func ordered(as other: Person) -> Person {
         var ordered = self
         for field in Person.fields { field.combine(&ordered, with: other, .order) }

@@ -1,7 +1,7 @@
-/// One page of a list.
+/// A page of results.
 public struct ResultPage<Item: Hashable & Sendable>: Hashable, Sendable {
     public var items: [Item]
-    /// Whether there are more after these; for a page before an item, more before these.
+    /// Whether there are more items in the direction of the page.
     public var hasMore: Bool
 
     public init(_ items: [Item], hasMore: Bool) {
@@ -10,18 +10,19 @@ public struct ResultPage<Item: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Which page of a list is wanted, by what stands beside it: however far into the list, it is found at once, and stays where
-/// it is whatever comes before it meanwhile.
+/// A keyset cursor: identifies a page by an adjacent item.
+///
+/// Seeking does not depend on the offset, and insertions do not shift the page.
 public enum PageCursor<Key: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
     case beginning
-    /// Behind something already seen.
+    /// The page after an item.
     case after(Key)
-    /// The page that ends before something.
+    /// The page before an item.
     case before(Key)
 
     public var isBackwards: Bool { if case .before = self { true } else { false } }
 
-    /// What it begins behind, or ends before.
+    /// The key of the adjacent item.
     public var key: Key? {
         switch self {
         case .beginning: nil

@@ -27,11 +27,11 @@ extension PlanetFigure {
         "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin, filter: "temperature",
         range: .notNegative)
     public static let gravity = PlanetFigure(
-        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .metrePerSecondSquared, filter: "gravity",
+        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .meterPerSecondSquared, filter: "gravity",
         range: .notNegative,
         marks: [.mass, .radius])
     public static let density = PlanetFigure(
-        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimetre, filter: "density",
+        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimeter, filter: "density",
         marks: [.mass, .radius])
     public static let distance = PlanetFigure(
         "distancePc", "Distance", "pc", \.distancePc, in: .pc, filter: "distance", comparisons: [(.ly, "ly")])
@@ -46,7 +46,7 @@ extension PlanetFigure {
     public static let declination = PlanetFigure(
         "decDeg", "Declination", "°", \.decDeg, in: .degree, filter: "dec", range: .degrees(-90...90))
 
-    /// In the order of a page.
+    /// All figures, in page order.
     public static let all = [
         mass, radius, axis, axisKm, eccentricity, inclination, period, rotation, tilt, temperature, gravity, density,
         distance, starMass, starRadius, starTemperature, rightAscension, declination,

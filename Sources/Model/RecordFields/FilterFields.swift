@@ -1,5 +1,5 @@
 extension FilterField {
-    /// What can be asked of a kind of record.
+    /// Returns the filter fields of a kind of record.
     public static func all(of kind: Kind) -> [FilterField] {
         switch kind {
         case .person: persons
@@ -23,7 +23,7 @@ extension FilterField {
 
     private static let note = FilterField("note", key: "notes")
 
-    /// What the database has of every record.
+    /// The fields of all kinds of records.
     private static let stored: [FilterField] = [
         FilterField("created", .date), FilterField("modified", .date), FilterField("version", .integer),
     ]

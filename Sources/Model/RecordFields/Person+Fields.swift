@@ -1,5 +1,5 @@
 extension Person {
-    /// In the order of a form.
+    /// The fields, in form order.
     public static let fields: [EditableField<Person>] = [
         .text("prefix", "Prefix", \.name.prefix).heading("Name Prefix"),
         .text("given", "Given name", \.name.given)
@@ -11,8 +11,9 @@ extension Person {
         .text("nickname", "Nickname", \.name.nickname)
             .filtered().sorted().searched(as: .name).heading("Nickname"),
         .text("phonetic", "Phonetic name", \.name.phonetic).searched(as: .name).heading("Phonetic First Name"),
-        .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns").young(),
-        .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").young(),
+        .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
+            .optionalInExports(),
+        .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").optionalInExports(),
         .text("organization", "Organization", \.organization)
             .filtered().sorted(by: "organization_key", mayBeMissing: true).searched().heading("Organization Name"),
         .text("department", "Department", \.department)
@@ -23,20 +24,21 @@ extension Person {
             .filtered().sorted().searched().shown(after: "im").heading("Birthday"),
         .date("anniversary", "Anniversary", \.anniversary)
             .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary"),
-        .labeled("email", "E-mail", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
+        .labeled("email", "Email", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
             "E-mail"),
         .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
         .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
-        .labeled("url", "Web address", \.urls).filtered().searched().titledOnPage("Web").heading("Website"),
-        .labeled("im", "Instant message", \.messengers)
-            .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("Message")
+        .labeled("url", "Website", \.urls).filtered().searched().heading("Website"),
+        .labeled("im", "Instant messaging", \.messengers)
+            .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
             .identified(by: .textAndLabel).heading("IM"),
         .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
             "Relation"),
         .labeled("field", "Custom field", \.customFields)
-            .json("customFields").searched().titledOnPage("Also").identified(by: .textAndLabel).heading("Custom Field"),
+            .json("customFields").searched().titledOnPage("Other").identified(by: .textAndLabel).heading(
+                "Custom Field"),
         .reference(
-            "planet", "Home planet", expects: "a planet's name or address", to: [.planet],
+            "planet", "Home planet", expects: "the name or ID of a planet", to: [.planet],
             read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }
         )
         .column("home_id").filtered(as: "home").titledOnPage("Home").shown(after: "title"),
@@ -47,6 +49,6 @@ extension Person {
 
 extension RecordOrder<Person> {
     public static let given = RecordOrder(declared: "given")
-    /// The order of the members of a group.
+    /// The order of members within a group.
     public static let member = RecordOrder(declared: "member")
 }

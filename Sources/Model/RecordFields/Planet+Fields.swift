@@ -1,5 +1,5 @@
 extension Planet {
-    /// In the order of a form; the keys are the catalog's columns, so a row of the catalog is a list of these.
+    /// The fields, in form order. The keys are the columns of the catalog.
     public static let fields: [EditableField<Planet>] =
         [
             .text("name", "Name", \.name)
@@ -24,19 +24,19 @@ extension Planet {
                 .filtered(as: "stars").sorted().titledOnPage("Stars"),
             EditableField(
                 "estimated", "Estimated", .estimates(\.estimated),
-                expects: "marks such as axis|mass (of axis, mass, mass-limit, minimum-mass, radius)"),
-            .texts("aliases", "Also called", \.aliases).column("alias").searched(as: .catalogName),
+                expects: "marks such as axis|mass (from axis, mass, mass-limit, minimum-mass, radius)"),
+            .texts("aliases", "Aliases", \.aliases).column("alias").searched(as: .catalogName),
             .text("source", "Source", \.source).filtered().sorted(),
-            .text("url", "Web page", \.url).titledOnPage("Web"),
+            .text("url", "Website", \.url),
             .labeled("citation", "Citation", \.citations)
-                .titledOnPage("Citations").shown(to: .programs).shownLast().young(),
+                .titledOnPage("Citations").shown(to: .programs).shownLast().optionalInExports(),
             .labeled("field", "Custom field", \.customFields)
-                .json("customFields").searched().titledOnPage("Also").shown(after: "aliases"),
+                .json("customFields").searched().titledOnPage("Other").shown(after: "aliases"),
         ]
 
     public static let orders = declaredOrders(besides: "version")
 
-    /// The archive's words.
+    /// The names used by the NASA Exoplanet Archive.
     private static let methods = [
         "Transit", "Radial Velocity", "Microlensing", "Imaging", "Transit Timing Variations",
         "Eclipse Timing Variations", "Astrometry", "Orbital Brightness Modulation", "Pulsar Timing",

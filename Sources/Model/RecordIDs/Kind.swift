@@ -1,16 +1,16 @@
 import Localization
 
-/// The kinds of record that have an address.
+/// A kind of record.
 public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     case person, group, planet, note
 
-    /// The word that stands for the kind in an address and as a command: `persons`.
+    /// The plural, used in record IDs and as a command: `persons`.
     public var plural: String { rawValue + "s" }
 
-    /// Other words that name the kind in an ID and as a command: `people`, `contacts`.
+    /// Alternative names of the kind in IDs and commands: `people`, `contacts`.
     public var aliases: [String] { self == .person ? ["people", "contacts"] : [] }
 
-    /// The word as a heading: `Persons`.
+    /// The plural as a heading: `Persons`.
     public var heading: Title {
         switch self {
         case .person: "Persons"
@@ -20,7 +20,7 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The word in a sentence: `a person`.
+    /// The singular: `person`.
     public var noun: Message {
         switch self {
         case .person: "person"

@@ -1,4 +1,4 @@
-/// Where a record is found, for ever: `persons/7`.
+/// A permanent record ID, such as `persons/7`.
 public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
     public let kind: Kind
     public let number: Int64
@@ -8,7 +8,7 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Reads `persons/7`; a name after the slash is for the data sources to find.
+    /// Parses an ID with a number, such as `persons/7`. IDs with a name are resolved by data sources.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = Kind(plural: parts[0]), let number = Int64(parts[1]), number > 0 else {

@@ -1,89 +1,90 @@
 import Localization
 
-/// Why a data source refuses something about a record.
+/// An error in an operation on records.
 public enum RecordProblem: UserFacingError, Hashable {
     case notFound(RecordID)
-    /// The person was merged into another, who is in the trash.
+    /// The person was merged into another one, who is in the trash.
     case mergedAndDeleted(RecordID, into: RecordID)
-    /// The record was changed by somebody else since `version` was read.
+    /// The record has changed since it was read.
     case versionConflict(RecordID, name: String, version: Int, present: Int)
-    /// The record was deleted by somebody else while it was being edited.
-    case deletedMeanwhile(RecordID)
-    /// Somebody else has the UID of the deleted record by now, as after an import of the same card.
-    case replacedMeanwhile(RecordID)
+    /// The record was deleted while it was being edited.
+    case deletedDuringEdit(RecordID)
+    /// Another record has the UID of the deleted record, as after a repeated import.
+    case uidTaken(RecordID)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: RecordID)
-    /// Who belongs to the group, its search says.
+    /// The group is a smart group, so its members cannot be changed.
     case membersBySearch(RecordID, search: String)
     case membersByFilter(RecordID, filter: String)
-    /// It is of planets.
+    /// The group is a smart group of planets.
     case membersArePlanets(RecordID, filter: String)
-    /// A search or a filter of persons, and one of planets.
+    /// The group has filters for both persons and planets.
     case mixedGroup(name: String)
-    /// Another program, or an older Almanac, has written a filter that is none.
+    /// The group has an invalid filter, written by another program or an older version.
     case badFilter(RecordID, of: Kind, filter: String, reason: Message)
 
     public var explanation: ErrorReport {
         switch self {
         case .notFound(let address):
             ErrorReport(
-                .notFound, "There is no \(address).",
-                next: "“\(address.kind.plural)” lists those there are, “trash” what was deleted.")
+                .notFound, "\(address) does not exist.",
+                next: "Use “\(address.kind.plural)” to list existing records, or “trash” for deleted ones.")
         case .mergedAndDeleted(let address, let mergeTarget):
             ErrorReport(
                 .notFound, "\(address) was merged into \(mergeTarget), which is in the trash.",
-                next: "“restore \(mergeTarget)” brings it back.")
+                next: "Use “restore \(mergeTarget)” to restore it.")
         case .versionConflict(let address, let name, let version, let present) where version > present:
             ErrorReport(
-                .failed, "\(name) (\(address)) has never been version \(version).", why: "It is version \(present).",
-                next: "Nothing was changed: look at it and edit again.")
+                .failed, "\(name) (\(address)) has no version \(version).", why: "Its current version is \(present).",
+                next: "Nothing was changed. Check the record and edit it again.")
         case .versionConflict(let address, let name, let version, let present):
             ErrorReport(
-                .failed, "\(name) (\(address)) was changed meanwhile and is now version \(present).",
-                why: "The edit started from version \(version).",
-                next: "Nothing was overwritten: look at both versions and edit again.")
-        case .deletedMeanwhile(let address):
+                .failed, "Edit conflict: \(name) (\(address)) is now at version \(present).",
+                why: "Your edit was based on version \(version).",
+                next: "Nothing was overwritten. Compare both versions and edit again.")
+        case .deletedDuringEdit(let address):
             ErrorReport(
-                .failed, "\(address) was deleted meanwhile.", why: "What you typed is kept.",
-                next: "“restore \(address)” brings it back, and “open \(address)/edit” goes on with what you typed.")
-        case .replacedMeanwhile(let address):
+                .failed, "\(address) was deleted during the edit.", why: "Your changes are saved as a draft.",
+                next: "Use “restore \(address)”, then “open \(address)/edit” to continue.")
+        case .uidTaken(let address):
             ErrorReport(
-                .failed, "\(address) cannot come back: another record has its UID by now. Nothing was restored.",
-                next: "“find” leads to that one; once it is deleted, “restore \(address)” works.")
+                .failed, "Cannot restore \(address): another record has the same UID. Nothing was restored.",
+                next: "Find and delete that record, then use “restore \(address)” again.")
         case .tooLong(let field, let bytes, let limit):
             ErrorReport(
-                .failed, "\(title: field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.",
-                next: "Shorten it."
+                .failed, "\(title: field) is too long: \(bytes) bytes.", why: "The limit is \(limit) bytes.",
+                next: "Shorten it and try again."
             )
         case .holdsNul(let field, let position):
             ErrorReport(
-                .failed, "\(title: field) holds a NUL character at byte \(position).",
-                why: "Text that does cannot be kept whole.",
-                next: "Take it out.")
+                .failed, "\(title: field) contains a NUL character at byte \(position).",
+                why: "NUL characters cannot be stored.",
+                next: "Remove it and try again.")
         case .membersBySearch(let address, let search):
             ErrorReport(
-                .failed, "Who belongs to \(address) is said by its search, “\(search)”; nothing was changed.",
-                next: "“edit \(address) search=…” changes that, and without a search it keeps members.")
+                .failed, "Cannot change the members of \(address): it is a smart group (search “\(search)”).",
+                next: "Use “edit \(address) search=…” to change the search, or clear it to manage members by hand.")
         case .membersByFilter(let address, let filter):
             ErrorReport(
-                .failed, "Who belongs to \(address) is said by its filter, “\(filter)”; nothing was changed.",
-                next: "“edit \(address) where=…” changes that, and without a filter it keeps members.")
+                .failed, "Cannot change the members of \(address): it is a smart group (filter “\(filter)”).",
+                next: "Use “edit \(address) where=…” to change the filter, or clear it to manage members by hand.")
         case .membersArePlanets(let address, let filter):
             ErrorReport(
-                .failed, "\(address) is a group of planets, those that are “\(filter)”; nothing was changed.",
-                next: "“edit \(address) planets=…” changes that, and without a filter it keeps persons.")
+                .failed,
+                "Cannot change the members of \(address): it is a smart group of planets (filter “\(filter)”).",
+                next: "Use “edit \(address) planets=…” to change the filter, or clear it to add persons by hand.")
         case .mixedGroup(let name):
             ErrorReport(
-                .wrongUsage, "\(name) cannot be a group of persons and of planets.",
-                next: "Leave out its search and its filter of persons, or its filter of planets.")
+                .wrongUsage, "\(name) cannot contain both persons and planets.",
+                next: "Remove the planet filter, or the search and the person filter.")
         case .badFilter(let address, let kind, let filter, let reason):
             ErrorReport(
-                .failed, "The members of \(address) cannot be said: its filter is “\(filter)”.", why: reason,
-                next: "“edit \(address) \(kind == .planet ? "planets" : "where")=…” mends it.")
+                .failed, "Cannot list the members of \(address): its filter “\(filter)” is invalid.", why: reason,
+                next: "Use “edit \(address) \(kind == .planet ? "planets" : "where")=…” to fix it.")
         case .nameTaken(let kind, let name, let address):
             ErrorReport(
-                .failed, "There is a \(kind.noun) called “\(name)” already: \(address).",
+                .failed, "A \(kind.noun) named “\(name)” already exists: \(address).",
                 next: "Choose another name.")
         }
     }

@@ -1,4 +1,4 @@
-/// Another record, by address and name: enough to show it and to go there.
+/// A reference to a record: its ID and display name.
 public struct RecordReference: Hashable, Codable, Sendable {
     public let address: RecordID
     public let name: String
@@ -9,15 +9,14 @@ public struct RecordReference: Hashable, Codable, Sendable {
     }
 }
 
-/// The records that one record leads to: the first of them, and how many there are. A group may be of everybody, and is
-/// shown, listed and edited at the cost of what is seen of it.
+/// The records that a record refers to: the first of them and their number.
 public struct LinkedRecords: Hashable, Sendable {
-    /// How many come with a record at most; the others are a list of their own, read a page at a time.
+    /// The maximum number of references that are fetched with a record.
     public static let limit = 100
-    /// How far they are counted.
+    /// The number up to which references are counted.
     public static let countLimit = 1000
 
-    /// In the order of the list that has them all.
+    /// The first references, in list order.
     public let first: [RecordReference]
     public let count: Count
 
@@ -28,13 +27,12 @@ public struct LinkedRecords: Hashable, Sendable {
 
     public static let none = LinkedRecords([], counted: 0)
 
-    /// - Parameter counted: How many there are, looking no further than one beyond the limit.
+    /// - Parameter counted: The number of references, counted up to just above ``countLimit``.
     public init(_ first: [RecordReference], counted: Int) {
         self.first = first
         let number = max(counted, first.count)
         count = number > Self.countLimit ? .moreThan(Self.countLimit) : .exactly(number)
     }
 
-    /// Whether there are others behind the first.
     public var hasMore: Bool { count != .exactly(first.count) }
 }

@@ -1,4 +1,4 @@
-/// Somebody who uses this Almanac; it keeps favorites apart and encrypts nothing.
+/// A user account. Accounts keep favorites separate; they do not encrypt data.
 public struct Account: Hashable, Sendable, Identifiable {
     public struct ID: RawRepresentable, Hashable, Codable, Sendable {
         public let rawValue: Int64
@@ -7,7 +7,7 @@ public struct Account: Hashable, Sendable, Identifiable {
 
     public let id: ID
     public var name: String
-    /// The account's own person card.
+    /// The account’s own contact card.
     public var card: RecordReference?
     public let hasPassphrase: Bool
     public var hasSeenTutorial: Bool
@@ -21,7 +21,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Who is at the keyboard.
+/// The sign-in state of the current user.
 public enum Session: Hashable, Codable, Sendable {
     case signedOut, guest
     case account(Account.ID)

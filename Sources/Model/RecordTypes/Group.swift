@@ -1,32 +1,26 @@
-/// Persons who belong together, in an order of their own; or planets that a filter lets through.
+/// A group of persons in a fixed order, or a smart group.
 public struct Group: Recordable {
     public static let kind = Kind.group
 
     public var name = ""
     public var summary = ""
-    /// Set for a saved search: whoever matches it belongs to the group, which then keeps no members.
+    /// The search of a smart group, which has no fixed members.
     public var search: String?
-    /// Set for a saved filter of persons: whoever it lets through belongs to the group; with a search too, both decide.
+    /// The person filter of a smart group. If there is also a search, members must match both.
     public var filter: String?
-    /// Set for a saved filter of planets: those it lets through belong to the group, and no person does.
+    /// The planet filter of a smart group of planets.
     public var planets: String?
 
     public init() {}
 
-    /// What its members are.
     public var memberKind: Kind { planets == nil ? .person : .planet }
 
     public var title: String { name.isEmpty ? "(no name)" : name }
 
-    public static let noLinks = Links()
+    public struct Links: RecordLinks {
+        public var members = LinkedRecords.none
+        public var notes = LinkedRecords.none
 
-    public struct Links: Hashable, Sendable {
-        public var members: LinkedRecords
-        public var notes: LinkedRecords
-
-        public init(members: LinkedRecords = .none, notes: LinkedRecords = .none) {
-            self.members = members
-            self.notes = notes
-        }
+        public init() {}
     }
 }

@@ -1,10 +1,10 @@
-/// Something worth remembering, in Markdown, about a record or about nothing in particular.
+/// A Markdown note, optionally about a record.
 public struct Note: Recordable {
     public static let kind = Kind.note
 
     public var topic = ""
     public var text = ""
-    /// The person, group or planet the note is about.
+    /// The person, group, or planet that the note is about.
     public var subject: RecordID?
 
     public init() {}
@@ -15,7 +15,7 @@ public struct Note: Recordable {
         return line.isEmpty ? "(empty note)" : String(line)
     }
 
-    /// What `Character.isNewline` is of, without a character for every letter.
+    /// Equivalent to `Character.isNewline`, but without creating characters.
     private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -23,11 +23,9 @@ public struct Note: Recordable {
         }
     }
 
-    public static let noLinks = Links()
-
-    public struct Links: Hashable, Sendable {
+    public struct Links: RecordLinks {
         public var subject: RecordReference?
 
-        public init(subject: RecordReference? = nil) { self.subject = subject }
+        public init() {}
     }
 }

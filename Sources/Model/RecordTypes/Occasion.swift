@@ -1,4 +1,4 @@
-/// A day that comes round every year: the birthday or the anniversary of a person.
+/// A birthday or anniversary of a person.
 public struct Occasion: Hashable, Sendable, Identifiable {
     public enum Kind: String, Hashable, Codable, Sendable, CaseIterable { case birthday, anniversary }
 
@@ -14,9 +14,9 @@ public struct Occasion: Hashable, Sendable, Identifiable {
 
     public let id: ID
     public let name: String
-    /// With a month and a day.
+    /// A date with a month and a day.
     public let date: PartialDate
-    /// Those of the person, for calendars that are told of it again and again.
+    /// The UUID of the person, used to identify calendar events.
     public let uuid: String
     public let modified: Timestamp
 
@@ -30,10 +30,10 @@ public struct Occasion: Hashable, Sendable, Identifiable {
 
     public var person: RecordReference { RecordReference(address: id.person.address, name: name) }
 
-    /// The day on which it comes next, from a day on.
+    /// Returns the first date of the occasion on or after a day.
     public func next(from first: CivilDate) -> CivilDate { date.next(from: first) ?? first }
 
-    /// How many years it will be then; nil where the year is unknown, or still to come.
+    /// Returns the age on a day, or `nil` if the year is unknown or later.
     public func years(on day: CivilDate) -> Int? {
         date.year.map { day.year - $0 }.flatMap { $0 >= 0 ? $0 : nil }
     }

@@ -1,4 +1,4 @@
-/// A person of the address book, with vCard's properties (RFC 6350 section 6).
+/// A person with the properties of a vCard (RFC 6350 §6).
 public struct Person: Recordable {
     public static let kind = Kind.person
 
@@ -19,10 +19,9 @@ public struct Person: Recordable {
     public var customFields: [Labeled<String>] = []
     public var home: Planet.ID?
     public var photo: BlobID?
-    /// The lines of the card the person came from, so that what is not understood is never lost.
+    /// The lines of the imported vCard, which preserve unsupported properties.
     public var card: [String] = []
-    /// The UIDs by which others know the person beside that of the card. Of somebody whose card has none, the first is the
-    /// one to be given out under.
+    /// UIDs of the person other than that of the card. If the card has none, the first one is exported.
     public var uids: [String] = []
 
     public init() {}
@@ -32,29 +31,19 @@ public struct Person: Recordable {
         return candidates.first { !$0.isEmpty } ?? "(no name)"
     }
 
-    public static let noLinks = Links()
-
-    public struct Links: Hashable, Sendable {
+    public struct Links: RecordLinks {
         public var home: RecordReference?
-        /// All of them: a search finds a person by each.
-        public var groups: [RecordReference]
-        /// Those whose search finds the person.
-        public var smartGroups: [RecordReference]
-        public var notes: LinkedRecords
+        /// The groups of the person, including smart groups.
+        public var groups: [RecordReference] = []
+        /// The smart groups of the person.
+        public var smartGroups: [RecordReference] = []
+        public var notes = LinkedRecords.none
 
-        public init(
-            home: RecordReference? = nil, groups: [RecordReference] = [], smartGroups: [RecordReference] = [],
-            notes: LinkedRecords = .none
-        ) {
-            self.home = home
-            self.groups = groups
-            self.smartGroups = smartGroups
-            self.notes = notes
-        }
+        public init() {}
     }
 }
 
-/// The parts of a name (RFC 6350 section 6.2.2), nickname and phonetic spelling.
+/// The parts of a name (RFC 6350 §6.2.2), with the nickname and phonetic spelling.
 public struct PersonName: Hashable, Sendable {
     public var prefix = ""
     public var given = ""
@@ -66,7 +55,7 @@ public struct PersonName: Hashable, Sendable {
 
     public init() {}
 
-    /// The name as it is said: given, middle, family and suffix; empty if all of them are.
+    /// The given, middle, and family names and the suffix, separated by spaces.
     public var display: String {
         [given, middle, family, suffix].filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -1,11 +1,11 @@
-/// A body of the planet catalogue; each figure is kept in the unit its name ends with, just as its source printed it.
+/// A body of the planet catalog. Values are stored in the unit that the property name ends with.
 public struct Planet: Recordable {
     public static let kind = Model.Kind.planet
 
     public var name = ""
     public var type = PlanetType.planet
     public var status = PlanetStatus.confirmed
-    /// The name of the body it orbits, in the catalogue or not.
+    /// The name of the body that it orbits, which may not be in the catalog.
     public var parent = ""
     public var massKg: Double?
     public var radiusKm: Double?
@@ -14,7 +14,7 @@ public struct Planet: Recordable {
     public var eccentricity: Double?
     public var inclinationDeg: Double?
     public var orbitalPeriodDays: Double?
-    /// Sidereal; negative for a retrograde rotation.
+    /// The sidereal rotation period; negative for retrograde rotation.
     public var rotationHours: Double?
     public var axialTiltDeg: Double?
     public var meanTemperatureK: Double?
@@ -38,7 +38,7 @@ public struct Planet: Recordable {
     public var aliases: [String] = []
     public var source = ""
     public var url = ""
-    /// Where values come from, such as a paper, by the keys of their fields.
+    /// The sources of values, such as papers, labeled with the keys of their fields.
     public var citations: [Labeled<String>] = []
     public var customFields: [Labeled<String>] = []
     public var picture: BlobID?
@@ -47,35 +47,25 @@ public struct Planet: Recordable {
 
     public var title: String { name.isEmpty ? "(no name)" : name }
 
-    public static let noLinks = Links()
-
-    public struct Links: Hashable, Sendable {
+    public struct Links: RecordLinks {
         public var parent: RecordReference?
-        public var residents: LinkedRecords
-        /// Those whose filter lets it through; the first fifty by name are asked.
-        public var groups: [RecordReference]
-        public var notes: LinkedRecords
+        public var residents = LinkedRecords.none
+        /// The smart groups of the planet, among the first 50 by name.
+        public var groups: [RecordReference] = []
+        public var notes = LinkedRecords.none
 
-        public init(
-            parent: RecordReference? = nil, residents: LinkedRecords = .none, groups: [RecordReference] = [],
-            notes: LinkedRecords = .none
-        ) {
-            self.parent = parent
-            self.residents = residents
-            self.groups = groups
-            self.notes = notes
-        }
+        public init() {}
     }
 }
 
-/// What a body is, in the catalogue's words.
+/// The type of a body, as named in the catalog.
 public enum PlanetType: String, Hashable, Sendable, CaseIterable {
     case star, planet
     case dwarfPlanet = "dwarf planet"
     case asteroid, moon, exoplanet, fictional
 }
 
-/// How sure the catalogue is that a body exists.
+/// The certainty of a discovery, as named in the catalog.
 public enum PlanetStatus: String, Hashable, Sendable, CaseIterable {
     case confirmed, candidate, controversial, retracted
 }

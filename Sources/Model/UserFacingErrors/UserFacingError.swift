@@ -1,6 +1,6 @@
 import Localization
 
-/// How a command ended, as the shell is told.
+/// The exit status of a command.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     case done = 0
     case failed = 1
@@ -9,20 +9,20 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case declined = 4
     case interrupted = 130
 
-    /// For whoever writes a script.
+    /// The description in the help.
     public var meaning: Title {
         switch self {
-        case .done: "done; an empty result too"
-        case .failed: "failed, as standard error says"
-        case .wrongUsage: "wrong usage, or a question that cannot be asked"
-        case .notFound: "not found, or the name of several"
-        case .declined: "declined, or the end of the input at a question"
+        case .done: "success, including an empty result"
+        case .failed: "failure; see standard error"
+        case .wrongUsage: "usage error, or a prompt in a non-interactive session"
+        case .notFound: "not found or ambiguous"
+        case .declined: "declined, or end of input at a prompt"
         case .interrupted: "interrupted by Ctrl-C"
         }
     }
 }
 
-/// An error that says, in sentences for a person, what happened, why, and what to do next.
+/// An error with a user-facing message: what happened, why, and what to do next.
 public protocol UserFacingError: Error, CustomStringConvertible {
     var explanation: ErrorReport { get }
 }
@@ -36,14 +36,14 @@ public struct ErrorReport: Hashable, Sendable {
     public let what: Message
     public let why: Message?
     public let next: Message?
-    /// What there is to know of it in detail, to be shown above the sentences, each on a line of its own.
+    /// Details that are shown above the message, one per line.
     public let details: [Message]
-    /// What was typed and where the mistake is in it, to be shown above the sentences.
+    /// The user’s input with the position of the error, shown above the message.
     public let passage: Passage?
 
     public struct Passage: Hashable, Sendable {
         public let text: String
-        /// In characters, from 0.
+        /// The position in characters, from 0.
         public let column: Int
 
         public init(text: String, column: Int) {
@@ -53,11 +53,9 @@ public struct ErrorReport: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - what: What happened, as a whole sentence.
-    ///   - why: Why it did, if that is known and not plain.
-    ///   - next: What to do about it.
-    ///   - details: What else there is to know of it.
-    ///   - passage: Where in what was typed it is.
+    ///   - what: A sentence that states what happened.
+    ///   - why: The reason, if it helps.
+    ///   - next: What to do next.
     public init(
         _ status: ExitStatus, _ what: Message, why: Message? = nil, next: Message? = nil, details: [Message] = [],
         passage: Passage? = nil

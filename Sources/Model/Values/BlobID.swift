@@ -1,11 +1,11 @@
-/// The name of a blob in the persistent data store: the SHA-256 of its bytes in lower-case hexadecimal.
+/// The ID of a blob: the SHA-256 of its bytes in lowercase hexadecimal.
 public struct BlobID: RawRepresentable, Hashable, Codable, Sendable {
-    /// The most bytes that are kept under one name: 10 MB.
+    /// The maximum size of a blob, 10 MiB.
     public static let maximumBytes = 10 << 20
 
     public let rawValue: String
 
-    /// Nil for anything that is not 64 hexadecimal digits, so that no name can leave the folder.
+    /// Creates an ID, or returns `nil` for anything but 64 hexadecimal digits, so that an ID is a safe file name.
     public init?(rawValue: String) {
         let isHex = rawValue.utf8.allSatisfy {
             ("0"..."9").contains(Character(UnicodeScalar($0))) || ("a"..."f").contains(Character(UnicodeScalar($0)))

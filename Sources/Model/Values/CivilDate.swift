@@ -1,12 +1,12 @@
 import Glibc
 
-/// A whole day of the proleptic Gregorian calendar.
+/// A day of the proleptic Gregorian calendar.
 public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let year: Int
     public let month: Int
     public let day: Int
 
-    /// Nil if there is no such day.
+    /// Creates a date, or returns `nil` if there is no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= CivilDate.days(inMonth: month, of: year) else { return nil }
         self.year = year

@@ -1,21 +1,21 @@
-/// Which figures of a body are not measured (the catalogue's column `estimated`).
+/// Marks for values that were not measured (the column `estimated` of the catalog).
 public struct Estimates: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Semi-major axis from Kepler's third law or the projected separation.
+    /// The semi-major axis follows from Kepler’s third law or the projected separation.
     public static let axis = Estimates(rawValue: 1)
-    /// Mass computed by the archive from a mass-radius relation.
+    /// The mass was calculated from a mass-radius relation.
     public static let mass = Estimates(rawValue: 2)
-    /// Mass is an upper limit.
+    /// The mass is an upper limit.
     public static let massLimit = Estimates(rawValue: 4)
-    /// Mass is m sin i.
+    /// The mass is m sin i, a lower limit.
     public static let minimumMass = Estimates(rawValue: 8)
-    /// Radius computed by the archive from a mass-radius relation.
+    /// The radius was calculated from a mass-radius relation.
     public static let radius = Estimates(rawValue: 16)
 
-    /// Whatever may be said of a mass.
+    /// All marks that concern the mass.
     static let anyMass: Estimates = [.mass, .massLimit, .minimumMass]
 
     private static let words: [(word: String, mark: Estimates)] = [
@@ -23,7 +23,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
         ("radius", .radius),
     ]
 
-    /// Reads the catalogue's `axis|mass-limit`; nil if a word is none of its marks.
+    /// Parses marks in the catalog’s format, such as `axis|mass-limit`. Returns `nil` for an unknown mark.
     public init?(catalog text: String) {
         var all: Estimates = []
         for word in text.split(separator: "|") {
@@ -35,6 +35,6 @@ public struct Estimates: OptionSet, Hashable, Sendable {
 
     public var names: [String] { Estimates.words.filter { contains($0.mark) }.map(\.word) }
 
-    /// As the catalogue writes it: `axis|mass-limit`.
+    /// The marks in the catalog’s format, such as `axis|mass-limit`.
     public var catalog: String { names.joined(separator: "|") }
 }

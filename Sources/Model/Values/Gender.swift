@@ -1,14 +1,14 @@
-/// A gender as RFC 6350 section 6.2.7 writes it, `O;it's complicated`: a sex component, a text of identity, or both.
+/// A gender (RFC 6350 §6.2.7): a sex component, an identity text, or both, as in `O;it's complicated`.
 public struct Gender: Hashable, Sendable, CustomStringConvertible {
     public enum Sex: String, Hashable, Sendable {
         case male = "M"
         case female = "F"
         case other = "O"
-        /// None, or not applicable.
+        /// None or not applicable.
         case notApplicable = "N"
         case unknown = "U"
 
-        /// Reads `female` and its like, in any case, as forms and tables have them.
+        /// Parses an English word, such as `female`, ignoring case.
         public init?(word: String) {
             let words: [String: Sex] = [
                 "male": .male, "female": .female, "other": .other, "none": .notApplicable, "unknown": .unknown,
@@ -21,14 +21,14 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
     public let sex: Sex?
     public let identity: String
 
-    /// Nil if both are missing.
+    /// Creates a gender, or returns `nil` if both components are missing.
     public init?(sex: Sex?, identity: String = "") {
         guard sex != nil || !identity.isEmpty else { return nil }
         self.sex = sex
         self.identity = identity
     }
 
-    /// Nil for a text without one of the letters, in either case, or a semicolon.
+    /// Parses the vCard format, ignoring the case of the sex component.
     public init?(_ text: String) {
         let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         let sex = parts.first.flatMap { Sex(rawValue: $0.uppercased()) }

@@ -1,8 +1,8 @@
-/// The kinds of image that are kept as photos, known by how their bytes begin and never by a file's name.
+/// A supported image format.
 public enum ImageType: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, gif, webp, heif
 
-    /// Nil for bytes that begin like none of them.
+    /// Detects the format by the first bytes; returns `nil` for an unsupported format.
     public init?(_ bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(12))
         func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {

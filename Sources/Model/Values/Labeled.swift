@@ -1,4 +1,4 @@
-/// One of several values of a kind, with the word that tells it from the others; the label may be empty.
+/// A value with a label, which may be empty.
 public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
     public var label: String
     public var value: Value

@@ -1,11 +1,11 @@
-/// A date of which any of year, month and day may be unknown, as RFC 6350 section 4.3.1 writes it:
-/// `1977-05-25`, `1977-05`, `1977`, `--05-25`, `--05`, `---25`.
+/// A date with optional year, month, and day (RFC 6350 §4.3.1): `1977-05-25`, `1977-05`, `1977`, `--05-25`, `--05`,
+/// `---25`.
 public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     public let year: Int?
     public let month: Int?
     public let day: Int?
 
-    /// Nil if nothing is known, if only a month is missing between year and day, or if there is no such day in any year.
+    /// Creates a date, or returns `nil` if all parts are missing, only the month is missing, or there is no such day.
     public init?(year: Int?, month: Int?, day: Int?) {
         guard year != nil || month != nil || day != nil else { return nil }
         if year != nil && day != nil && month == nil { return nil }
@@ -17,7 +17,7 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         self.day = day
     }
 
-    /// Reads the extended (`1977-05-25`) and the basic (`19770525`, `--0525`) form.
+    /// Parses the extended (`1977-05-25`) or basic (`19770525`, `--0525`) format.
     public init?(_ text: String) {
         let digits = Array(text.utf8)
         let year: Int?
@@ -53,11 +53,9 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         case (nil, nil, let day): "---\((day ?? 0).padded(2))"
         }
     }
-}
 
-extension PartialDate {
-    /// The day on which it comes round next, from a day on; 29 February comes on 1 March in a common year. Nil without
-    /// a month and a day, and where the next of them comes before the date itself.
+    /// Returns the first anniversary on or after a day; in common years, that of February 29 is March 1.
+    /// - Returns: `nil` if the month or day is missing, or if the anniversary precedes the date itself.
     public func next(from first: CivilDate) -> CivilDate? {
         let next = [first.year, first.year + 1].lazy.compactMap { day(in: $0) }.first { $0 >= first }
         guard let next, next.year >= year ?? next.year else { return nil }

@@ -1,4 +1,4 @@
-/// A delivery address (RFC 6350 section 6.3.1, without the deprecated parts).
+/// A postal address (RFC 6350 §6.3.1, without the deprecated parts).
 public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
     public var street = ""
     public var locality = ""
@@ -16,7 +16,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
         self.country = country
     }
 
-    /// Reads `street; locality; region; postal code; country`; `\;` is a semicolon, `\\` a backslash. Nil with more parts than five.
+    /// Parses `street; locality; region; postal code; country`, in which `\;` is a semicolon and `\\` a backslash.
     public init?(_ text: String) {
         var parts = [""]
         var isEscaped = false
@@ -37,7 +37,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
             street: trimmed[0], locality: trimmed[1], region: trimmed[2], postalCode: trimmed[3], country: trimmed[4])
     }
 
-    /// The parts as the initializer reads them, without empty ones at the end.
+    /// The parts in the format of the initializer, without trailing empty parts.
     public var description: String {
         var parts = [street, locality, region, postalCode, country]
         while parts.last == "" { parts.removeLast() }
@@ -51,9 +51,9 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-    /// Without white space at either end.
+    /// The text without leading and trailing whitespace.
     public var trimmed: String {
-        // Most texts are, and Unicode need not be asked.
+        // Fast path: avoids Unicode lookups for text that is already trimmed.
         if let first = first?.asciiValue, let last = last?.asciiValue, first > 0x20, last > 0x20 { return String(self) }
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

@@ -1,5 +1,5 @@
 extension Sequence where Element: Hashable {
-    /// Each once, in the order of their first places.
+    /// The distinct elements, in the order of their first occurrence.
     public var unique: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -1,4 +1,4 @@
-/// A moment in UTC as ISO 8601 writes it, to the millisecond: `2026-11-21T03:18:00.000Z`. Text order is time order.
+/// A time in UTC, in ISO 8601 format with milliseconds: `2026-11-21T03:18:00.000Z`. Texts sort chronologically.
 public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
     public let rawValue: String
 
@@ -14,7 +14,7 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether it is a day and a time of it, in UTC, as the store writes them.
+    /// Whether the text is a valid timestamp in this format.
     public var isWellFormed: Bool {
         let shape = rawValue.utf8.map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
         guard shape.elementsEqual("0000-00-00T00:00:00.000Z".utf8), day != nil else { return false }
@@ -22,7 +22,7 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
         return zip(time, ["23", "59", "59"]).allSatisfy { $0 <= $1 }
     }
 
-    /// The day it falls on in UTC; nil for text that is no timestamp.
+    /// The day in UTC, or `nil` if the text is invalid.
     public var day: CivilDate? {
         guard case .some(let date) = PartialDate(String(rawValue.prefix(10))) else { return nil }
         return CivilDate(date)
@@ -30,7 +30,7 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
 }
 
 extension Int {
-    /// The number with leading zeros up to a width.
+    /// Returns the number with leading zeros.
     func padded(_ width: Int) -> String {
         let digits = String(magnitude)
         return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -1,13 +1,14 @@
-/// A unit that a figure can be asked for in, and how it becomes the base unit of its dimension: kg, km, seconds, K or °.
+/// A unit of measurement, with its conversion to the base unit of its dimension.
 ///
-/// Values: IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar mass and radius), and the
-/// masses that the catalogue was made with.
+/// Values: IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar mass and radius), and
+/// the
+/// masses used by the planet catalog.
 public struct Unit: Hashable, Sendable {
     public enum Dimension: Hashable, Sendable { case mass, length, time, temperature, angle, gravity, density }
 
-    /// As it is typed: `mjup`.
+    /// The name in filters: `mjup`.
     public let name: String
-    /// As it is written behind a value: `M♃`.
+    /// The symbol after a value: `M♃`.
     public let symbol: String
     public let dimension: Dimension
     let factor: Double
@@ -38,7 +39,7 @@ public struct Unit: Hashable, Sendable {
 
     public static let hour = Unit("hour", .time, 3_600, symbol: "hours")
     public static let day = Unit("day", .time, 86_400, symbol: "days")
-    /// A Julian year.
+    /// The Julian year.
     public static let year = Unit("year", .time, 31_557_600, symbol: "years")
 
     public static let kelvin = Unit("K", .temperature, 1)
@@ -46,16 +47,16 @@ public struct Unit: Hashable, Sendable {
     public static let fahrenheit = Unit("F", .temperature, 5.0 / 9, offset: 459.67 * 5 / 9, symbol: "°F")
 
     public static let degree = Unit("deg", .angle, 1, symbol: "°")
-    public static let metrePerSecondSquared = Unit("m/s2", .gravity, 1, symbol: "m/s²")
-    public static let gramPerCubicCentimetre = Unit("g/cm3", .density, 1, symbol: "g/cm³")
+    public static let meterPerSecondSquared = Unit("m/s2", .gravity, 1, symbol: "m/s²")
+    public static let gramPerCubicCentimeter = Unit("g/cm3", .density, 1, symbol: "g/cm³")
 
     public static let all: [Unit] = [
         kg, mearth, mjup, msun, km, rearth, rjup, rsun, au, ly, pc, hour, day, year, kelvin, celsius, fahrenheit,
         degree,
-        metrePerSecondSquared, gramPerCubicCentimetre,
+        meterPerSecondSquared, gramPerCubicCentimeter,
     ]
 
-    /// The unit that is typed so, in any case and in the plural of the units of time.
+    /// Parses the name of a unit, ignoring case. Units of time may be plural.
     public init?(_ text: String) {
         let text = text.lowercased()
         let isTyped = { (unit: Unit) in
@@ -65,7 +66,7 @@ public struct Unit: Hashable, Sendable {
         self = unit
     }
 
-    /// The same amount in another unit of the dimension.
+    /// Converts a value to another unit of the same dimension.
     public func convert(_ value: Double, to other: Unit) -> Double {
         self == other ? value : (value * factor + offset - other.offset) / other.factor
     }

@@ -1,7 +1,7 @@
-/// Days as they come round from one on, by month and day as dates write them: `05-25`.
+/// A span of days that repeats every year.
 public struct YearlySpan: Hashable, Sendable {
     public let first: CivilDate
-    /// How many days it goes on behind the first; nil for once round.
+    /// The number of days after the first one, or `nil` for a whole year.
     public let days: Int?
 
     public init(from first: CivilDate, days: Int? = nil) {
@@ -9,7 +9,7 @@ public struct YearlySpan: Hashable, Sendable {
         self.days = days
     }
 
-    /// One range, or two where a new year begins between them; none of them meets the other.
+    /// The months and days in the span, such as `05-25`: one range, or two if the span includes January 1.
     public var ranges: [ClosedRange<String>] {
         let start = startKey
         let last = days.flatMap { $0 < 365 ? CivilDate(daysSince1970: first.daysSince1970 + $0) : nil }
@@ -22,7 +22,7 @@ public struct YearlySpan: Hashable, Sendable {
     private static let begin = "01-01"
     private static let end = "12-31"
 
-    /// Who was born on 29 February has the day on 1 March of a common year.
+    /// In common years, March 1 includes the birthdays on February 29.
     private var startKey: String {
         first.month == 3 && first.day == 1 && !CivilDate.isLeap(first.year) ? "02-29" : first.monthAndDay
     }

@@ -5,7 +5,8 @@ public struct ParameterMatch {
     /// The index of the parameter that the next word would belong to.
     public private(set) var next = 0
 
-    /// - Parameter isComplete: Whether no more words follow. Optional parameters then leave enough words for required ones.
+    /// - Parameter isComplete: Whether no more words follow. Optional parameters then leave enough words for required
+    ///   ones.
     public init(_ words: [String], to parameters: [Parameter], isComplete: Bool) {
         var taken = 0
         for (index, word) in words.enumerated() {

@@ -64,7 +64,7 @@ public struct CommandProblem: UserFacingError {
         let what: Message =
             parameter.isKeyword
             ? "“\(command.name)” requires the word “\(parameter.name)”."
-            : "“\(command.name)” requires \(parameter.name)."
+            : "“\(command.name)” requires the argument \(parameter.name)."
         return CommandProblem(.wrongUsage, what, next: usage(command), cause: .missingArgument)
     }
 

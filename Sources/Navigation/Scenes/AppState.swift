@@ -2,7 +2,8 @@ import Display
 import Localization
 import Model
 
-/// The state of the running app: the navigation stack, the scene, and pending prompts. Every user action is a line sent to it.
+/// The state of the running app: the navigation stack, the scene, and pending prompts. Every user action is a line sent
+/// to it.
 public struct AppState: Sendable {
     public private(set) var navigation: NavigationStack
     public private(set) var scene: Scene

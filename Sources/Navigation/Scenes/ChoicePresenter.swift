@@ -19,6 +19,6 @@ struct ChoicePresenter: Sendable {
                 })
             return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
         }
-        return .ask([Prompt("Which “\(name)”?", answers + [.init("cancel")])])
+        return .ask([Prompt("Which “\(name)” do you mean?", answers + [.init("cancel")])])
     }
 }

@@ -30,7 +30,8 @@ public struct NavigationCrawler: Sendable {
         return graph
     }
 
-    /// Returns whether the command only reads, or opens a form. Reports are excluded, and so is the command for this graph.
+    /// Returns whether the command only reads, or opens a form. Reports are excluded, and so is the command for this
+    /// graph.
     private static func isFit(_ command: Command) -> Bool {
         let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
         return (command.effect == .reads || opensForm)

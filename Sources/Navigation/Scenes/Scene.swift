@@ -24,7 +24,8 @@ public struct Scene: Sendable {
 
     /// Returns the parts of the screen that a command can refer to.
     ///
-    /// - Parameter page: The page shown by the last command. Its rows, if any, take precedence over those of the screen.
+    /// - Parameter page: The page shown by the last command. Its rows, if any, take precedence over those of the
+    ///   screen.
     func contents(showing page: Page) -> ScreenContents {
         let shownRows = page.numberedRows
         return ScreenContents(

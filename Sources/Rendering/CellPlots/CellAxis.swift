@@ -1,22 +1,21 @@
 import Display
 import Text
 
-/// An axis below a picture in cells: the floor with its notches, and the figures below it, those left out that would
-/// touch the one before.
+/// A horizontal axis in cells, with tick marks and tick labels. Overlapping labels are omitted.
 struct CellAxis {
     let axis: Axis
     let charset: SymbolSet
-    /// The cell of the corner, before the first column of the axis.
+    /// The column before the first column of the axis.
     let corner: Int
     let columns: Int
-    /// Of the whole picture.
+    /// The width of the whole picture.
     let width: Int
 
     var lines: [Line] {
         var floor = Array(repeating: charset.floor, count: max(0, columns))
         var figures = ""
         let ticks = axis.ticks(atMost: max(2, columns / 8))
-        for tick in axis.isFalling ? ticks.reversed() : ticks {
+        for tick in axis.isDescending ? ticks.reversed() : ticks {
             guard let column = DotCanvas.step(axis.place(tick), of: columns) else { continue }
             let label = axis.label(tick, charset)
             let length = DisplayWidth.width(of: label)

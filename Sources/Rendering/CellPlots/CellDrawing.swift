@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// Draws shapes in the cells of a terminal, whose braille dots are as wide as they are high.
+/// A renderer that draws shapes in terminal cells, using braille dots.
 struct CellDrawing {
     let drawing: Drawing
     let settings: RenderSettings
@@ -9,18 +9,18 @@ struct CellDrawing {
     private static let usualWidth = 80
     private static let usualHeight = 24
     private static let narrowest = (width: 24, height: 4)
-    /// The title, the empty line behind it, the prompt, and one that a pager wants.
-    private static let rowsBeside = 4
+    /// The rows for the title, an empty line, the prompt, and the pager.
+    private static let surroundingRows = 4
 
     var lines: [Line] {
         let width = settings.width ?? Self.usualWidth
         guard width >= Self.narrowest.width else { return accessibleLines }
         let below = keys(width) + remarks(width)
-        let room = (settings.height ?? Self.usualHeight) - below.count - Self.rowsBeside
+        let room = (settings.height ?? Self.usualHeight) - below.count - Self.surroundingRows
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
         let lines = drawn(width, tall)
-        // Only what is drawn tells how many rows its words take.
+        // The number of rows for captions is only known after drawing.
         let excess = lines.count - room
         return (excess > 0 ? drawn(width, max(Self.narrowest.height, tall - excess)) : lines) + below
     }
@@ -31,7 +31,7 @@ struct CellDrawing {
         return picture(on: &canvas, plane) + captions(width, plane) + rulers(width, plane)
     }
 
-    // MARK: - The picture
+    // MARK: - Picture
 
     private func picture(on canvas: inout DotCanvas, _ plane: DrawingPlane) -> [Line] {
         for shape in drawing.shapes { draw(shape, on: &canvas, plane) }
@@ -41,7 +41,7 @@ struct CellDrawing {
             labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
         }
         let unnamed = signs.count { shape, cell in !labels.write(shape.label, beside: cell) }
-        let remark = unnamed > 0 ? [Line("\(unnamed) not named, for want of room.", .dim)] : []
+        let remark = unnamed > 0 ? [Line("Labels omitted for lack of space: \(unnamed).", .dim)] : []
         return labels.lines(over: canvas) + remark.flatMap { $0.wrapped(to: canvas.columns) }
     }
 
@@ -66,51 +66,52 @@ struct CellDrawing {
                 return Drawing.Place(x: place.x / plane.width, y: place.y / plane.height)
             }
             canvas.draw(dots, sign, style: style)
-        case .disc(let centre, let radius):
-            fill(&canvas, around: plane.place(centre), 0...plane.length(radius), isWoven: false, sign, style)
+        case .disc(let center, let radius):
+            fill(&canvas, around: plane.place(center), 0...plane.length(radius), isWoven: false, sign, style)
         case .ring(let inner, let outer):
             let band = plane.length(inner)...max(plane.length(inner), plane.length(outer))
             fill(&canvas, around: plane.place(Drawing.Place(x: 0, y: 0)), band, isWoven: true, sign, style)
         }
     }
 
-    /// Sets the dots whose distance from a place is within a range, all of them or as in a weave; where there are only
-    /// letters, one dot of each cell decides for it.
+    /// Sets the dots within a range of distances from a point, all of them or in a pattern. In ASCII, one dot of each
+    /// cell
+    /// determines its sign.
     private func fill(
-        _ canvas: inout DotCanvas, around centre: (x: Double, y: Double), _ band: ClosedRange<Double>,
+        _ canvas: inout DotCanvas, around center: (x: Double, y: Double), _ band: ClosedRange<Double>,
         isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
     ) {
-        let columns = Self.dots(centre.x, band.upperBound, canvas.width)
-        let rows = Self.dots(centre.y, band.upperBound, canvas.height)
-        // Two dots a cell are eight letters apart.
+        let columns = Self.dots(center.x, band.upperBound, canvas.width)
+        let rows = Self.dots(center.y, band.upperBound, canvas.height)
+        // Two dots per cell make a gap of eight characters.
         let gap = sign == nil ? 2 : 4
         for y in rows where sign == nil ? !isWoven || y.isMultiple(of: 2) : y % 4 == 2 {
             for x in columns where isWoven ? (x + y / gap * gap) % (gap * 2) == 0 : sign == nil || x.isMultiple(of: 2) {
-                let (right, up) = (Double(x) + 0.5 - centre.x, Double(y) + 0.5 - centre.y)
+                let (right, up) = (Double(x) + 0.5 - center.x, Double(y) + 0.5 - center.y)
                 guard band.contains((right * right + up * up).squareRoot()) else { continue }
                 canvas.set(x: x, y: y, sign, style: style)
             }
         }
-        // What is too small to be seen is seen all the same.
-        guard !isWoven, let x = DotCanvas.step(centre.x / Double(canvas.width), of: canvas.width),
-            let y = DotCanvas.step(centre.y / Double(canvas.height), of: canvas.height)
+        // Objects smaller than a dot are drawn as a dot.
+        guard !isWoven, let x = DotCanvas.step(center.x / Double(canvas.width), of: canvas.width),
+            let y = DotCanvas.step(center.y / Double(canvas.height), of: canvas.height)
         else { return }
         canvas.set(x: x, y: y, sign, style: style)
     }
 
-    private static func dots(_ centre: Double, _ radius: Double, _ count: Int) -> Range<Int> {
-        let first = max(0, min(Double(count), (centre - radius).rounded(.down)))
-        let last = max(0, min(Double(count), (centre + radius).rounded(.up) + 1))
+    private static func dots(_ center: Double, _ radius: Double, _ count: Int) -> Range<Int> {
+        let first = max(0, min(Double(count), (center - radius).rounded(.down)))
+        let last = max(0, min(Double(count), (center + radius).rounded(.up) + 1))
         return Int(first)..<Int(last)
     }
 
-    // MARK: - Below it
+    // MARK: - Captions and legend
 
     private func captions(_ width: Int, _ plane: DrawingPlane) -> [Line] {
         var rows = CaptionRows(width)
         for shape in drawing.shapes {
-            guard case .disc(let centre, radius: _) = shape.outline else { continue }
-            rows.add(shape.label, below: Int(plane.place(centre).x / 2))
+            guard case .disc(let center, radius: _) = shape.outline else { continue }
+            rows.add(shape.label, below: Int(plane.place(center).x / 2))
         }
         return rows.lines
     }
@@ -120,7 +121,7 @@ struct CellDrawing {
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { end in
                 plane.place(Drawing.Place(x: end, y: 0)).x / 2
             }
-            // One that reaches beyond the picture would measure nothing in it.
+            // A ruler that extends beyond the picture is omitted.
             guard ends[0] > -1, ends[1] < Double(width + 1), ends[1] - ends[0] > 1 else { return [] }
             let (start, end) = (max(0, Int(ends[0])), min(width, Int(ends[1].rounded(.up))))
             let axis = CellAxis(
@@ -142,7 +143,7 @@ struct CellDrawing {
         drawing.remarks.flatMap { Line($0, .dim).wrapped(to: width) }
     }
 
-    /// For whoever hears it or has no room for a picture: what there is to say of each thing in it.
+    /// Descriptions of the shapes, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
             + remarks(settings.width)

@@ -1,10 +1,10 @@
 import Text
 
-/// Signs and names over the dots of a picture; no two of them share a cell.
+/// Signs and labels above the dots of a picture, without overlaps.
 struct CellLabels {
     let columns: Int
     let rows: Int
-    /// By row and column; a name is in its first cell, and nothing in the others that it covers.
+    /// The spans by cell. A label is in its first cell; its other cells are empty.
     private var cells: [Int: Span] = [:]
 
     init(columns: Int, rows: Int) {
@@ -16,9 +16,8 @@ struct CellLabels {
         cells[cell.row * columns + cell.column] = Span(String(sign), style)
     }
 
-    /// Writes a name beside a cell, where there is room: to the right, to the left, below or above.
-    ///
-    /// - Returns: Whether there was, or nothing to be written.
+    /// Writes a label next to a cell if there is room on any side.
+    /// - Returns: Whether the label was written or empty.
     mutating func write(_ name: String, beside cell: (column: Int, row: Int)) -> Bool {
         let name = Span(DisplayWidth.truncate(VisibleText.line(name), to: columns / 3))
         let length = name.width
@@ -38,7 +37,7 @@ struct CellLabels {
         return true
     }
 
-    /// Lets no dot touch a name.
+    /// Clears a cell next to a label.
     private mutating func clear(_ row: Int, _ column: Int) {
         guard (0..<columns).contains(column), cells[row * columns + column] == nil else { return }
         cells[row * columns + column] = Span(" ")
@@ -56,14 +55,14 @@ struct CellLabels {
     }
 }
 
-/// Names below the things they belong to, in as few rows as keep them apart.
+/// Captions below objects, in as few rows as possible.
 struct CaptionRows {
     let width: Int
     private var rows: [[(start: Int, name: Line)]] = []
 
     init(_ width: Int) { self.width = width }
 
-    /// - Parameter column: The middle of what it is called.
+    /// - Parameter column: The center of the caption.
     mutating func add(_ text: String, below column: Int) {
         let name = Line(DisplayWidth.truncate(VisibleText.line(text), to: width - 1))
         let start = max(0, min(column - name.width / 2, width - name.width))

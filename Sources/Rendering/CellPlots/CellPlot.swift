@@ -2,7 +2,7 @@ import Display
 import Text
 
 extension Picture {
-    /// In cells, as large as the terminal lets it be.
+    /// Draws the picture in terminal cells.
     func lines(_ settings: RenderSettings) -> [Line] {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings).lines
@@ -10,7 +10,7 @@ extension Picture {
         }
     }
 
-    /// For whoever hears it.
+    /// Describes the picture for screen readers.
     func accessibleLines(_ settings: RenderSettings) -> [Line] {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings).accessibleLines
@@ -19,13 +19,13 @@ extension Picture {
     }
 }
 
-/// Draws a plot in the cells of a terminal: the class with the most marks in braille dots where there are such signs,
-/// each other one with its letter, so that nothing is told by colour alone.
+/// A renderer that draws a plot in terminal cells.
+///
+/// A class of many markers is drawn in braille dots, other classes with signs that differ without color.
 struct CellPlot {
     let plot: Plot
     let settings: RenderSettings
 
-    /// Where nothing limits it.
     private static let usualWidth = 80
     private static let usualHeight = 24
     private static let few = 100
@@ -39,15 +39,15 @@ struct CellPlot {
         let heads = Line(plot.y.words(settings.charset), .label).wrapped(to: width)
         let feet = Line(plot.x.words(settings.charset), .label).wrapped(to: width)
         let rows = (settings.height ?? Self.usualHeight) - below.count - heads.count - feet.count
-        let room = rows - Self.rowsBeside
+        let room = rows - Self.surroundingRows
         let height = max(Self.narrowest.height, min(Self.tallest, room, width / 3))
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
-    /// The floor and the figures below it; the title, the empty line behind it, the prompt, and one that a pager wants.
-    private static let rowsBeside = 6
+    /// The rows for the axis, the title, an empty line, the prompt, and the pager.
+    private static let surroundingRows = 6
 
-    // MARK: - The picture
+    // MARK: - Picture
 
     private func picture(_ width: Int, _ height: Int) -> [Line] {
         let ticks = plot.y.ticks(atMost: max(2, height / 3))
@@ -86,7 +86,7 @@ struct CellPlot {
         }
     }
 
-    /// Nil for the dots of braille: of a few alone one would see nothing.
+    /// Returns the sign, or `nil` for braille dots, which are too faint for few markers.
     private func sign(of marks: Plot.Class) -> Character? {
         let isSparse = plot.form == .points && marks.marks.count <= Self.few
         return settings.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
@@ -98,7 +98,7 @@ struct CellPlot {
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }
 
-    // MARK: - What is said below it
+    // MARK: - Legend and counts
 
     private func legend(_ width: Int) -> [Line] {
         var items = plot.classes.enumerated().map { index, marks in
@@ -111,7 +111,7 @@ struct CellPlot {
 
     private func remark(_ width: Int?) -> [Line] { Line(plot.counts, .dim).wrapped(to: width) }
 
-    /// For whoever hears it or has no room for a picture: from where to where it goes, and what is in it.
+    /// The ranges and counts, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         words(settings.width) + legend(settings.width ?? Self.usualWidth) + remark(settings.width)
     }

@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// Draws places along an axis: their names, their signs on a line that is thick where the band is, and the figures.
+/// A renderer that draws a strip in terminal cells: labels, a line with markers and the band, and tick labels.
 struct CellStrip {
     let strip: Strip
     let settings: RenderSettings
@@ -19,7 +19,7 @@ struct CellStrip {
         DotCanvas.step(strip.axis.place(value), of: width - 1).map { $0 + 1 }
     }
 
-    /// The row next to the line is filled first.
+    /// Returns the rows of labels. Those closest to the line are filled first.
     private func names(_ width: Int) -> [Line] {
         var rows = CaptionRows(width)
         for mark in strip.marks {
@@ -54,13 +54,13 @@ struct CellStrip {
         return Line.flowing([name] + (band.map { [$0] } ?? []), in: width)
     }
 
-    /// For whoever hears it.
+    /// A description for screen readers.
     var accessibleLines: [Line] {
         let (inside, outside) = (strip.marks.filter(strip.isInBand), strip.marks.filter { !strip.isInBand($0) })
         guard let band = strip.band else { return [] }
         let nearer = outside.filter { $0.value < band.range.lowerBound }
         let farther = outside.filter { $0.value > band.range.upperBound }
-        let parts = [("Nearer than the", nearer), ("In the", inside), ("Farther than the", farther)]
+        let parts = [("Closer than the", nearer), ("In the", inside), ("Farther than the", farther)]
         return parts.filter { !$0.1.isEmpty }.flatMap { words, marks in
             Line("\(words) \(band.name): \(marks.map(\.label).joined(separator: ", ")).").wrapped(to: settings.width)
         }

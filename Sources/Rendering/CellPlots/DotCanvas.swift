@@ -1,13 +1,12 @@
 import Display
 
-/// The inside of a plot in cells: eight dots each, in two columns of four, and over them at most one sign.
+/// A canvas of braille dots, two by four in each cell, on which a cell may have a sign instead.
 struct DotCanvas {
     let columns: Int
     let rows: Int
     private var dots: [UInt8]
     private var signs: [Marker?]
 
-    /// What stands in a cell, and in which style.
     struct Marker: Hashable {
         let sign: Character
         let style: Style?
@@ -23,15 +22,14 @@ struct DotCanvas {
     var width: Int { columns * 2 }
     var height: Int { rows * 4 }
 
-    /// How many of so many steps a place from 0 to 1 is along; its end belongs to the last.
+    /// Returns the index of a position from 0 to 1, or `nil` outside that range.
     static func step(_ place: Double, of count: Int) -> Int? {
         guard (0...1).contains(place) else { return nil }
         return min(count - 1, Int(place * Double(count)))
     }
 
-    /// Sets the dot at a place, counted from the left and from the bottom.
-    ///
-    /// - Parameter mark: What the cell is drawn with; nil for the dots themselves.
+    /// Sets a dot, counted from the bottom left.
+    /// - Parameter mark: The sign of the cell, or `nil` for dots.
     mutating func set(x: Int, y: Int, _ mark: Marker?, style: Style?) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         let fromTop = height - 1 - y
@@ -44,7 +42,7 @@ struct DotCanvas {
         }
     }
 
-    /// Its lines, the uppermost first.
+    /// The lines, from top to bottom.
     var lines: [Line] {
         (0..<rows).map { row in
             Line(
@@ -55,7 +53,7 @@ struct DotCanvas {
         }
     }
 
-    /// The bits of the dots in a pattern of Unicode's block “Braille Patterns”, U+2800.
+    /// The bits of the dots in the Unicode block “Braille Patterns”, U+2800.
     private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
     private static func character(_ dots: UInt8) -> Character {
@@ -64,17 +62,15 @@ struct DotCanvas {
 }
 
 extension Drawing.Place {
-    /// A place on the way to another one.
+    /// Returns a point between this one and another one.
     fileprivate func toward(_ other: Drawing.Place, _ part: Double) -> Drawing.Place {
         Drawing.Place(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
     }
 }
 
-/// Lines through places in the picture, which go from 0 to 1 in both directions.
 extension DotCanvas {
-    /// Draws what of a line through places is in the picture.
-    ///
-    /// - Parameter gap: Of so many dots along it one is set.
+    /// Draws the visible part of a line with coordinates from 0 to 1.
+    /// - Parameter gap: The distance between dots.
     mutating func draw(_ places: [Drawing.Place], gap: Int = 1, _ mark: Marker?, style: Style?) {
         var walked = 0
         for (start, end) in zip(places, places.dropFirst()) {
@@ -92,7 +88,7 @@ extension DotCanvas {
         }
     }
 
-    /// The part of a line that is in the picture (Liang and Barsky, 1984); nil for none.
+    /// Returns the visible part of a line (Liang and Barsky, 1984).
     static func visible(from start: Drawing.Place, to end: Drawing.Place) -> (Drawing.Place, Drawing.Place)? {
         var (enters, leaves) = (0.0, 1.0)
         let ways = [

@@ -1,15 +1,12 @@
 import Display
 
-/// Where the places of a drawing are in a frame that it has to fit into, as large as it can be.
+/// The transformation from a drawing to a frame, as large as possible.
 struct DrawingPlane {
-    /// Of the frame, in dots.
     let width: Double
     let height: Double
-    /// Of what is drawn, in dots.
     var drawnHeight: Double { tall * scale }
 
     private let distances: Axis?
-    /// Dots for each unit of the plane.
     private let scale: Double
     private let tall: Double
     private let left: Double
@@ -28,16 +25,16 @@ struct DrawingPlane {
         bottom = (height - size.1 * scale) / 2 - y.lowerBound * scale
     }
 
-    /// In dots from the left and from the bottom.
+    /// Returns a position in dots from the bottom left.
     func place(_ place: Drawing.Place) -> (x: Double, y: Double) {
         let place = Self.projected(place, distances)
         return (left + place.x * scale, bottom + place.y * scale)
     }
 
-    /// A distance from 0, 0 in dots.
+    /// Returns the length of a distance from the origin, in dots.
     func length(_ distance: Double) -> Double { Self.projected(distance, distances) * scale }
 
-    /// Each place keeps its direction.
+    /// Scales the distance from the origin and keeps the direction.
     private static func projected(_ place: Drawing.Place, _ axis: Axis?) -> Drawing.Place {
         let distance = (place.x * place.x + place.y * place.y).squareRoot()
         guard axis != nil, distance > 0 else { return place }
@@ -49,7 +46,7 @@ struct DrawingPlane {
         axis.map { max(0, $0.place(distance)) } ?? distance
     }
 
-    /// Never empty.
+    /// Returns the range of the values, widened if it is almost empty.
     private static func range(of values: [Double]) -> ClosedRange<Double> {
         guard let low = values.min(), let high = values.max() else { return 0...1 }
         let least = max(1e-100, 1e-9 * max(low.magnitude, high.magnitude))
@@ -58,19 +55,19 @@ struct DrawingPlane {
 }
 
 extension Drawing.Outline {
-    /// Places that it reaches to, or the places it goes through.
+    /// The points that determine the bounding box.
     fileprivate var corners: [Drawing.Place] {
         switch self {
-        case .disc(let centre, let radius): Self.around(centre, radius)
+        case .disc(let center, let radius): Self.around(center, radius)
         case .ring(inner: _, let outer): Self.around(Drawing.Place(x: 0, y: 0), outer)
         case .loop(let places): places
         case .sign(let place): [place]
         }
     }
 
-    private static func around(_ centre: Drawing.Place, _ radius: Double) -> [Drawing.Place] {
+    private static func around(_ center: Drawing.Place, _ radius: Double) -> [Drawing.Place] {
         [(-radius, 0), (radius, 0), (0, -radius), (0, radius)].map {
-            Drawing.Place(x: centre.x + $0.0, y: centre.y + $0.1)
+            Drawing.Place(x: center.x + $0.0, y: center.y + $0.1)
         }
     }
 }

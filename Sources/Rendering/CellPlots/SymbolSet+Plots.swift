@@ -1,6 +1,5 @@
 import Display
 
-/// The signs that plots are drawn with.
 extension SymbolSet {
     var wall: String { self == .utf8 ? "│" : "|" }
     var notchedWall: String { self == .utf8 ? "┤" : "+" }
@@ -10,7 +9,7 @@ extension SymbolSet {
     var corner: String { self == .utf8 ? "└" : "+" }
     var guide: Character { self == .utf8 ? "⠒" : "'" }
 
-    /// Nil for the dots of braille.
+    /// Returns the sign of a class, or `nil` for braille dots.
     func sign(_ sign: Plot.Sign) -> Character? {
         switch sign {
         case .dot: self == .utf8 ? nil : "."
@@ -25,26 +24,25 @@ extension SymbolSet {
 }
 
 extension Style {
-    /// What a class of marks stands out by, beside its sign.
+    /// Returns the style of a class, by its rank.
     static func ofClass(_ index: Int) -> Style? {
         let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
         return styles.indices.contains(index) ? styles[index] : nil
     }
 }
 
-/// How the shapes of a drawing look in cells.
 extension SymbolSet {
     func sign(of role: Drawing.Role) -> Character {
         switch role {
         case .star: self == .utf8 ? "★" : "*"
         case .body: self == .utf8 ? "○" : "o"
         case .bodyInZone: self == .utf8 ? "●" : "#"
-        case .way: self == .utf8 ? "⠒" : "."
+        case .orbit: self == .utf8 ? "⠒" : "."
         case .zone: self == .utf8 ? "⠕" : "'"
         }
     }
 
-    /// What a shape is filled with; nil for the dots of braille.
+    /// Returns the sign that fills a shape, or `nil` for braille dots.
     func filling(of role: Drawing.Role) -> Character? { self == .utf8 ? nil : sign(of: role) }
 }
 
@@ -54,7 +52,7 @@ extension Style {
         case .star: .favorite
         case .body: .code
         case .bodyInZone, .zone: .good
-        case .way: .dim
+        case .orbit: .dim
         }
     }
 }

@@ -1,13 +1,13 @@
 import Glibc
 import Localization
 
-/// Writes to a descriptor: whole buffers, every result looked at.
+/// A sink that writes to a file descriptor.
 public final class DescriptorSink: ByteSink {
     private let descriptor: Int32
-    /// What the stream is called in a sentence.
+    /// The name of the stream in messages.
     private let name: Title
 
-    /// The descriptor stays the caller's to close.
+    /// Creates a sink for a descriptor, which the caller closes.
     public init(_ descriptor: Int32, name: Title) {
         self.descriptor = descriptor
         self.name = name
@@ -43,12 +43,11 @@ public final class DescriptorSink: ByteSink {
     }
 }
 
-/// Makes descriptors 0, 1 and 2 safe to use; the first thing a program does.
+/// The preparation of file descriptors 0, 1, and 2.
 public enum StandardStreams {
-    /// Without it, the first file opened after `>&-` would become standard output and be written into.
+    /// Reopens closed standard streams, so that files do not get their descriptors, and ignores `SIGPIPE`.
     ///
-    /// A closed stream is opened the wrong way round (nothing can be read from 0, nothing written to 1 and 2),
-    /// so that its use is still an error. A reader that leaves is an error of `write`, not a signal.
+    /// Reading from a reopened input and writing to a reopened output are errors.
     public static func prepare() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
             _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

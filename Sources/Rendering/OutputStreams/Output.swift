@@ -1,6 +1,6 @@
 import Localization
 
-/// Text on its way out, gathered into large writes; what is not flushed has not been said.
+/// A buffered output stream.
 public final class Output {
     private let sink: any ByteSink
     private var buffer: [UInt8] = []
@@ -26,30 +26,28 @@ public final class Output {
         try write("\n")
     }
 
-    /// What could not be written is dropped, so that a failure is told once.
+    /// Writes the buffered text. If that fails, the text is discarded, so that the error is reported once.
     public func flush() throws {
         guard !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
         try buffer.withUnsafeBytes(sink.write)
     }
 
-    /// Flushes and tells the sink that no more will come.
     public func close() throws {
         try flush()
         try sink.close()
     }
 }
 
-/// Where bytes go: a descriptor, a pager, or memory.
+/// A destination of bytes: a descriptor, a pager, or memory.
 public protocol ByteSink: AnyObject {
     func write(_ bytes: UnsafeRawBufferPointer) throws
-    /// No more bytes will come.
     func close() throws
 }
 
-/// Why text could not be handed on; the sentence is for the person at the other end.
+/// An error of an output stream.
 public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whoever read our output has left, as in `almanac persons | head -1`: no fault, and nothing to say.
+    /// The reader has exited, as in `almanac persons | head -1`. Not reported.
     case readerLeft
     case noSpace(stream: Title)
     case failed(stream: Title, reason: Message)
@@ -59,11 +57,11 @@ public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var sentence: Message {
         switch self {
         case .readerLeft:
-            "Whoever read the output has left."
+            "The program reading the output has exited."
         case .noSpace(let stream):
-            "The device behind \(title: stream) is full, so the output is incomplete. Free some space and try again."
+            "Cannot write to \(title: stream): no space left. The output is incomplete."
         case .failed(let stream, let reason):
-            "Almanac cannot write to \(title: stream), so the output is incomplete: \(reason)."
+            "Cannot write to \(title: stream): \(reason). The output is incomplete."
         }
     }
 

@@ -1,8 +1,9 @@
 import Display
 import Text
 
-/// Comma-separated values (RFC 4180) under a line of keys. A page of several parts is one table all the same: the keys of
-/// each part are there once, and before them the part that a row is of.
+/// A renderer for CSV (RFC 4180).
+///
+/// Several blocks become one table with the keys of all blocks and a first column that names the block.
 struct CSVRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         guard page.blocks.count > 1 else {
@@ -22,7 +23,7 @@ struct CSVRenderer: Renderer {
         }
     }
 
-    /// The cells of the rows of a part, below its keys.
+    /// Passes the rows of a block to a function, page by page.
     private func forEachPage(of block: Block, _ extent: Extent, _ body: ([[String]]) throws -> Void) async throws {
         switch block {
         case .record(let fields): try body([fields.map(\.value.flat)])
@@ -47,7 +48,7 @@ struct CSVRenderer: Renderer {
         try output.flush()
     }
 
-    /// RFC 4180 has no control characters but line ends; like everywhere, others are shown, not sent.
+    /// Replaces control characters with visible text, except tabs and line breaks.
     static func escapeControls(_ value: String) -> String {
         value.reduce(into: "") { text, character in
             switch character {
@@ -60,7 +61,7 @@ struct CSVRenderer: Renderer {
 }
 
 extension Block {
-    /// What stands above its columns.
+    /// The keys in the header.
     fileprivate var csvKeys: [String] {
         switch self {
         case .record(let fields): fields.map(\.key)

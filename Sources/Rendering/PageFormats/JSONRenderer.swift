@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A page as one JSON text: a record is an object, a table a list of objects, several parts an object of both.
+/// A renderer for JSON: an object for a record, an array for a table, an object of blocks otherwise.
 struct JSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         var writer = JSONWriter(layout: .linePerElement)
@@ -44,7 +44,7 @@ struct JSONRenderer: Renderer {
 }
 
 extension Block {
-    /// Whether the part alone makes sense to a program; prose needs a key.
+    /// Whether the block is a JSON text of its own. Prose needs a key.
     fileprivate var isData: Bool {
         switch self {
         case .prose, .message, .verbatim: false
@@ -66,7 +66,7 @@ extension Block {
 }
 
 extension Page {
-    /// The parts by keys that differ: a second `record` is called `record2`.
+    /// The blocks with unique keys: a second `record` becomes `record2`.
     var keyedBlocks: [(key: String, block: Block)] {
         var uses: [String: Int] = [:]
         return blocks.map { block in
@@ -78,7 +78,7 @@ extension Page {
     }
 }
 
-/// JSON objects, one on each line: the rows of every table, each record, what else there is as a message.
+/// A renderer for NDJSON: one JSON object per line for each row, record, or message.
 struct NDJSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try write(message(page.title.description), to: output) }

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// Markdown with tables (GitHub's), for pasting into a document.
+/// A renderer for Markdown with tables (GitHub Flavored Markdown).
 struct MarkdownRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         try output.writeLine("# " + Self.escape(page.title.localized))
@@ -29,7 +29,7 @@ struct MarkdownRenderer: Renderer {
 
     private static let settings = RenderSettings(width: nil, palette: .plain, charset: .utf8)
 
-    /// No text in it can end what is indented.
+    /// Writes lines as an indented code block.
     private func writeIndented(_ lines: [Line], to output: Output) throws {
         for line in lines { try output.writeLine("    " + line.text) }
     }
@@ -69,7 +69,7 @@ struct MarkdownRenderer: Renderer {
         try output.writeLine("| " + cells.map(Self.escape).joined(separator: " | ") + " |")
     }
 
-    /// Stored text is text, not markup.
+    /// Escapes Markdown syntax.
     static func escape(_ text: String) -> String {
         VisibleText.line(text).reduce(into: "") { result, character in
             if "\\`*_[]<>|#".contains(character) { result.append("\\") }

@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// Tab-separated values without decoration: a row a line, or a fact a line as key, value and what explains it.
+/// A renderer for tab-separated values: a line for each row, or a line with key and value for each field.
 struct PlainRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title.description)) }
@@ -43,7 +43,7 @@ struct PlainRenderer: Renderer {
         try output.writeLine(cells.map(Self.escape).joined(separator: "\t"))
     }
 
-    /// A value stays one cell on one line, and can be had back: `\t`, `\n`, `\\`.
+    /// Escapes tabs, line breaks, and backslashes, so that a value is one cell.
     static func escape(_ value: String) -> String {
         var text = ""
         for scalar in value.unicodeScalars {
@@ -60,12 +60,12 @@ struct PlainRenderer: Renderer {
 }
 
 extension Value {
-    /// The values of a list, or the one value.
+    /// The values of a list, or the value itself.
     var elements: [Value] {
         if case .list(let values) = self { values } else { [self] }
     }
 
-    /// The value first, then the label or the name that goes with it.
+    /// The value, followed by its label or name.
     fileprivate var facts: [String] {
         switch self {
         case .labeled(let label, let value): [value.flat] + (label.isEmpty ? [] : [label])

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// A page for people.
+/// A renderer for people.
 struct ReadableRenderer: Renderer {
     enum Form { case table, vertical }
 
@@ -16,9 +16,9 @@ struct ReadableRenderer: Renderer {
             if index > 0 || !head.isEmpty { try output.writeLine() }
             switch block {
             case .record(let fields):
-                // A profile says nothing to whoever hears it.
-                let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
-                try write(RecordLayout(settings: settings).lines(said), to: output)
+                // Profiles are meaningless to screen readers.
+                let shown = form == .table ? fields : fields.filter { !$0.value.isSeries }
+                try write(RecordLayout(settings: settings).lines(shown), to: output)
             case .comparison(let comparison):
                 try write(RecordLayout(settings: settings).lines(comparison.fields), to: output)
             case .prose(let text):
@@ -47,10 +47,10 @@ struct ReadableRenderer: Renderer {
         for line in lines { try output.writeLine(settings.paint(line)) }
     }
 
-    /// On a wide terminal an address at its very end is far from what it is of.
-    private static let widestHead = 80
+    /// The maximum width of the header, so that the ID is close to the title on wide terminals.
+    private static let maximumHeaderWidth = 80
 
-    /// The title, and at the right end the address and the star; where a fact stands on a line, right behind it.
+    /// Returns the title, with the ID and the star at the right, or directly after it in the vertical format.
     private func head(_ page: Page) -> [Line] {
         let title = Line(page.title.localized, .title)
         var mark = page.address.map { Line($0, .address) } ?? Line()
@@ -58,14 +58,14 @@ struct ReadableRenderer: Renderer {
         if title.width == 0 && mark.width == 0 { return [] }
         if mark.width == 0 { return title.wrapped(to: settings.width) }
         let room = (settings.width ?? .max) - mark.width
-        let column = form == .vertical ? 0 : min(settings.width ?? 0, Self.widestHead) - mark.width
+        let column = form == .vertical ? 0 : min(settings.width ?? 0, Self.maximumHeaderWidth) - mark.width
         if title.width + 2 <= room { return [title.padded(to: max(title.width + 2, column)) + mark] }
         return title.wrapped(to: settings.width) + mark.wrapped(to: settings.width)
     }
 }
 
 extension Comparison {
-    /// Each field that differs, with the versions as labels.
+    /// The differing fields, with the versions as labels.
     fileprivate var fields: [Field] {
         rows.map { row in
             let versions = zip(names, row.values).map { name, value in
@@ -77,7 +77,7 @@ extension Comparison {
 }
 
 extension Value {
-    /// Labels within the versions stand before their values.
+    /// The value as one text, with labels before values.
     fileprivate var inOneLine: Value {
         switch self {
         case .list, .labeled: .text(words(.utf8))

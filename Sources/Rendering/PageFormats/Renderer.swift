@@ -1,23 +1,24 @@
 import Display
 
-/// One way of writing a page.
+/// A renderer for one format.
 protocol Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws
 }
 
-/// Shows pages, each as it was asked for or else as suits the place where the output goes.
+/// A renderer that chooses the format and the settings for the output.
 public struct PageRenderer: Sendable {
     public let format: Format
     private let settings: RenderSettings
 
-    /// - Parameter format: nil: a table on a terminal that fits it, tab-separated values in a pipe. A format that is
-    ///   named is obeyed to the byte: nothing cut, nothing hidden.
+    /// - Parameter format: The format, or `nil` for a table on a terminal and tab-separated values otherwise. With an
+    ///   explicit
+    ///   format, the output is never truncated.
     public init(_ format: Format?, _ traits: TerminalTraits) {
         self.format = format ?? .automatic(traits)
         settings = format == nil ? .fitting(traits) : .exact(traits)
     }
 
-    /// Fetches the rows behind the first page if everything is asked for; flushes at the end.
+    /// Renders a page and flushes the output.
     public func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         let extent = page.isInFull ? .everything : extent
         if page.isDocumentation, format == .table || format == .plain {
@@ -42,28 +43,27 @@ public struct PageRenderer: Sendable {
     }
 }
 
-/// The ways in which one page can be shown.
+/// An output format.
 public enum Format: String, CaseIterable, Hashable, Sendable {
-    /// For people: aligned columns, a record as a card.
+    /// Aligned columns; a record as a card.
     case table
-    /// For people, one fact on a line.
+    /// One value per line.
     case vertical
-    /// Tab-separated, a record on each line.
+    /// Tab-separated values.
     case plain
     case json
-    /// A JSON object on each line.
+    /// One JSON object per line.
     case ndjson
-    /// RFC 4180.
     case csv
     case markdown
 
-    /// What is shown if nobody asks for a format.
+    /// Returns the default format.
     public static func automatic(_ traits: TerminalTraits) -> Format {
         if !traits.isOutputTTY { return .plain }
         return traits.isPlain ? .vertical : .table
     }
 
-    /// Whether a program or a person reads it.
+    /// Whether the format is for programs or people.
     public var audience: Field.Audience {
         switch self {
         case .table, .vertical, .markdown: .people

@@ -1,17 +1,18 @@
 import Text
 
-/// What is marked within a paragraph: `**strong**`, `*stressed*`, `_stressed_`, `` `code` `` and `[links](https://…)`; the
-/// marks themselves stand where there is no colour to say it.
+/// A formatter for inline Markdown: `**strong**`, `*emphasis*`, `_emphasis_`, `` `code` ``, and `[links](https://…)`.
+///
+/// Without color, the markup remains.
 struct InlineMarkdown {
     let settings: RenderSettings
 
     func line(_ text: String) -> Line {
         var line = Line()
         var plain = ""
-        var hopeless: Set<String> = []
+        var unmatched: Set<String> = []
         var rest = Substring(text)
         while let character = rest.first {
-            if let (span, end) = marked(rest, after: plain.last, &hopeless) {
+            if let (span, end) = marked(rest, after: plain.last, &unmatched) {
                 line += Line(plain) + span
                 plain = ""
                 rest = rest[end...]
@@ -29,16 +30,16 @@ struct InlineMarkdown {
         ("**", .strong), ("__", .strong), ("*", .emphasis), ("_", .emphasis), ("`", .code),
     ]
 
-    /// - Parameter hopeless: The marks that end nothing any more, so that no text is searched for them twice.
-    private func marked(_ text: Substring, after before: Character?, _ hopeless: inout Set<String>) -> Marked? {
-        if text.first == "[" { return link(text, &hopeless) }
+    /// - Parameter hopeless: Marks without a counterpart in the rest of the text, so that they are searched only once.
+    private func marked(_ text: Substring, after before: Character?, _ unmatched: inout Set<String>) -> Marked? {
+        if text.first == "[" { return link(text, &unmatched) }
         guard let mark = Self.marks.first(where: { text.hasPrefix($0.text) }) else { return nil }
         let inside = text.dropFirst(mark.text.count)
-        guard !hopeless.contains(mark.text), inside.first.map({ !$0.isWhitespace }) ?? false,
-            mark.style == .code || !(before?.isWordly ?? false)
+        guard !unmatched.contains(mark.text), inside.first.map({ !$0.isWhitespace }) ?? false,
+            mark.style == .code || !(before?.isWordCharacter ?? false)
         else { return nil }
         guard let end = Self.end(of: mark.text, in: inside, isCode: mark.style == .code) else {
-            hopeless.insert(mark.text)
+            unmatched.insert(mark.text)
             return nil
         }
         let content = String(inside[..<end.lowerBound])
@@ -52,12 +53,13 @@ struct InlineMarkdown {
         return mark.style == .code ? "“\(content)”" : content
     }
 
-    /// A mark that follows a letter and is followed by none; code may end anywhere.
+    /// Returns the closing mark. It follows a non-space character and, except for code, does not precede a word
+    /// character.
     private static func end(of mark: String, in text: Substring, isCode: Bool) -> Range<Substring.Index>? {
         var from = text.startIndex
         while let found = text[from...].firstRange(of: mark) {
             let isBehindText = found.lowerBound > text.startIndex
-            let isInWord = found.upperBound < text.endIndex && text[found.upperBound].isWordly
+            let isInWord = found.upperBound < text.endIndex && text[found.upperBound].isWordCharacter
             if isBehindText, isCode || !text[text.index(before: found.lowerBound)].isWhitespace && !isInWord {
                 return found
             }
@@ -66,10 +68,10 @@ struct InlineMarkdown {
         return nil
     }
 
-    private func link(_ text: Substring, _ hopeless: inout Set<String>) -> Marked? {
-        guard !hopeless.contains("](") else { return nil }
+    private func link(_ text: Substring, _ unmatched: inout Set<String>) -> Marked? {
+        guard !unmatched.contains("](") else { return nil }
         guard let middle = text.firstRange(of: "]("), let end = text[middle.upperBound...].firstIndex(of: ")") else {
-            hopeless.insert("](")
+            unmatched.insert("](")
             return nil
         }
         let name = text[..<middle.lowerBound].dropFirst()
@@ -84,5 +86,5 @@ struct InlineMarkdown {
 }
 
 extension Character {
-    fileprivate var isWordly: Bool { isLetter || isNumber }
+    fileprivate var isWordCharacter: Bool { isLetter || isNumber }
 }

@@ -1,6 +1,6 @@
 import Text
 
-/// Lays Markdown out for reading: paragraphs wrapped, headings, lists and code recognizable, nothing lost.
+/// A layout for Markdown: wraps paragraphs and formats headings, lists, and code.
 struct ProseLayout {
     let settings: RenderSettings
     let width: Int?
@@ -67,11 +67,11 @@ struct ProseLayout {
     }
 }
 
-/// `- item`, `* item`, `12. item` or `> quotation`, with its indentation.
+/// `- item`, `* item`, `12. item`, or `> quotation`, with its indentation.
 private struct ListItem {
     let mark: String
     var text: String
-    /// Its mark stands before each of its lines.
+    /// Whether the mark is repeated on each line.
     let isQuotation: Bool
 
     init?(_ source: Substring, _ charset: SymbolSet) {

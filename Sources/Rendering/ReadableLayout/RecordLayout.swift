@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// Lays a record out as a card: titles in one column, labels in the next, then the values; the unknown is left out.
+/// A layout for records: a card with columns for titles, labels, and values. Empty values are omitted.
 struct RecordLayout {
     let settings: RenderSettings
 
@@ -26,7 +26,7 @@ struct RecordLayout {
 
     // MARK: - Facts
 
-    /// One value with the title that stands before it, empty after the first of a list.
+    /// A value with its title, which is empty after the first value of a list.
     private struct Fact {
         var title: Line
         let label: Line
@@ -44,7 +44,7 @@ struct RecordLayout {
         }
     }
 
-    /// Lists of plain words share a line; whatever has a label, an address or parts has one of its own.
+    /// Returns the values that get lines of their own. A list of plain values shares one line.
     private func separate(_ value: Value) -> [Value] {
         guard case .list(let values) = value else { return [value] }
         let isSimple = values.allSatisfy { value in

@@ -2,10 +2,10 @@ import Display
 import Localization
 import Text
 
-/// Writes a table for people, page by page, and says at its end what was left out.
+/// A renderer for tables that processes one page at a time and reports omissions at the end.
 struct TableDrawing {
     let settings: RenderSettings
-    /// Whether nothing may be cut or hidden; rather the rows stand one below the other.
+    /// Whether rows are shown as cards rather than truncated.
     let isInFull: Bool
     let output: Output
 
@@ -29,7 +29,7 @@ struct TableDrawing {
         try await drawFooter(tally, layout.hidden)
     }
 
-    /// Each row as a card of its columns.
+    /// Draws each row as a card.
     func drawVertically(_ table: Table, _ extent: Extent, everyField: Bool = false) async throws {
         guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
         var tally = Tally()
@@ -50,13 +50,13 @@ struct TableDrawing {
         try Line(table.placeholder.localized, .dim).wrapped(to: settings.width).forEach(write)
     }
 
-    /// Only what is on screen can be picked.
+    /// Returns the number of a row, unless all pages are shown, when rows cannot be selected.
     private func number(_ index: Int, in page: Table, _ extent: Extent) -> Line {
         guard let first = page.firstNumber, extent == .firstPage else { return Line() }
         return Line(String(first + index), .dim)
     }
 
-    /// Everything, where nothing may be cut; else what a glance takes in.
+    /// Returns the complete value if nothing may be truncated, otherwise a summary.
     private func cell(_ value: Value, in column: Column) -> Line {
         if column.isProse { return Line(value.detail(settings.charset)) }
         return Line(isWhole ? value.words(settings.charset) : value.summary(settings.charset))
@@ -66,7 +66,7 @@ struct TableDrawing {
 
     // MARK: - Widths
 
-    /// On a terminal the first page decides; where nothing may be cut, all the pages are measured first.
+    /// Computes the layout from the first page, or from all pages if nothing may be truncated.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         var natural = table.columns.map { max(1, Line($0.title.localized).width) }
         var words = natural
@@ -89,12 +89,12 @@ struct TableDrawing {
         return isInFull && layout?.isWhole(natural) == false ? nil : layout
     }
 
-    // MARK: - What was left out
+    // MARK: - Footer
 
     private struct Tally {
         var rows = 0
         var total: Int?
-        /// What was left for later.
+        /// The rows that are not shown.
         var next: NextPage?
         var cutCells = 0
 

@@ -1,29 +1,29 @@
 import Display
 import Text
 
-/// Which columns of a table are shown and how wide: columns shrink before they vanish, the last ones first; a table that
-/// would lose what it is about is no table.
+/// The visible columns of a table and their widths.
+///
+/// Columns shrink before they are hidden, the last ones first.
 struct TableLayout: Hashable {
     let columns: [Column]
     let widths: [Int]
     let hidden: [Column]
-    /// Of the column of row numbers; 0 if rows are not numbered.
+    /// The width of the row numbers, or 0 without numbers.
     let numberWidth: Int
 
     private static let gap = 2
-    /// Below this a column of text tells nothing.
+    /// The minimum width of a text column.
     private static let narrowestText = 8
-    /// The first column says which row it is, as others may that are told so.
+    /// The minimum width of a column that identifies the row.
     private static let narrowestName = 12
     private static let narrowestTable = 20
 
+    /// Creates a layout, or returns `nil` if rows should be shown as cards because there is too little room.
     /// - Parameters:
-    ///   - natural: The width each column would like.
-    ///   - words: The longest word in each column: prose is never so narrow that one is broken.
-    ///   - empty: The columns, by index, that hold nothing: the first to vanish.
-    ///   - room: The columns of the terminal; nil where nothing may be cut.
-    /// - Returns: nil if rows are better shown one below the other: beside the first column there is no room for those
-    ///   that are essential, or for any.
+    ///   - natural: The natural width of each column.
+    ///   - words: The longest word in each column, the minimum width of prose.
+    ///   - empty: The indices of empty columns, which are hidden first.
+    ///   - room: The width of the terminal, or `nil` without a limit.
     init?(
         _ columns: [Column], natural: [Int], words: [Int] = [], empty: Set<Int> = [], numberWidth: Int, room: Int?
     ) {
@@ -40,7 +40,7 @@ struct TableLayout: Hashable {
         }
         var kept = Array(columns.indices)
         while kept.map({ least[$0] }).reduce(0, +) + (kept.count - 1) * Self.gap > available {
-            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential && !columns[$0].isTelling }
+            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential && !columns[$0].isIdentifying }
             guard let last = dispensable.last(where: empty.contains) ?? dispensable.last else { return nil }
             kept.removeAll { $0 == last }
         }
@@ -48,21 +48,20 @@ struct TableLayout: Hashable {
         self.columns = kept.map { columns[$0] }
         hidden = columns.indices.filter { !kept.contains($0) }.map { columns[$0] }
         let cells = available - (kept.count - 1) * Self.gap
-        // What holds nothing but its title makes room before what holds something, and that before what says which row it
-        // is, as long as this is not very long.
-        let spared = Self.shrink(
+        // Empty columns shrink first, and columns that identify the row last, unless they are very wide.
+        let withoutEmpty = Self.shrink(
             kept.map { natural[$0] }, kept.map { empty.contains($0) ? least[$0] : natural[$0] }, to: cells)
         let comfortable = kept.map { index in
-            let isTelling = index == 0 || columns[index].isTelling
-            return isTelling ? max(least[index], min(natural[index], cells * 2 / 5)) : least[index]
+            let isIdentifying = index == 0 || columns[index].isIdentifying
+            return isIdentifying ? max(least[index], min(natural[index], cells * 2 / 5)) : least[index]
         }
-        widths = Self.shrink(Self.shrink(spared, comfortable, to: cells), kept.map { least[$0] }, to: cells)
+        widths = Self.shrink(Self.shrink(withoutEmpty, comfortable, to: cells), kept.map { least[$0] }, to: cells)
     }
 
-    /// A figure that is cut would be a wrong figure.
+    /// Returns the minimum width of a column. Numbers are not truncated.
     private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
         if column.alignment == .trailing || column.isEssential { return natural }
-        return min(natural, isFirst || column.isTelling ? narrowestName : narrowestText)
+        return min(natural, isFirst || column.isIdentifying ? narrowestName : narrowestText)
     }
 
     private static func shrink(_ natural: [Int], _ least: [Int], to available: Int) -> [Int] {
@@ -83,7 +82,7 @@ struct TableLayout: Hashable {
 
     // MARK: - Lines
 
-    /// The lines of a row, several where prose goes on, each of exactly the table's width, and how many cells had to be cut.
+    /// Returns the lines of a row, each padded to the table’s width, and the number of truncated cells.
     func lines(number: Line, cells: [Line], _ charset: SymbolSet) -> (lines: [Line], cuts: Int) {
         let parts = zip(cells, widths).enumerated().map { index, cell in
             columns[index].isProse ? cell.0.wrapped(to: cell.1) : [cell.0.cut(to: cell.1, charset)]
@@ -106,7 +105,7 @@ struct TableLayout: Hashable {
         return line
     }
 
-    /// Whether it leaves nothing out of cells of these widths.
+    /// Returns whether nothing is hidden or truncated.
     func isWhole(_ natural: [Int]) -> Bool {
         hidden.isEmpty && zip(columns, zip(widths, natural)).allSatisfy { $0.isProse || $1.0 == $1.1 }
     }

@@ -1,7 +1,8 @@
 import Display
 
-/// A picture of its own (SVG 1.1): well-formed XML without scripts or references to elsewhere, always of one size, and
-/// the same bytes for the same content.
+/// Elements of SVG 1.1 documents.
+///
+/// Documents are self-contained, have a fixed size, and are identical for the same content.
 enum SVG {
     static let width = 960.0
     static let height = 640.0
@@ -35,7 +36,7 @@ enum SVG {
 }
 
 extension Picture {
-    /// As the text of an SVG file.
+    /// The picture as an SVG document.
     public var svg: String {
         switch self {
         case .plot(let plot): SVGPlot(plot: plot).text

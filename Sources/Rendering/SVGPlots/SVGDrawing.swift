@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A drawing as SVG; each shape that there is something to say of has a `<title>`.
+/// A renderer that draws shapes as SVG. Described shapes have a `<title>`.
 struct SVGDrawing {
     let drawing: Drawing
 
@@ -38,11 +38,11 @@ struct SVGDrawing {
             let path = places.map { place($0, plane) }.map { "\($0.x.short) \($0.y.short)" }.joined(separator: "L")
             return XML.element(
                 "path", ["d": path.isEmpty ? "" : "M\(path)Z", "fill": "none", "stroke": color], title)
-        case .disc(let centre, let radius):
+        case .disc(let center, let radius):
             return XML.element(
                 "path",
                 [
-                    "d": circle(centre, max(0.5, plane.length(radius)), plane), "fill": color, "fill-opacity": "0.35",
+                    "d": circle(center, max(0.5, plane.length(radius)), plane), "fill": color, "fill-opacity": "0.35",
                     "stroke": color,
                 ], title)
         case .ring(let inner, let outer):
@@ -51,9 +51,9 @@ struct SVGDrawing {
         }
     }
 
-    private func circle(_ centre: Drawing.Place, _ radius: Double, _ plane: DrawingPlane) -> String {
+    private func circle(_ center: Drawing.Place, _ radius: Double, _ plane: DrawingPlane) -> String {
         let (r, d) = (radius.short, (radius * 2).short)
-        let (x, y) = place(centre, plane)
+        let (x, y) = place(center, plane)
         return "M\((x - radius).short) \(y.short)a\(r) \(r) 0 1 0 \(d) 0a\(r) \(r) 0 1 0 -\(d) 0Z"
     }
 
@@ -62,7 +62,7 @@ struct SVGDrawing {
         case .star:
             "M\(x.short) \((y - 8).short)l2 5.5h5.6l-4.6 3.5l1.7 5.5l-4.7 -3.3l-4.7 3.3l1.7 -5.5l-4.6 -3.5h5.6Z"
         case .bodyInZone: Plot.Sign.square.path(x, y)
-        case .body, .way: Plot.Sign.circle.path(x, y)
+        case .body, .orbit: Plot.Sign.circle.path(x, y)
         case .zone: "M\((x - 6).short) \((y - 5).short)h12v10h-12Z"
         }
     }
@@ -72,14 +72,14 @@ struct SVGDrawing {
         case .star: "#e69f00"
         case .body: "#0072b2"
         case .bodyInZone: "#007a55"
-        case .way: SVG.dashed
+        case .orbit: SVG.dashed
         case .zone: SVG.area
         }
     }
 
     // MARK: - Words
 
-    /// Beside signs, where they touch no other one, and below discs in as many rows as keep them apart.
+    /// Returns the labels: next to markers, unless they would overlap, and in rows below discs.
     private func labels(_ plane: DrawingPlane) -> [String] {
         var rows: [[ClosedRange<Double>]] = []
         var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
@@ -93,8 +93,8 @@ struct SVGDrawing {
                 guard !taken.contains(where: { $0.x.overlaps(box.x) && $0.y.overlaps(box.y) }) else { return nil }
                 taken.append(box)
                 return SVG.label(shape.label, x: x + 7, y: y - 5, size: 13)
-            case .disc(let centre, radius: _):
-                let middle = max(half, min(SVG.width - half, place(centre, plane).x))
+            case .disc(let center, radius: _):
+                let middle = max(half, min(SVG.width - half, place(center, plane).x))
                 let span = (middle - half)...(middle + half)
                 let row = rows.firstIndex { $0.allSatisfy { !$0.overlaps(span) } } ?? rows.count
                 if row == rows.count { rows.append([]) }
@@ -110,7 +110,7 @@ struct SVGDrawing {
         drawing.rulers.enumerated().flatMap { index, ruler -> [String] in
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { Drawing.Place(x: $0, y: 0) }
             let (start, end) = (place(ends[0], plane).x, place(ends[1], plane).x)
-            // One that reaches beyond the picture would measure nothing in it.
+            // A ruler that extends beyond the picture is omitted.
             guard start >= 0, end <= SVG.width, end > start else { return [] }
             let top = SVG.height - 136 + Double(index) * 38
             let ticks = ruler.axis.ticks(atMost: max(2, Int((end - start) / 60))).flatMap { tick in
@@ -132,7 +132,7 @@ struct SVGDrawing {
                 "path",
                 [
                     "d": Self.sign(of: key.role, 0, -5),
-                    "fill": key.role == .way ? "none" : Self.color(of: key.role), "stroke": SVG.dashed,
+                    "fill": key.role == .orbit ? "none" : Self.color(of: key.role), "stroke": SVG.dashed,
                     "stroke-width": "0.5",
                 ])
             return XML.element(
@@ -141,7 +141,7 @@ struct SVGDrawing {
         }
     }
 
-    /// As much as there is room for.
+    /// The remarks, in at most two lines.
     private var remarks: [String] {
         let lines = drawing.remarks.flatMap { Line($0).wrapped(to: 135) }
         return lines.prefix(2).enumerated().map { index, line in

@@ -1,6 +1,6 @@
 import Text
 
-/// Elements of XML 1.0, in which all text is only text.
+/// Functions that create XML 1.0 elements.
 enum XML {
     static func element(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String
@@ -8,7 +8,7 @@ enum XML {
         element(name, attributes, [escape(text)])
     }
 
-    /// - Parameter content: Elements; of several each stands on a line.
+    /// - Parameter content: The child elements.
     static func element(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: [String] = []
     ) -> String {
@@ -17,7 +17,7 @@ enum XML {
         return "<\(head)>\(content.count > 1 ? "\n" : "")\(content.joined(separator: "\n"))</\(name)>"
     }
 
-    /// Letters, figures, blanks and stops of ASCII.
+    /// Returns whether a byte is an ASCII character that is never escaped.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "#"): true
@@ -27,9 +27,9 @@ enum XML {
         }
     }
 
-    /// What may stand in an element or an attribute: no character that XML forbids passes the gate.
+    /// Escapes text for elements and attributes. Characters that XML forbids become visible text.
     static func escape(_ text: String) -> String {
-        // Coordinates are most of a picture, and are as they should be.
+        // Fast path for coordinates, the largest part of a picture.
         if text.utf8.allSatisfy(isPlain) { return text }
         return VisibleText.line(text).unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

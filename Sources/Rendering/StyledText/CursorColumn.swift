@@ -1,10 +1,9 @@
-/// The terminal's “cursor character absolute” sequence (ECMA-48, 8.3.9): the only movement in what is printed, and only
-/// behind text whose width terminals differ about.
+/// The control sequence “cursor character absolute” (ECMA-48, 8.3.9), used after text whose width is ambiguous.
 package enum CursorColumn {
-    /// - Parameter column: Counted from 0.
+    /// - Parameter column: The column, counted from 0.
     static func sequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }
 
-    /// The bytes without the sequences, for a pager, which keeps its own account of columns.
+    /// Returns the bytes without the sequences, for a pager that tracks columns itself.
     package static func removed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)

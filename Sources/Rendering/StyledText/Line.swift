@@ -1,6 +1,6 @@
 import Text
 
-/// One line for a person, made of spans; nothing in it can drive the terminal.
+/// A line of styled text that contains no control characters.
 public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
     public private(set) var spans: [Span]
 
@@ -18,13 +18,13 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package enum Alignment { case left, right }
 
-    /// Filled up with spaces, never cut.
+    /// Returns the line padded with spaces.
     package func padded(to columns: Int, aligned alignment: Alignment = .left) -> Line {
         let space = Line.space(columns - width)
         return alignment == .left ? self + space : space + self
     }
 
-    /// The line cut between grapheme clusters, its last column a mark if anything is missing.
+    /// Returns the line truncated to a width, ending in an ellipsis if necessary.
     package func cut(to columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         var kept: [Span] = []
@@ -35,12 +35,9 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         }
         return Line(kept)
     }
-}
 
-extension Line {
-    /// The line broken at spaces; a word that is too long is broken between grapheme clusters.
-    ///
-    /// - Parameter width: nil for no limit.
+    /// Wraps the line at spaces. Words that are too long are broken between grapheme clusters.
+    /// - Parameter width: The width, or `nil` for no limit.
     public func wrapped(to width: Int?) -> [Line] {
         guard let width, self.width > width else { return [self] }
         var lines: [Line] = []
@@ -62,15 +59,15 @@ extension Line {
         return current.width > 0 || lines.isEmpty ? lines + [current] : lines
     }
 
-    /// The width of the longest of its words.
+    /// The width of the longest word.
     var longestWord: Int { words.filter { !$0.isBlank }.map(\.width).max() ?? 0 }
 
-    /// Without the blanks at its end.
+    /// The line without trailing spaces.
     private var withoutEnd: Line {
         Line(spans.last.map(\.isBlank) ?? false ? spans.dropLast() : spans)
     }
 
-    /// Words and the blanks between them.
+    /// The words and the spaces between them.
     private var words: [Span] {
         spans.flatMap { span -> [Span] in
             var words: [String] = []
@@ -87,7 +84,7 @@ extension Line {
 }
 
 extension Span {
-    /// At least one cluster goes into the head, so that breaking ends.
+    /// Splits the span at a width. The head has at least one grapheme cluster.
     fileprivate func broken(at width: Int) -> (head: Span, tail: Span) {
         var used = 0
         let fitting = text.prefix { cluster in
@@ -100,7 +97,7 @@ extension Span {
 }
 
 extension Line {
-    /// Short pieces one behind the other, in as few lines as they need.
+    /// Arranges short pieces in as few lines as possible.
     static func flowing(_ pieces: [Line], in width: Int) -> [Line] {
         let gap = Line.space(3)
         var lines: [Line] = []

@@ -1,17 +1,17 @@
 import Localization
 
-/// What the renderers themselves say.
+/// The messages of the renderers.
 enum RendererMessages {
     static func flag(_ isSet: Bool) -> Title { isSet ? yes : no }
     private static let yes: Title = "yes"
     private static let no: Title = "no"
-    static let nothing: Message = "(nothing)"
+    static let nothing: Message = "(none)"
 
-    // MARK: - Below a table
+    // MARK: - Table footer
 
     static func shown(_ rows: Int, of total: Int?) -> Message {
         total.map { "\(rows) of \($0)" }
-            ?? Message(rows, one: "1 row, more behind it", other: "\(rows) rows, more behind them")
+            ?? Message(rows, one: "1 row, more available", other: "\(rows) rows, more available")
     }
 
     static func hidden(_ titles: [Title]) -> Message {
@@ -21,5 +21,7 @@ enum RendererMessages {
             other: "\(titles.count) columns hidden: \(list)")
     }
 
-    static func cut(_ values: Int) -> Message { Message(values, one: "1 value cut", other: "\(values) values cut") }
+    static func cut(_ values: Int) -> Message {
+        Message(values, one: "1 value truncated", other: "\(values) values truncated")
+    }
 }

@@ -1,8 +1,8 @@
-/// The few ways text can stand out, named by what they mean; every one also differs in words or signs.
+/// A semantic text style. Styles are never the only distinction.
 public enum Style: CaseIterable, Hashable, Sendable {
     case title, address, label, heading, strong, emphasis, code, dim, favorite, good, warning, prompt
 
-    /// The parameters of the terminal's “select graphic rendition” sequence (ECMA-48, 8.3.117).
+    /// The parameters of “select graphic rendition” (ECMA-48, 8.3.117).
     var parameters: String {
         switch self {
         case .title, .strong: "1"
@@ -17,7 +17,7 @@ public enum Style: CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Turns styles into the terminal's sequences, or into nothing.
+/// A formatter that converts styles to control sequences, or omits them.
 public struct Palette: Hashable, Sendable {
     public let isColored: Bool
 
@@ -26,7 +26,7 @@ public struct Palette: Hashable, Sendable {
 
     public init(isColored: Bool) { self.isColored = isColored }
 
-    /// Neighbours in one style share one sequence.
+    /// Adjacent spans in the same style share a sequence.
     public func paint(_ line: Line) -> String {
         guard isColored else { return line.text }
         var painted = ""

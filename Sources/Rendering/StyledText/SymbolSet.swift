@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// The signs Almanac adds of its own; stored text is always shown as it is.
+/// The character set of symbols that Almanac adds. Stored text is always shown as it is.
 public enum SymbolSet: Hashable, Sendable {
     case utf8, ascii
 
@@ -12,7 +12,7 @@ public enum SymbolSet: Hashable, Sendable {
     public var ellipsis: String { self == .utf8 ? "…" : "~" }
     package var lineEnd: String { self == .utf8 ? "⏎" : "$" }
 
-    /// A unit of astronomers' signs in letters, where there are no signs.
+    /// Returns a unit with ASCII letters in place of symbols, if necessary.
     func unit(_ unit: String) -> String {
         let letters: [Character: String] = [
             "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg",
@@ -20,23 +20,20 @@ public enum SymbolSet: Hashable, Sendable {
         return self == .utf8 ? unit : unit.reduce(into: "") { $0 += letters[$1] ?? String($1) }
     }
 
-    /// Text cut to a width, its last column the ellipsis if something is missing.
+    /// Returns the text truncated to a width, ending in an ellipsis if necessary.
     package func cut(_ text: String, to columns: Int) -> String {
         let cut = DisplayWidth.truncate(text, to: columns)
         return cut == text || cut.isEmpty ? cut : cut.dropLast() + ellipsis
     }
 
-    /// UTF-8 unless the locale names something else: bytes stay UTF-8 in any case.
+    /// Returns the character set of the locale, by default UTF-8.
     public static func of(_ environment: [String: String]) -> SymbolSet {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let name = locale.lowercased()
         return name.isEmpty || name.contains("utf-8") || name.contains("utf8") ? .utf8 : .ascii
     }
-}
 
-extension SymbolSet {
-    /// Figures as a row of bars, each as high as its figure in proportion to the others; what is unknown is a blank.
-    /// Where they are far apart the height is that of their logarithms.
+    /// Returns a row of bars for the numbers, with spaces for missing ones. A wide range is shown logarithmically.
     func profile(_ figures: [Double?]) -> String {
         let known = figures.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }
         guard let low = known.min(), let high = known.max() else { return "" }
@@ -48,7 +45,7 @@ extension SymbolSet {
         }.joined()
     }
 
-    /// A bar of at most eight columns, in eighths of a column where there are signs for them; never nothing.
+    /// Returns a bar of one to eight columns, in steps of an eighth of a column in UTF-8.
     func bar(_ part: Double) -> String {
         let columns = 8
         guard self == .utf8 else {
@@ -59,7 +56,7 @@ extension SymbolSet {
         return String(repeating: "█", count: eighths / 8) + rest
     }
 
-    /// The lowest first.
+    /// The symbols for bars, lowest first.
     private var bars: [String] {
         self == .utf8 ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : ["_", ".", "-", "=", "+", "*", "#", "@"]
     }

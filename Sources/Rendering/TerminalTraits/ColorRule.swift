@@ -1,8 +1,8 @@
-/// What `--color` asks for.
+/// The value of `--color`.
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     case auto, always, never
 
-    /// As `ALMANAC_COLOR` says it.
+    /// Parses the value of `ALMANAC_COLOR`.
     public init?(word: String) {
         switch word.lowercased() {
         case "auto", "": self = .auto
@@ -13,21 +13,24 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Whether a stream is coloured, and whether that was demanded even of a pipe.
+/// Whether a stream is colored, possibly even if it is a pipe.
 public enum ColorUse: Hashable, Sendable {
     case off, on, forced
 
-    /// The flag beats `ALMANAC_COLOR`, that beats `NO_COLOR` (no-color.org), that beats `CLICOLOR_FORCE`, that beats the
-    /// setting; a terminal that calls itself dumb, or nothing at all, gets no colour by itself.
+    /// Determines the use of color.
+    ///
+    /// In order of precedence: the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
+    /// setting.
+    /// Without any of them, only terminals are colored.
     public static func of(
         flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool
     ) -> ColorUse {
-        let wish = flag ?? environment["ALMANAC_COLOR"].flatMap { $0.isEmpty ? nil : ColorChoice(word: $0) }
-        if let use = demanded(by: wish ?? .auto) { return use }
+        let choice = flag ?? environment["ALMANAC_COLOR"].flatMap { $0.isEmpty ? nil : ColorChoice(word: $0) }
+        if let use = demanded(by: choice ?? .auto) { return use }
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") || environment["TERM"] == "dumb" { return .off }
         if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return .forced }
-        if wish == nil, let use = demanded(by: setting) { return use }
+        if choice == nil, let use = demanded(by: setting) { return use }
         return isTTY && isSet("TERM") && environment["CLICOLOR"] != "0" ? .on : .off
     }
 

@@ -1,12 +1,12 @@
-/// How text for people is drawn.
+/// The settings for readable output.
 struct RenderSettings: Hashable, Sendable {
-    /// The columns there are; nil where nothing may be cut or wrapped.
+    /// The width, or `nil` if nothing may be truncated or wrapped.
     let width: Int?
-    /// The rows there are for a picture; nil where nothing limits it.
+    /// The height for pictures, or `nil` without a limit.
     var height: Int?
     let palette: Palette
     let charset: SymbolSet
-    /// Whether the cursor may be told its column where a terminal may have counted another way.
+    /// Whether text of ambiguous width is followed by a cursor movement.
     var isAnchored = false
     /// Whether the marks of Markdown are left out where there are no colors to replace them.
     var hidesMarks = false
@@ -19,14 +19,14 @@ struct RenderSettings: Hashable, Sendable {
         return settings
     }
 
-    /// For a person at a terminal.
+    /// Returns the settings for a terminal.
     static func fitting(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(
             width: traits.size.columns, height: traits.size.rows, palette: traits.outputPalette,
             charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
     }
 
-    /// For whoever named the format: the same bytes everywhere, coloured only on demand.
+    /// Returns the settings for an explicit format, whose output is the same everywhere.
     static func exact(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
     }
@@ -36,16 +36,16 @@ struct RenderSettings: Hashable, Sendable {
         var painted = ""
         var part = Line()
         var column = 0
-        var isAdrift = false
+        var isUncertain = false
         for span in line.spans {
-            if isAdrift, !span.isBlank, span.width > 0 {
+            if isUncertain, !span.isBlank, span.width > 0 {
                 painted += palette.paint(part) + CursorColumn.sequence(to: column)
                 part = Line()
-                isAdrift = false
+                isUncertain = false
             }
             part += Line([span])
             column += span.width
-            isAdrift = isAdrift || span.isDisputed
+            isUncertain = isUncertain || span.isDisputed
         }
         return painted + palette.paint(part)
     }

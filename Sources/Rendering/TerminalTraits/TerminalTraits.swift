@@ -1,6 +1,6 @@
 import Glibc
 
-/// What can be assumed of the terminal, or of what stands in its place; decided once at the start, but for its size.
+/// The properties of the standard streams, determined at startup except for the size.
 public struct TerminalTraits: Hashable, Sendable {
     public var isInputTTY: Bool
     public var isOutputTTY: Bool
@@ -9,16 +9,16 @@ public struct TerminalTraits: Hashable, Sendable {
     public var outputColor: ColorUse
     public var errorColor: ColorUse
     public var charset: SymbolSet
-    /// Nothing is repainted or drawn with boxes; choices are numbered; one fact stands on one line.
+    /// Whether output is linear, for screen readers: no redrawing, no boxes, numbered choices.
     public var isPlain: Bool
-    /// Obeys no cursor movement: `TERM` is `dumb` or unset.
+    /// Whether cursor movement is not supported: `TERM` is `dumb` or unset.
     public var isDumb: Bool
     public var isAnimated: Bool
 
-    /// What the flags of the command line say about the terminal.
+    /// The command-line options that concern the terminal.
     public struct Flags: Hashable, Sendable {
         public var color: ColorChoice?
-        /// What the configuration file says, which the environment beats.
+        /// The setting in the configuration file.
         public var colorSetting: ColorChoice
         public var isPlain = false
         public var isStill = false
@@ -33,13 +33,12 @@ public struct TerminalTraits: Hashable, Sendable {
         }
     }
 
-    /// Where the size is known from.
     private enum SizeSource: Hashable, Sendable {
         case fixed(TerminalSize)
         case behind(descriptor: Int32, otherwise: TerminalSize)
     }
 
-    /// Asked anew each time: people resize their terminals.
+    /// The current size.
     public var size: TerminalSize {
         switch sizeSource {
         case .fixed(let size): size
@@ -47,7 +46,7 @@ public struct TerminalTraits: Hashable, Sendable {
         }
     }
 
-    /// Of a terminal that is never resized.
+    /// Creates the traits of a terminal with a fixed size.
     public init(
         isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, size: TerminalSize,
         flags: Flags = Flags(), environment: [String: String]
@@ -76,7 +75,7 @@ public struct TerminalTraits: Hashable, Sendable {
         isAnimated = isOutputTTY && !isDumb && !isPlain && !flags.isStill
     }
 
-    /// Of this process.
+    /// Returns the traits of this process.
     public static func current(flags: Flags = Flags(), environment: [String: String]) -> TerminalTraits {
         let isTTY = (0...2).map { isatty($0) == 1 }
         let screen = Int32([1, 2, 0].first { isTTY[$0] } ?? 1)
@@ -85,14 +84,14 @@ public struct TerminalTraits: Hashable, Sendable {
             .behind(descriptor: screen, otherwise: .named(in: environment)), flags, environment)
     }
 
-    /// Whether a line can be edited in place, where there is something to show it on.
+    /// Whether lines can be edited in place.
     public var isEditable: Bool { isInputTTY && !isDumb && !isPlain }
 
     public var errorPalette: Palette { Palette(isColored: errorColor != .off) }
     public var outputPalette: Palette { Palette(isColored: outputColor != .off) }
 }
 
-/// How much a terminal can show; never less than one cell.
+/// The size of a terminal, at least one cell.
 public struct TerminalSize: Hashable, Sendable {
     public let columns: Int
     public let rows: Int
@@ -102,7 +101,7 @@ public struct TerminalSize: Hashable, Sendable {
         self.rows = max(1, rows)
     }
 
-    /// What the terminal says; where there is none, or it says 0, something else.
+    /// Returns the size of a terminal, or a default if it is unknown.
     public static func of(_ descriptor: Int32, otherwise: TerminalSize = .named(in: [:])) -> TerminalSize {
         var size = winsize()
         _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
@@ -111,7 +110,7 @@ public struct TerminalSize: Hashable, Sendable {
             rows: size.ws_row > 0 ? Int(size.ws_row) : otherwise.rows)
     }
 
-    /// By `COLUMNS` and `LINES`; else 80 by 24.
+    /// Returns the size in `COLUMNS` and `LINES`, by default 80 by 24.
     public static func named(in environment: [String: String]) -> TerminalSize {
         let number = { (name: String) in
             environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, 10_000) : nil }

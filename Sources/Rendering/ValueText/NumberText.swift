@@ -1,13 +1,13 @@
-/// Figures for reading: grouped digits, few of them, and powers of ten where zeros would have to be counted.
+/// A formatter for numbers with grouped digits, limited precision, and scientific notation for extreme values.
 package enum NumberText {
-    /// More digits than this are noise to a reader; programs get them all.
+    /// The precision for people. Programs get all digits.
     private static let significantDigits = 8
 
     package static func of(_ value: Double, _ charset: SymbolSet) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         let sign = value < 0 ? "-" : ""
         let decimal = Decimal(value.magnitude).rounded(to: significantDigits)
-        // 0.0001 up to 999,999,999 can be read as they are.
+        // Numbers from 0.0001 to 999,999,999 are written without an exponent.
         return sign + ((-3...9).contains(decimal.point) ? decimal.positional : decimal.scientific(charset))
     }
 
@@ -15,7 +15,7 @@ package enum NumberText {
         (value < 0 ? "-" : "") + grouped(String(value.magnitude))
     }
 
-    /// Commas from five digits on: years stay as they are.
+    /// Adds commas to numbers with more than four digits, so that years have none.
     private static func grouped(_ digits: String) -> String {
         guard digits.count > 4 else { return digits }
         return digits.enumerated().reduce(into: "") { text, digit in
@@ -24,7 +24,7 @@ package enum NumberText {
         }
     }
 
-    /// A positive number as 0.d₁d₂d₃… × 10^point, its digits the shortest that tell it apart.
+    /// A positive decimal number 0.d₁d₂d₃… × 10^point with the shortest exact digits.
     private struct Decimal {
         var digits: [Int]
         var point: Int

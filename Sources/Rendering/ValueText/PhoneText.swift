@@ -1,4 +1,4 @@
-/// Telephone numbers for reading: a row of digits falls into groups; whatever was typed with signs of its own stays.
+/// A formatter that groups the digits of phone numbers. Numbers with other characters are not changed.
 enum PhoneText {
     static func of(_ number: String) -> String {
         let isInternational = number.hasPrefix("+")
@@ -11,7 +11,7 @@ enum PhoneText {
         return "+\(code) \(grouped(digits.dropFirst(code.count)))"
     }
 
-    /// Groups of three, the last of four or two.
+    /// Returns groups of three digits; the last group has two to four.
     private static func grouped(_ digits: Substring) -> String {
         var groups: [Substring] = []
         var rest = digits
@@ -22,8 +22,8 @@ enum PhoneText {
         return (groups + [rest]).joined(separator: " ")
     }
 
-    /// Of the country code: 1 and 7 stand alone, and of each other zone these pairs are whole; the rest has three digits
-    /// (ITU-T E.164, annex of assigned codes).
+    /// Returns the length of the country code (ITU-T E.164): one digit for 1 and 7, two for the listed codes, otherwise
+    /// three.
     private static func codeLength(_ digits: Substring) -> Int {
         if "17".contains(digits.prefix(1)) { return 1 }
         return pairs.contains(digits.prefix(2)) ? 2 : 3

@@ -1,9 +1,8 @@
 import Display
 import Text
 
-/// What programs read.
 extension Value {
-    /// With its structure, for JSON.
+    /// The value as JSON.
     var json: JSONValue {
         switch self {
         case .none, .moreThan, .bar: .null
@@ -29,7 +28,7 @@ extension Value {
         }
     }
 
-    /// In one cell, for tab- and comma-separated values: exact figures and ISO dates, names for references.
+    /// The value as one cell of tab- or comma-separated values.
     var flat: String {
         switch self {
         case .none, .moreThan, .bar: ""
@@ -61,7 +60,6 @@ extension [Field] {
 }
 
 extension Comparison {
-    /// The names of the versions, and for each field that differs one value for each of them.
     var json: JSONValue {
         .object([
             JSONMember("versions", .array(names.map { .string($0.description) })),

@@ -1,9 +1,7 @@
 import Display
 import Localization
 
-/// What people read.
 extension Value {
-    /// Whether there is nothing to show.
     var isEmpty: Bool {
         switch self {
         case .none: true
@@ -17,7 +15,7 @@ extension Value {
         }
     }
 
-    /// What a list has room for: of several values the first, without its label, and how many there are beside it.
+    /// Returns the value for a list: the first of several values and the number of others.
     func summary(_ charset: SymbolSet) -> String {
         switch self {
         case .labeled(_, let value): return value.summary(charset)
@@ -29,12 +27,12 @@ extension Value {
         }
     }
 
-    /// What there is room for where a value stands alone: a figure in all its units.
+    /// Returns the value with all units.
     func detail(_ charset: SymbolSet) -> String {
         if case .quantity(let quantity) = self { quantity.words(charset) } else { words(charset) }
     }
 
-    /// The value in one line.
+    /// Returns the value in one line.
     func words(_ charset: SymbolSet) -> String {
         switch self {
         case .none: ""
@@ -62,7 +60,7 @@ extension Value {
 }
 
 extension Quantity {
-    /// In all its units.
+    /// Returns the value in all units.
     func words(_ charset: SymbolSet) -> String {
         ([figure(charset)] + comparisons.map { $0.words(charset) }).joined(separator: " \(charset.dot) ")
     }
@@ -80,7 +78,7 @@ extension Quantity {
 }
 
 extension Quantity.Amount {
-    /// A unit stands behind a blank, but the sign of multiplication.
+    /// Returns the number and the unit, separated by a space except for `×`.
     func words(_ charset: SymbolSet) -> String {
         let isClose = unit.isEmpty || unit == "×"
         return NumberText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit.localized)
@@ -88,7 +86,7 @@ extension Quantity.Amount {
 }
 
 extension Field {
-    /// For whoever hears it: a bar as a percentage.
+    /// The field with a bar as a percentage, for screen readers.
     var accessible: Field {
         guard case .bar(let part) = value else { return self }
         return Field(key, title, .text("\(Int((part * 100).rounded())) %"), for: audience)
@@ -99,23 +97,22 @@ extension Value {
     var isSeries: Bool { if case .series = self { true } else { false } }
 }
 
-/// What is said of a plot beside its marks.
 extension Plot {
-    /// `2,087 drawn, left out: 4,439 computed or a limit`
+    /// The number of drawn and omitted items: `2,087 drawn, left out: 4,439 computed or a limit`.
     var counts: String {
         let drawn = "\(NumberText.of(count)) drawn"
         let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
-        return reasons.isEmpty ? drawn : "\(drawn), left out: \(reasons)"
+        return reasons.isEmpty ? drawn : "\(drawn), omitted: \(reasons)"
     }
 }
 
 extension Axis {
-    /// `Mass (M⊕, logarithmic)`
+    /// Returns the name with its unit and scale: `Mass (M⊕, logarithmic)`.
     func words(_ charset: SymbolSet) -> String {
         let notes = [charset.unit(unit), scale == .logarithmic ? "logarithmic" : ""].filter { !$0.isEmpty }
         return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
     }
 
-    /// A figure that stands along the axis.
+    /// Returns the label of a tick.
     func label(_ tick: Double, _ charset: SymbolSet) -> String { NumberText.of(tick, charset) }
 }

@@ -4,7 +4,7 @@ extension Connection {
     /// Writes a compact copy, accessible only to its owner, to an unused path. Must not be called in a transaction.
     public func vacuum(into path: String) throws {
         let file = try DatabaseFile(path)
-        guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) exists already") }
+        guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) already exists") }
         do {
             try run("VACUUM INTO ?1") { $0[1] = file.path }
         } catch {
@@ -14,8 +14,10 @@ extension Connection {
     }
 
     /// Runs the body and calls the listener a few times per second while one of its statements is running.
-    public func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
-        try monitor.telling(listener, body)
+    public func withProgressListener<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows
+        -> Result
+    {
+        try monitor.withProgressListener(listener, body)
     }
 
     /// Runs the body without foreign key enforcement, so that it can rebuild tables without cascades.
@@ -25,7 +27,7 @@ extension Connection {
     @discardableResult
     public func withForeignKeysOff<Result>(_ body: () throws -> Result) throws -> Result {
         guard !isInTransaction else {
-            throw SQLiteError(.misuse, "foreign keys cannot be switched off inside a transaction")
+            throw SQLiteError(.misuse, "foreign keys cannot be turned off in a transaction")
         }
         csqlite_configure(database, SQLITE_DBCONFIG_ENABLE_FKEY, 0)
         defer { csqlite_configure(database, SQLITE_DBCONFIG_ENABLE_FKEY, 1) }

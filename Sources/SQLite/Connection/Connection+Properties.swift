@@ -36,7 +36,8 @@ extension Connection {
     func use(_ journal: JournalMode) throws {
         let mode: String? = try first("PRAGMA journal_mode = \(journal.name)") { $0[0] }
         guard mode == journal.name else {
-            throw SQLiteError(.cantOpen, "the file system at \(path) does not allow the journal “\(journal.name)”")
+            throw SQLiteError(
+                .cantOpen, "the file system at \(path) does not support the journal mode “\(journal.name)”")
         }
         // Only a connection that has read through the WAL checkpoints it when it closes. Changing the mode reads
         // nothing.

@@ -10,7 +10,7 @@ extension Connection {
         return Statement(handle, on: self)
     }
 
-    // MARK: - With values
+    // MARK: - Binding values
 
     /// Runs a statement with values for ?1, ?2, and so on: `try connection.run("DELETE FROM note WHERE id = ?1",
     /// binding: id)`.
@@ -51,7 +51,7 @@ extension Connection {
         try statement.forEach({ $0.bind(values) }, row)
     }
 
-    // MARK: - With a closure that binds
+    // MARK: - Binding in a closure
 
     @discardableResult
     public func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void) throws -> Int {
@@ -95,9 +95,9 @@ extension Connection {
     private func compile(_ sql: String) throws(SQLiteError) -> StatementHandle {
         let text = sql.utf8Span.span
         let (handle, length) = try compile(text)
-        guard let handle else { throw SQLiteError(.misuse, "there is no statement in the text", sql: sql) }
+        guard let handle else { throw SQLiteError(.misuse, "the text contains no statement", sql: sql) }
         guard try compile(text.extracting(droppingFirst: length)).handle == nil else {
-            throw SQLiteError(.misuse, "there is more than one statement in the text", sql: sql)
+            throw SQLiteError(.misuse, "the text contains more than one statement", sql: sql)
         }
         return handle
     }
@@ -121,7 +121,7 @@ extension Connection {
         guard result == SQLITE_OK else { throw failure(result, sql: written(min(text.count, 2000))) }
         guard let pointer else {
             // SQLite stops at a NUL and would silently ignore the rest.
-            guard length == text.count else { throw SQLiteError(.misuse, "the statement holds U+0000") }
+            guard length == text.count else { throw SQLiteError(.misuse, "the statement contains U+0000") }
             return (nil, length)
         }
         return (StatementHandle(pointer, on: database, sql: written(length)), length)

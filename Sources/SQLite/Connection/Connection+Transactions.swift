@@ -40,7 +40,7 @@ extension Connection {
 
     /// Throws if SQLite has rolled back on its own, as on a full disk, even if the body has caught the error.
     private func requireTransaction() throws(SQLiteError) {
-        guard isInTransaction else { throw SQLiteError(.abort, "there is no transaction any more") }
+        guard isInTransaction else { throw SQLiteError(.abort, "the transaction was rolled back") }
     }
 
     /// Throws if the file was moved or deleted. With a WAL, SQLite would keep writing to it, and the change would be
@@ -49,7 +49,7 @@ extension Connection {
         var hasMoved: Int32 = 0
         sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         guard hasMoved == 0 else {
-            throw SQLiteError(.readOnly, "the file has lost its name", extendedCode: SQLiteError.fileMoved)
+            throw SQLiteError(.readOnly, "the file was moved or deleted", extendedCode: SQLiteError.fileMoved)
         }
     }
 

@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// A connection is used by one task at a time and takes no locks of its own; a ``Database`` manages connections for
 /// concurrent tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links. It
-/// syncs fully, except for ``OpenMode/inTheMaking``.
+/// syncs fully, except for ``OpenMode/temporary``.
 public final class Connection {
     let database: OpaquePointer
     let monitor: ExecutionMonitor
@@ -18,8 +18,8 @@ public final class Connection {
     ) throws(SQLiteError) {
         let file = try DatabaseFile(path)
         switch mode {
-        case .createNew, .inTheMaking:
-            guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) exists already") }
+        case .createNew, .temporary:
+            guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) already exists") }
         case .create:
             _ = try file.create()
         case .readOnly, .readWrite, .immutable:
@@ -31,7 +31,7 @@ public final class Connection {
         } else {
             try self.init(opening: file.path, at: file.path, flags: access, busyLimit)
         }
-        if mode == .inTheMaking { try execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") }
+        if mode == .temporary { try execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") }
     }
 
     /// Creates an in-memory database, which is gone when the connection closes.

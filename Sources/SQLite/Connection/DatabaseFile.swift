@@ -8,13 +8,13 @@ struct DatabaseFile {
     /// Resolves links in the folder part only. SQLite then rejects a file that is itself a link.
     init(_ path: String) throws(SQLiteError) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw SQLiteError(.cantOpen, "“\(path)” is not the path of a file")
+            throw SQLiteError(.cantOpen, "“\(path)” is not a valid path")
         }
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { path[...$0] } ?? "./"
         let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
         guard let resolved = realpath(String(folder), nil) else {
-            throw SQLiteError(.cantOpen, "the folder \(folder) cannot be used: \(String(cString: strerror(errno)))")
+            throw SQLiteError(.cantOpen, "cannot use the folder \(folder): \(String(cString: strerror(errno)))")
         }
         defer { free(resolved) }
         let base = String(cString: resolved)

@@ -3,22 +3,22 @@ import CSQLite
 /// The busy and progress handlers of a connection: timeout, cancellation, and progress reports.
 final class ExecutionMonitor {
     /// The number of virtual machine steps between calls of the progress handler: about ten thousand calls per second.
-    private static let stepsBetweenQuestions: Int32 = 4000
+    private static let stepsBetweenCalls: Int32 = 4000
     private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
 
     private let busyLimit: Duration
     /// Whether it waits for the locks of other connections.
-    private var isPatient = true
+    private var waitsForLocks = true
     private var waitingSince = ContinuousClock.now
     /// The handle that can interrupt the current work.
-    private var handle: InterruptHandle? { didSet { attend() } }
+    private var handle: InterruptHandle? { didSet { updateProgressHandler() } }
     private var address: UInt = 0
     /// A closure to call regularly while a statement is running.
-    private var listener: (() -> Void)? { didSet { attend() } }
+    private var listener: (() -> Void)? { didSet { updateProgressHandler() } }
     /// Whether the progress handler is installed. It slows down every row, so it is only installed for a handle or a
     /// listener.
-    private var isAttending = false
-    private var lastTold = ContinuousClock.now
+    private var isInstalled = false
+    private var lastCall = ContinuousClock.now
     private static let pause = Duration.milliseconds(100)
 
     init(busyLimit: Duration) {
@@ -39,27 +39,28 @@ final class ExecutionMonitor {
             }, context)
     }
 
-    private func attend() {
+    private func updateProgressHandler() {
         let isWanted = handle != nil || listener != nil
-        guard isAttending != isWanted, let database = OpaquePointer(bitPattern: address) else { return }
-        isAttending = isWanted
+        guard isInstalled != isWanted, let database = OpaquePointer(bitPattern: address) else { return }
+        isInstalled = isWanted
         guard isWanted else { return sqlite3_progress_handler(database, 0, nil, nil) }
         sqlite3_progress_handler(
-            database, Self.stepsBetweenQuestions,
+            database, Self.stepsBetweenCalls,
             { context in
                 guard let context else { return 0 }
                 let monitor = Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue()
-                monitor.tell()
+                monitor.callListener()
                 return monitor.isInterrupted ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
+    func withProgressListener<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result
+    {
         try with(\.listener, listener, body)
     }
 
-    func waiting<Result>(_ isPatient: Bool, _ body: () throws -> Result) rethrows -> Result {
-        try with(\.isPatient, isPatient, body)
+    func waiting<Result>(_ waitsForLocks: Bool, _ body: () throws -> Result) rethrows -> Result {
+        try with(\.waitsForLocks, waitsForLocks, body)
     }
 
     private func with<Value, Result>(
@@ -71,11 +72,11 @@ final class ExecutionMonitor {
         return try body()
     }
 
-    private func tell() {
+    private func callListener() {
         guard let listener else { return }
         let now = ContinuousClock.now
-        guard now - lastTold >= Self.pause else { return }
-        lastTold = now
+        guard now - lastCall >= Self.pause else { return }
+        lastCall = now
         listener()
     }
 
@@ -102,7 +103,7 @@ final class ExecutionMonitor {
 
     private func waits(after attempts: Int32) -> Bool {
         if attempts == 0 { waitingSince = .now }
-        guard isPatient, !isInterrupted, waitingSince.duration(to: .now) < busyLimit else { return false }
+        guard waitsForLocks, !isInterrupted, waitingSince.duration(to: .now) < busyLimit else { return false }
         sqlite3_sleep(Int(attempts) < Self.pauses.count ? Self.pauses[Int(attempts)] : 100)
         return true
     }

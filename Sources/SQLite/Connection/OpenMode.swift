@@ -10,13 +10,13 @@ public enum OpenMode: Sendable {
     case createNew
     /// As `createNew`, for a file that is synced and renamed when it is complete. SQLite does not sync it and keeps the
     /// rollback journal in memory.
-    case inTheMaking
+    case temporary
     /// The file is on a read-only medium: without locks and helper files, and ignoring a `-wal` file.
     case immutable
 
     var isWritable: Bool {
         switch self {
-        case .readWrite, .create, .createNew, .inTheMaking: true
+        case .readWrite, .create, .createNew, .temporary: true
         case .readOnly, .immutable: false
         }
     }

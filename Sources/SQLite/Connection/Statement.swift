@@ -16,7 +16,7 @@ public struct Statement: ~Copyable {
         handle.returnToCache()
     }
 
-    // MARK: - At once
+    // MARK: - Whole results
 
     /// Runs the statement.
     /// - Returns: The number of rows that an INSERT, UPDATE, or DELETE changed.

@@ -95,7 +95,7 @@ public final class Database: Sendable {
     public func checkpoint() async throws {
         try await blocking(writers) { connection in
             let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0[0] as Bool } ?? false
-            if isBusy { throw SQLiteError(.busy, "the log is in use") }
+            if isBusy { throw SQLiteError(.busy, "the WAL is in use") }
         }
     }
 
@@ -127,7 +127,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// Writes a compact copy to an unused path. Writes wait meanwhile; reads do not.
+    /// Writes a compact copy to an unused path. Writes wait until it is complete; reads do not.
     @concurrent
     public func vacuum(into path: String) async throws {
         // With a read-only connection, SQLite 3.40 fails on a table with a CHECK constraint and a generated column.

@@ -51,40 +51,40 @@ public struct Bindings: ~Copyable {
 
     @inlinable
     public mutating func bindNull(at index: Int) {
-        note(sqlite3_bind_null(statement, Int32(clamping: index)), index)
+        markBound(sqlite3_bind_null(statement, Int32(clamping: index)), index)
     }
 
     @inlinable
     public mutating func bind(integer value: Int64, at index: Int) {
-        note(sqlite3_bind_int64(statement, Int32(clamping: index), value), index)
+        markBound(sqlite3_bind_int64(statement, Int32(clamping: index), value), index)
     }
 
     @inlinable
     public mutating func bind(real value: Double, at index: Int) {
-        note(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
+        markBound(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
     }
 
     /// Binds text that is already UTF-8, such as a field of a file.
     @inlinable
     public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
-        if let kept = keep(text) {
-            bind(keptText: kept, count: text.count, at: index)
+        if let copy = copyToBuffer(text) {
+            bind(copiedText: copy, count: text.count, at: index)
         } else {
             copy(text: text, at: index)
         }
     }
 
     @inlinable
-    mutating func bind(keptText start: UnsafeMutableRawPointer, count: Int, at index: Int) {
+    mutating func bind(copiedText start: UnsafeMutableRawPointer, count: Int, at index: Int) {
         let (start, count) = (start.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: count))
-        note(sqlite3_bind_text(statement, Int32(clamping: index), start, count, csqlite_static()), index)
+        markBound(sqlite3_bind_text(statement, Int32(clamping: index), start, count, csqlite_static()), index)
     }
 
     @inlinable
     public mutating func bind(blob: UnsafeRawBufferPointer, at index: Int) {
-        if let kept = keep(blob) {
+        if let copy = copyToBuffer(blob) {
             let count = Int32(truncatingIfNeeded: blob.count)
-            note(sqlite3_bind_blob(statement, Int32(clamping: index), kept, count, csqlite_static()), index)
+            markBound(sqlite3_bind_blob(statement, Int32(clamping: index), copy, count, csqlite_static()), index)
         } else {
             copy(blob: blob, at: index)
         }
@@ -95,7 +95,7 @@ public struct Bindings: ~Copyable {
     /// Copies bytes to memory that SQLite may read until the next run.
     /// - Returns: The copy, or `nil` if it does not fit.
     @inlinable @inline(__always)
-    mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
+    mutating func copyToBuffer(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
         guard let start = buffer.baseAddress, bytes.count <= buffer.count else { return nil }
         if let source = bytes.baseAddress {
             start.copyMemory(from: source, byteCount: bytes.count)
@@ -115,7 +115,7 @@ public struct Bindings: ~Copyable {
         hasCopies = true
         let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
         let (count, utf8) = (UInt64(text.count), UInt8(SQLITE_UTF8))
-        note(
+        markBound(
             sqlite3_bind_text64(statement, Int32(clamping: index), start, count, csqlite_transient(), utf8), index)
     }
 
@@ -123,21 +123,21 @@ public struct Bindings: ~Copyable {
     mutating func copy(blob: UnsafeRawBufferPointer, at index: Int) {
         hasCopies = true
         let count = UInt64(blob.count)
-        note(
+        markBound(
             sqlite3_bind_blob64(statement, Int32(clamping: index), blob.baseAddress, count, csqlite_transient()),
             index)
     }
 
-    // MARK: - The end
+    // MARK: - Validation
 
     @inlinable @inline(__always)
-    mutating func note(_ result: Int32, _ index: Int) {
-        if index <= 64 { unbound &= ~(1 << UInt64(truncatingIfNeeded: index &- 1)) } else { noteLater(index) }
+    mutating func markBound(_ result: Int32, _ index: Int) {
+        if index <= 64 { unbound &= ~(1 << UInt64(truncatingIfNeeded: index &- 1)) } else { markBoundLater(index) }
         if result != SQLITE_OK, failure == nil { failure = (result, index) }
     }
 
     @usableFromInline
-    mutating func noteLater(_ index: Int) {
+    mutating func markBoundLater(_ index: Int) {
         let (word, bit) = (index - 65).quotientAndRemainder(dividingBy: 64)
         if word < laterUnbound.count { laterUnbound[word] &= ~(1 << UInt64(bit)) }
     }

@@ -80,7 +80,7 @@ extension Datatype: CustomStringConvertible {
         switch self {
         case .integer: "an integer"
         case .real: "a real number"
-        case .text: "a text"
+        case .text: "text"
         case .blob: "a blob"
         case .null: "NULL"
         }

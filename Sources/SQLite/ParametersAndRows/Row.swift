@@ -92,8 +92,8 @@ public struct Row: ~Copyable {
 
     @usableFromInline
     func mismatch<Value>(_ index: Int, expecting type: Value.Type) -> SQLiteError {
-        let found = index < count ? column(index).datatype.description : "no such column, hence NULL,"
-        let message = "column \(index) “\(name(of: index))” holds \(found) where a \(type) is expected"
+        let found = index < count ? column(index).datatype.description : "no such column (NULL)"
+        let message = "column \(index) “\(name(of: index))” contains \(found) where a \(type) is expected"
         return SQLiteError(.mismatch, message, sql: handle.sql)
     }
 }

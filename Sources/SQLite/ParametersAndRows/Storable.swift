@@ -95,9 +95,9 @@ extension String: Storable {
     @inlinable @inline(__always)
     public func bind(to parameters: inout Bindings, at index: Int) {
         // Calls SQLite only after copying the bytes, because the compiler would retain the text during a call.
-        let kept = utf8.withContiguousStorageIfAvailable { parameters.keep(UnsafeRawBufferPointer($0)) }
-        if case .some(let start?) = kept {
-            parameters.bind(keptText: start, count: utf8.count, at: index)
+        let copy = utf8.withContiguousStorageIfAvailable { parameters.copyToBuffer(UnsafeRawBufferPointer($0)) }
+        if case .some(let start?) = copy {
+            parameters.bind(copiedText: start, count: utf8.count, at: index)
         } else {
             parameters.copy(text: self, at: index)
         }

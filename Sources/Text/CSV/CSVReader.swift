@@ -28,7 +28,6 @@ public struct CSVReader: Sendable {
         }
     }
 
-    /// Returns all records of a text.
     public static func records(
         of bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")
     ) throws(CSVError) -> [CSVRecord] {

@@ -8,7 +8,6 @@ public struct CSVSplitter: Sendable {
     /// The bytes of a record without its line end.
     public struct Piece: Hashable, Sendable {
         public let bytes: [UInt8]
-        /// The line number of its start, counted from 1.
         public let line: Int
         /// The reason why the record is incomplete.
         public let problem: CSVProblem?
@@ -20,10 +19,8 @@ public struct CSVSplitter: Sendable {
     private var buffer: [UInt8] = []
     private var isFinished = false
     private var state = State.fieldStart
-    /// The start of the record and the next byte to examine.
     private var start = 0
     private var position = 0
-    /// The line number of the record, and the number of line ends in it.
     private var line: Int
     private var innerLines = 0
     /// The index after the first line end in a quoted field.

@@ -9,7 +9,6 @@ public struct JSONElements: Sendable {
     public struct Element: Hashable, Sendable {
         public let key: String
         public let value: JSONValue
-        /// The line number of its start, counted from 1.
         public let line: Int
     }
 
@@ -23,11 +22,9 @@ public struct JSONElements: Sendable {
     private var position = 0
     private var isFinished = false
     private var line = 1
-    /// The number of characters of the current line that have left the buffer.
     private var columnsBefore = 0
     private var place = Place.outside
     private var key = ""
-    /// The start of the current value or key.
     private var start: Int?
     private var startLine = 1
     private var depth = 0

@@ -17,31 +17,18 @@ public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
 
     public var sentence: Message {
         switch self {
-        case .unexpectedEnd: "the text ends too early; it may have been cut off"
-        case .unexpected(let expected): "\(expected) should stand here"
-        case .trailingText: "there is more text after the end of the value; remove it"
-        case .tooDeep: "lists and objects are nested more than \(JSONReader.maximumDepth) deep; flatten the file"
-        case .invalidNumber: "this is not a number as JSON writes it, such as -1.5e3"
-        case .numberTooLarge: "this number is too large to be kept exactly enough; write it as text"
-        case .controlCharacter: "a control character stands in a text; write it as an escape such as \\n"
-        case .invalidEscape: "this is not an escape that JSON knows; a backslash itself is written twice"
-        case .loneSurrogate: "this \\u escape is half of a pair; write both halves"
-        case .invalidUTF8: "this text is not valid UTF-8; save the file as UTF-8"
+        case .unexpectedEnd: "unexpected end of the text; it may be truncated"
+        case .unexpected(let expected): "expected \(expected)"
+        case .trailingText: "unexpected text after the value; remove it"
+        case .tooDeep: "lists and objects are nested more than \(JSONReader.maximumDepth) levels deep; flatten them"
+        case .invalidNumber: "invalid number; use a form such as -1.5e3"
+        case .numberTooLarge: "the number is too large; write it as a string"
+        case .controlCharacter: "control character in a string; use an escape such as \\n"
+        case .invalidEscape: "invalid escape; double a literal backslash"
+        case .loneSurrogate: "incomplete surrogate pair in a \\u escape; write both halves"
+        case .invalidUTF8: "the string is not valid UTF-8; save the file as UTF-8"
         }
     }
 }
 
-/// A syntax error in JSON and its location. Lines and columns count from 1; columns count characters.
-public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    public let line: Int
-    public let column: Int
-    public let problem: JSONProblem
-
-    public init(line: Int, column: Int, problem: JSONProblem) {
-        self.line = line
-        self.column = column
-        self.problem = problem
-    }
-
-    public var description: String { "line \(line), column \(column): \(problem)" }
-}
+public typealias JSONError = SyntaxError<JSONProblem>

@@ -26,8 +26,6 @@ public struct JSONReader {
         self.keepsDigits = keepsDigits
     }
 
-    // MARK: - Values
-
     private mutating func value() throws(JSONError) -> JSONValue {
         skipSpace()
         guard let byte = peek() else { throw error(.unexpectedEnd) }
@@ -86,8 +84,6 @@ public struct JSONReader {
         return content
     }
 
-    // MARK: - Tokens
-
     func peek() -> UInt8? {
         position < bytes.count ? bytes[position] : nil
     }
@@ -109,8 +105,6 @@ public struct JSONReader {
     private mutating func require(_ mark: UInt8, as name: Title) throws(JSONError) {
         guard skip(mark) else { throw unexpected(Message(title: name)) }
     }
-
-    // MARK: - Errors
 
     private func unexpected(_ expected: Message) -> JSONError {
         error(peek() == nil ? .unexpectedEnd : .unexpected(expected: expected))

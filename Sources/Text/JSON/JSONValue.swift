@@ -44,7 +44,6 @@ extension JSONValue {
         members?.last { $0.key == key }?.value
     }
 
-    /// The repeated keys of an object.
     public var repeatedKeys: [String] {
         var seen: Set<String> = []
         return (members ?? []).compactMap { seen.insert($0.key).inserted ? nil : $0.key }

@@ -1,7 +1,6 @@
 /// A streaming writer of JSON (RFC 8259). Keys keep their order.
 public struct JSONWriter: Sendable {
     public enum Layout: Sendable {
-        /// No white space.
         case compact
         /// Each element of the outermost list or object on its own line.
         case linePerElement

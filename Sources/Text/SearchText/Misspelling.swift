@@ -32,9 +32,9 @@ public enum Misspelling {
         let written = SpellingSuggestions.edits(from: letters.0, to: letters.1, atMost: allowed)
         let sounds = (sound(of: letters.0), sound(of: letters.1))
         // Two sounds are too few: “zzzzqq” would match shaak.
-        let isTelling = min(sounds.0.count, sounds.1.count) > 2
+        let isIdentifying = min(sounds.0.count, sounds.1.count) > 2
         let spoken =
-            isTelling
+            isIdentifying
             ? SpellingSuggestions.edits(from: sounds.0, to: sounds.1, atMost: allowed - 1).map { $0 + 1 } : nil
         return [written, spoken].compactMap(\.self).min()
     }

@@ -11,52 +11,51 @@ struct CatalogImporter {
 
     private let listener: ImportListener
     private let connection: Connection
-    private var matching: CatalogMatcher
+    private var matcher: CatalogMatcher
     private var report = CatalogReport()
-    /// The catalogs of the imported files.
     private var sources: Set<String> = []
     private var done = 0
 
     init(telling listener: ImportListener, in connection: Connection) {
         self.listener = listener
         self.connection = connection
-        matching = CatalogMatcher(connection: connection)
+        matcher = CatalogMatcher(connection: connection)
     }
 
-    mutating func take(_ streams: [CatalogStream]) throws -> CatalogReport {
+    mutating func importRows(of streams: [CatalogStream]) throws -> CatalogReport {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             var stream = stream
             do {
-                try take(&stream, expected)
+                try importRows(of: &stream, expected)
             } catch let problem as SourceProblem where streams.count > 1 {
                 let sentences = problem.explanation.sentences.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }
             expected.pass(stream.taken)
         }
-        try tellGone()
+        try reportMissing()
         return report
     }
 
-    private mutating func take(_ stream: inout CatalogStream, _ expected: ExpectedCount) throws {
+    private mutating func importRows(of stream: inout CatalogStream, _ expected: ExpectedCount) throws {
         while let item = try stream.next() {
             try Task.checkCancellation()
-            try take(item)
+            try importItem(item)
             done += 1
             if done.isMultiple(of: Self.batch) { try SearchIndex(connection).update() }
             if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
         }
     }
 
-    private mutating func take(_ item: CatalogItem) throws {
+    private mutating func importItem(_ item: CatalogItem) throws {
         switch item {
         case .passed: report.passed += 1
         case .remark(let sentence, let place): report.warnings.add(sentence, at: place)
         case .rejected(let row, of: let name): try reject(row, of: name)
         case .entry(let entry):
             do {
-                try take(entry)
+                try importEntry(entry)
             } catch let problem as CatalogMatcher.Problem {
                 try reject(entry, because: problem.sentence)
             } catch let problem as RecordProblem {
@@ -72,13 +71,13 @@ struct CatalogImporter {
     }
 
     private mutating func reject(_ row: RejectedItem, of name: String?) throws {
-        if let name { try matching.pass(name) }
+        if let name { try matcher.markRejected(name) }
         report.rejections.add(row.reason, at: row.place)
         try listener.reject(row)
     }
 
-    private mutating func take(_ entry: CatalogEntry) throws {
-        let id = try matching.body(of: entry)
+    private mutating func importEntry(_ entry: CatalogEntry) throws {
+        let id = try matcher.body(of: entry)
         for column in entry.limits { report.limits[column, default: 0] += 1 }
         sources.formUnion(entry.sources)
         if let id { try change(id, by: entry) } else { try add(entry) }
@@ -89,16 +88,16 @@ struct CatalogImporter {
         planet.aliases = try free(entry.aliases, of: entry, but: nil)
         try RecordRules.check(planet, in: Tables.planets)
         let id = try Tables.planets.insert(planet, into: connection)
-        matching.learn(id, of: entry)
+        matcher.register(id, of: entry)
         let address = RecordID(kind: .planet, number: id)
         report.add(.init(.added, RecordReference(address: address, name: planet.title), at: entry.place))
     }
 
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
-        let present = try Tables.planets.fetch(id, tied: Tables.planets.noTies, from: connection)
+        let present = try Tables.planets.fetch(id, tied: Tables.planets.withoutLinks, from: connection)
         var (planet, kept) = try entry.merged(into: present.content, keeping: [])
-        if planet != present.content, try ChangesByHand.exist(of: present.address, in: connection) {
-            let own = try ChangesByHand.fields(of: present.address, in: connection)
+        if planet != present.content, try ManualChanges.exist(of: present.address, in: connection) {
+            let own = try ManualChanges.fields(of: present.address, in: connection)
             (planet, kept) = try entry.merged(into: present.content, keeping: own)
         }
         let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true)
@@ -107,13 +106,13 @@ struct CatalogImporter {
         }
         planet.aliases += try free(others, of: entry, but: id)
         try RecordRules.check(planet, in: Tables.planets)
-        matching.learn(id, of: entry)
+        matcher.register(id, of: entry)
         let isChanged = planet != present.content
         try Tables.planets.update(present, to: planet, in: connection)
         report.add(
             .init(
                 isChanged ? .changed : .same, present.reference, at: entry.place,
-                fields: Tables.planets.differences(present.content, planet).map { $0.told() },
+                fields: Tables.planets.differences(present.content, planet).map { $0.fieldChange() },
                 kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
     }
 
@@ -127,18 +126,18 @@ struct CatalogImporter {
                 continue
             }
             report.warnings.add(
-                "The name “\(name)” is that of \(owner.name) (\(owner.address)); it was left out.", at: entry.place)
+                "Skipped the name “\(name)”: it belongs to \(owner.name) (\(owner.address)).", at: entry.place)
         }
         return free
     }
 
     /// Reports planets of the same catalogs without a row; they are kept.
-    private mutating func tellGone() throws {
+    private mutating func reportMissing() throws {
         guard !sources.isEmpty else { return }
         let present = try connection.all(Self.sourced) {
             (id: $0[0] as Int64, name: $0[1] as String, source: $0[2] as String)
         }
-        for body in present where !matching.hasRow(of: body.id) {
+        for body in present where !matcher.hasRow(of: body.id) {
             guard !sources.isDisjoint(with: CatalogEntry.parts(of: body.source)) else { continue }
             let record = RecordReference(address: RecordID(kind: .planet, number: body.id), name: body.name)
             report.add(.init(.gone, record, at: nil))

@@ -16,18 +16,18 @@ struct CatalogMatcher {
     private var lines: [String: SourceLocation] = [:]
     private var places: [Int64: SourceLocation] = [:]
     /// The planets of rejected rows.
-    private var others: Set<Int64> = []
+    private var rejected: Set<Int64> = []
 
     init(connection: Connection) { self.connection = connection }
 
     /// Returns the planet of a row, or `nil` if it is new.
     func body(of entry: CatalogEntry) throws -> Int64? {
         if let place = NameKey.all(of: [entry.name], isCatalog: true).lazy.compactMap({ lines[$0] }).first {
-            throw Problem(sentence: "\(entry.name) is in \(place) already.")
+            throw Problem(sentence: "Duplicate of \(place): \(entry.name).")
         }
         guard let id = try known(entry) else { return nil }
         if let place = places[id] {
-            throw Problem(sentence: "\(entry.name) is planets/\(id), and so is what stands in \(place).")
+            throw Problem(sentence: "\(entry.name) and the row at \(place) both match planets/\(id).")
         }
         return id
     }
@@ -37,24 +37,21 @@ struct CatalogMatcher {
             let bodies = Set(try names.flatMap { try Tables.planets.named($0, in: connection) })
             if bodies.count > 1 {
                 let all = bodies.map { "\($0.name) (\($0.address))" }.sorted().joined(separator: ", ")
-                throw Problem(sentence: "\(entry.name) is the name of several: \(all).")
+                throw Problem(sentence: "\(entry.name) matches several planets: \(all).")
             }
             if let body = bodies.first { return body.address.number }
         }
         return nil
     }
 
-    /// Records that a planet has a row.
-    mutating func learn(_ id: Int64, of entry: CatalogEntry) {
+    mutating func register(_ id: Int64, of entry: CatalogEntry) {
         places[id] = entry.place
         for key in NameKey.all(of: [entry.name], isCatalog: true) { lines[key] = entry.place }
     }
 
-    /// Records the planet of a rejected row.
-    mutating func pass(_ name: String) throws {
-        others.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
+    mutating func markRejected(_ name: String) throws {
+        rejected.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
     }
 
-    /// Returns whether any row matches the planet.
-    func hasRow(of id: Int64) -> Bool { places[id] != nil || others.contains(id) }
+    func hasRow(of id: Int64) -> Bool { places[id] != nil || rejected.contains(id) }
 }

@@ -50,7 +50,6 @@ struct CardBuilder {
         return planet == record.content.home ? name : home
     }
 
-    /// Returns the notes by person, oldest first.
     private func notes(about ids: [Int64]) throws -> [Int64: [String]] {
         var notes: [Int64: [String]] = [:]
         try connection.forEach(Self.notes, binding: ids.json) { row in
@@ -77,10 +76,9 @@ struct CardBuilder {
         }
     }
 
-    /// Returns groups as cards with their members in order.
     func groups(_ ids: [Int64]) throws -> [ContactCard] {
         try ids.map { id in
-            let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+            let group = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
             let saved = SavedSearch(of: id, as: group.content)
             var card = ContactCard()
             card.uid = group.uuid
@@ -116,7 +114,7 @@ struct CardBuilder {
             ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
         return try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = Array(members[start..<min(start + 500, members.count)])
-            let persons = try Tables.persons.fetch(page, tied: Tables.persons.noTies, from: connection)
+            let persons = try Tables.persons.fetch(page, tied: Tables.persons.withoutLinks, from: connection)
             return try connection.uids(of: persons)
         }
     }

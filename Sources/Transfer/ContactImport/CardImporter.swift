@@ -6,16 +6,15 @@ import SQLite
 
 /// An import of contacts in the caller’s transaction. Cards are matched with existing persons.
 struct CardImporter {
-    /// The number of persons written together.
     private static let batch = 500
 
     private let known: OnDuplicate?
     private let listener: ImportListener
     private let photos: ImportedPhotos
     private let connection: Connection
-    private let newcomers: PendingPersons
-    private let matching: CardMatcher
-    private let ties: ImportedRelations
+    private let pending: PendingPersons
+    private let matcher: CardMatcher
+    private let relations: ImportedRelations
     private var report = ImportReport()
     /// The cards of pending persons.
     private var added: [IncomingCard] = []
@@ -29,41 +28,41 @@ struct CardImporter {
         self.listener = listener
         self.photos = photos
         self.connection = connection
-        newcomers = PendingPersons(connection: connection)
-        matching = CardMatcher(newcomers, connection: connection)
-        ties = ImportedRelations(connection: connection)
+        pending = PendingPersons(connection: connection)
+        matcher = CardMatcher(pending, connection: connection)
+        relations = ImportedRelations(connection: connection)
     }
 
-    mutating func take(_ streams: [ContactStream]) throws -> ImportReport {
+    mutating func importCards(from streams: [ContactStream]) throws -> ImportReport {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             var taken = ReadProgress()
             do {
-                try take(stream, &taken, expected)
+                try importCards(from: stream, &taken, expected)
             } catch let problem as SourceProblem where streams.count > 1 {
                 rejectFile(stream.source.name, because: problem)
             }
             expected.pass(taken)
         }
         try flush()
-        let gathered = try ties.gather()
-        report.notes += gathered.notes
-        for (card, sentence) in gathered.remarks { remark(sentence, of: card) }
-        report.groups = ties.groupsMade
+        let deferred = try relations.importDeferredGroups()
+        report.notes += deferred.notes
+        for (card, sentence) in deferred.warnings { warn(sentence, of: card) }
+        report.groups = relations.groupsMade
         report.isOpen = known == nil && report.open > 0
         return report
     }
 
     /// - Parameter taken: Is set to the progress of reading.
-    private mutating func take(
-        _ stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
+    private mutating func importCards(
+        from stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
     ) throws {
         let photos = photos
         try PrefetchingReader.forEachPart(of: stream, ready: { try ReadyItem($0, photos) }) { part in
             taken = part.taken
             for item in part.items {
                 try Task.checkCancellation()
-                try take(item)
+                try importItem(item)
                 done += 1
                 if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: taken)) }
             }
@@ -72,62 +71,62 @@ struct CardImporter {
 
     // MARK: - Cards
 
-    private mutating func take(_ item: ReadyItem) throws {
+    private mutating func importItem(_ item: ReadyItem) throws {
         switch item {
         case .rejected(let card): try reject(card)
         case .group(let card):
             warn(of: card)
-            ties.remember(card)
+            relations.deferGroup(card)
         case .person(var incoming):
-            try incoming.findHome(by: ties.planet)
+            try incoming.findHome(by: relations.planet)
             do {
-                try take(incoming)
+                try importCard(incoming)
                 warn(of: incoming.card)
             } catch let problem as RecordProblem {
-                try reject(RejectedItem(photos.whole(incoming), because: problem))
+                try reject(RejectedItem(photos.restored(incoming), because: problem))
             }
         }
     }
 
-    private mutating func take(_ incoming: IncomingCard) throws {
-        let matching = matching
-        switch try matching.match(incoming, settle: { try flush() }) {
+    private mutating func importCard(_ incoming: IncomingCard) throws {
+        let matcher = matcher
+        switch try matcher.match(incoming, flush: { try flush() }) {
         case .none:
             report.counts[.new, default: 0] += 1
             try add(incoming)
         case .sure(let person, as: let newer):
-            try settle(incoming, person, newer, as: .changed)
+            try resolve(incoming, person, newer, as: .changed)
         case .likely(let person, as: let both):
-            try settle(incoming, person, both, as: .inDoubt, leavingOut: incoming.contradictions(of: person.content))
+            try resolve(incoming, person, both, as: .inDoubt, leavingOut: incoming.contradictions(of: person.content))
         }
     }
 
-    private mutating func settle(
+    private mutating func resolve(
         _ incoming: IncomingCard, _ person: Record<Person>, _ merged: Person, as kind: ImportReport.Kind,
         leavingOut contradictions: [PersonMerge.Difference] = []
     ) throws {
         let isSame =
             try incoming.isIn(person.content)
             || contradictions.isEmpty && merged == person.content
-                && ties.has(incoming, person.id.rawValue)
+                && relations.has(incoming, person.id.rawValue)
         report.counts[isSame ? .same : kind, default: 0] += 1
         if isSame { return }
-        tell(incoming, person, kind)
+        report(incoming, person, kind)
         switch known {
         case .skip, nil: break
         case .merge:
             try change(person, to: merged, incoming)
-            for contradiction in contradictions { remark(contradiction, beside: person.reference, of: incoming.card) }
+            for contradiction in contradictions { warn(contradiction, beside: person.reference, of: incoming.card) }
         case .keepBoth: try add(incoming)
         }
     }
 
     private mutating func add(_ incoming: IncomingCard) throws {
-        let uuid = try incoming.uuid.flatMap { try matching.isTaken(uuid: $0) ? nil : $0 }
+        let uuid = try incoming.uuid.flatMap { try matcher.isTaken(uuid: $0) ? nil : $0 }
         var content = incoming.content
         content.remember([], own: uuid)
         let duplicateKeys = content == incoming.content ? incoming.duplicateKeys : PersonTraits(content).keys
-        _ = try newcomers.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
+        _ = try pending.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
         added.append(incoming)
         if added.count >= Self.batch { try flush() }
     }
@@ -137,35 +136,35 @@ struct CardImporter {
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
         try Tables.persons.update(person, to: merged, in: connection)
-        try matching.learn(PersonTraits(merged).keys, of: person.id.rawValue)
-        try tie(incoming, to: person.id.rawValue)
+        try matcher.register(PersonTraits(merged).keys, of: person.id.rawValue)
+        try addRelations(of: incoming, to: person.id.rawValue)
     }
 
-    private mutating func tie(_ incoming: IncomingCard, to id: Int64, isNew: Bool = false) throws {
-        let tied = try ties.tie(incoming, to: id, isNew: isNew)
-        report.notes += tied.notes
-        for name in tied.searches {
-            remark("The members of “\(name)” are found by a search; nobody was put into it.", of: incoming.card)
+    private mutating func addRelations(of incoming: IncomingCard, to id: Int64, isNew: Bool = false) throws {
+        let added = try relations.add(incoming, to: id, isNew: isNew)
+        report.notes += added.notes
+        for name in added.searches {
+            warn("Not added to “\(name)”: it is a smart group.", of: incoming.card)
         }
         if incoming.content.photo != nil { report.photos += 1 }
     }
 
     /// Writes pending persons with their relations and updates the search index.
     private mutating func flush() throws {
-        guard !added.isEmpty else { return try ties.flush() }
-        let persons = newcomers.waiting.map(\.id)
+        guard !added.isEmpty else { return try relations.flush() }
+        let persons = pending.waiting.map(\.id)
         let entries = zip(persons, added.map(\.entry))
-        try newcomers.settle()
-        for (person, incoming) in zip(persons, added) { try tie(incoming, to: person, isNew: true) }
+        try pending.write()
+        for (person, incoming) in zip(persons, added) { try addRelations(of: incoming, to: person, isNew: true) }
         added.removeAll(keepingCapacity: true)
         // Write the notes first, because recording a row writes the pending words of the index.
-        try ties.flush()
+        try relations.flush()
         try SearchIndex(connection).add(entries, of: Tables.persons)
     }
 
     // MARK: - Report
 
-    private mutating func tell(_ incoming: IncomingCard, _ person: Record<Person>, _ kind: ImportReport.Kind) {
+    private mutating func report(_ incoming: IncomingCard, _ person: Record<Person>, _ kind: ImportReport.Kind) {
         guard report.cases.count < ImportReport.limit else { return }
         let reasons = DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons
         report.cases.append(
@@ -184,21 +183,21 @@ struct CardImporter {
         report.rejections.add(problem.explanation.sentences.joined(), at: SourceLocation(file: name))
     }
 
-    private mutating func remark(_ sentence: Message, of card: ContactCard) {
+    private mutating func warn(_ sentence: Message, of card: ContactCard) {
         guard let place = card.place else { return }
         report.warnings.add(sentence, at: place)
     }
 
-    private mutating func remark(
+    private mutating func warn(
         _ contradiction: PersonMerge.Difference, beside person: RecordReference, of card: ContactCard
     ) {
         let name: Message = "\(person.name) (\(person.address))"
         if contradiction.key == PersonMerge.photo {
-            return remark("\(name) has another photo; this one was left out.", of: card)
+            return warn("Skipped the photo: \(name) has a different one.", of: card)
         }
         let title = contradiction.title
-        remark(
-            "\(title: title) “\(contradiction.second)” was left out: \(name) has “\(contradiction.first)”.", of: card)
+        warn(
+            "Skipped \(title: title) “\(contradiction.second)”: \(name) has “\(contradiction.first)”.", of: card)
     }
 
     private mutating func warn(of card: ContactCard) {

@@ -12,27 +12,26 @@ struct CardMatcher {
         case likely(Record<Person>, as: Person)
     }
 
-    /// The maximum number of persons with the same name to compare.
     private static let limit = 24
 
     private let connection: Connection
     private let finder: DuplicateFinder
-    private let newcomers: PendingPersons
+    private let pending: PendingPersons
 
-    init(_ newcomers: PendingPersons, connection: Connection) {
+    init(_ pending: PendingPersons, connection: Connection) {
         self.connection = connection
-        self.newcomers = newcomers
-        finder = DuplicateFinder(connection: connection, newcomers: newcomers)
+        self.pending = pending
+        finder = DuplicateFinder(connection: connection, pending: pending)
     }
 
-    /// - Parameter settle: Writes pending persons if one of them may match.
-    func match(_ incoming: IncomingCard, settle: () throws -> Void) throws -> Match {
+    /// - Parameter flush: Writes pending persons if one of them may match.
+    func match(_ incoming: IncomingCard, flush: () throws -> Void) throws -> Match {
         let keys = try finder.known(incoming.duplicateKeys)
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
-        guard !keys.isEmpty || !uuids.isEmpty else { return try twin(of: incoming) }
+        guard !keys.isEmpty || !uuids.isEmpty else { return try identicalPerson(of: incoming) }
         func records(_ ids: [Int64]) throws -> [Record<Person>] {
-            if ids.contains(where: { newcomers[$0] != nil }) { try settle() }
-            return try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
+            if ids.contains(where: { pending[$0] != nil }) { try flush() }
+            return try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
         }
         let known = try records(
             (owners(of: incoming.card.uid.map(CardTraits.key(ofUID:)), among: keys) + uuids).unique)
@@ -44,19 +43,21 @@ struct CardMatcher {
         if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
             return .sure(same, as: incoming.newer(than: same))
         }
-        let likely = try records(finder.likely(incoming.traits, sharing: keys)).lazy.map { ($0, incoming.beside($0)) }
+        let likely = try records(finder.likely(incoming.traits, sharing: keys)).lazy.map {
+            ($0, incoming.added(to: $0))
+        }
         let same = likely.first { $1 == $0.content && incoming.contradictions(of: $0.content).isEmpty }
-        guard let (person, both) = same ?? likely.first else { return try twin(of: incoming) }
+        guard let (person, both) = same ?? likely.first else { return try identicalPerson(of: incoming) }
         return .likely(person, as: both)
     }
 
     /// Finds an identical person with the same name for a card without a UID, such as an export of an edited person.
-    private func twin(of incoming: IncomingCard) throws -> Match {
+    private func identicalPerson(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
         let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {
             $0[0] as Int64
         }
-        let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.noTies, from: connection)
+        let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.withoutLinks, from: connection)
         return persons.first(where: incoming.isAll(of:)).map { .sure($0, as: $0.content) } ?? .none
     }
 
@@ -68,11 +69,11 @@ struct CardMatcher {
     func isTaken(uuid: String) throws -> Bool { try owner(ofUUID: uuid) != nil }
 
     private func owner(ofUUID uuid: String) throws -> Int64? {
-        try newcomers.owner(ofUUID: uuid) ?? connection.person(withUUID: uuid)
+        try pending.owner(ofUUID: uuid) ?? connection.person(withUUID: uuid)
     }
 
     /// Registers duplicate keys of an updated person for the following cards.
-    func learn(_ duplicateKeys: Set<String>, of id: Int64) throws {
+    func register(_ duplicateKeys: Set<String>, of id: Int64) throws {
         for duplicateKey in duplicateKeys {
             try connection.run("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)") {
                 ($0[1], $0[2]) = (duplicateKey, id)

@@ -2,9 +2,7 @@ import Interchange
 
 /// An estimate of the number of items in all files, from the items read so far.
 struct ExpectedCount {
-    /// The total size of the files, if known.
     private let size: Int?
-    /// The progress of the files that have been read.
     private var passed = ReadProgress()
 
     init(_ sources: [any ByteSource]) {

@@ -55,7 +55,7 @@ final class ImportedGroups {
 
     private func complete(_ id: Int64, as group: Group, uuid: String?) throws {
         byName[NameKey.of(group.name)]?.isBare = false
-        let present = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+        let present = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
         try Tables.groups.update(present, to: group, in: connection)
         guard let uuid else { return }
         try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
@@ -85,7 +85,6 @@ final class ImportedGroups {
             "SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
-    /// Adds a person to a group.
     func join(_ person: Int64, _ group: Int64) throws {
         try connection.run(Membership.joining) { ($0[1], $0[2]) = (group, person) }
     }

@@ -15,11 +15,11 @@ final class ImportedPhotos: Sendable {
     }
 
     /// Writes a photo; returns `nil` if it is too large.
-    func keep(_ photo: CardPhoto) throws -> BlobID? {
+    func save(_ photo: CardPhoto) throws -> BlobID? {
         guard photo.bytes.count <= BlobID.maximumBytes,
             let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
         else { return nil }
-        if isDryRun || store.isWhole(id) { return id }
+        if isDryRun || store.isIntact(id) { return id }
         do {
             try store.save(photo.bytes, as: id)
         } catch {
@@ -29,14 +29,12 @@ final class ImportedPhotos: Sendable {
         return id
     }
 
-    /// Returns the original card with its photo.
-    func whole(_ incoming: IncomingCard) -> ContactCard {
+    func restored(_ incoming: IncomingCard) -> ContactCard {
         var card = incoming.card
         card.photo = incoming.content.photo.flatMap { try? store.load($0) }.flatMap(CardPhoto.init)
         return card
     }
 
-    /// Removes the written files.
     func discard() {
         for id in made.withLock({ $0 }) { store.remove(id) }
     }

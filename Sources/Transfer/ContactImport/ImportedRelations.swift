@@ -10,9 +10,8 @@ final class ImportedRelations {
     private let connection: Connection
     private let groups: ImportedGroups
     private var planets: [String: Planet.ID?] = [:]
-    private var waiting: [ContactCard] = []
+    private var deferredGroups: [ContactCard] = []
     var groupsMade: Int { groups.made }
-    /// The notes that have not been written yet.
     private var notes: [Note] = []
 
     init(connection: Connection) {
@@ -28,24 +27,23 @@ final class ImportedRelations {
     }
 
     /// The number of new notes, and the names of smart groups to which the person could not be added.
-    struct Tied {
+    struct Additions {
         var notes = 0
         var searches: [String] = []
     }
 
     /// - Parameter isNew: Whether the person has just been added and has no notes.
-    func tie(_ incoming: IncomingCard, to person: Int64, isNew: Bool) throws -> Tied {
-        var tied = Tied()
+    func add(_ incoming: IncomingCard, to person: Int64, isNew: Bool) throws -> Additions {
+        var additions = Additions()
         for category in incoming.card.categories {
             let group = try groups.group(named: category)
-            if group.isSearch { tied.searches.append(category) } else { try groups.join(person, group.id) }
+            if group.isSearch { additions.searches.append(category) } else { try groups.join(person, group.id) }
         }
-        tied.notes = try note(incoming.card.notes, on: RecordID(kind: .person, number: person), isNew: isNew)
-        return tied
+        additions.notes = try addNotes(incoming.card.notes, on: RecordID(kind: .person, number: person), isNew: isNew)
+        return additions
     }
 
-    /// Adds the new notes; returns their number.
-    private func note(_ texts: [String], on subject: RecordID, isNew: Bool) throws -> Int {
+    private func addNotes(_ texts: [String], on subject: RecordID, isNew: Bool) throws -> Int {
         var count = 0
         var seen: Set<Note> = []
         for note in texts.map({ Note(card: $0, about: subject) })
@@ -56,7 +54,6 @@ final class ImportedRelations {
         return count
     }
 
-    /// Writes the notes and updates the search index.
     func flush() throws {
         guard !notes.isEmpty else { return }
         let ids = try Tables.notes.insert(notes, into: connection)
@@ -96,37 +93,36 @@ final class ImportedRelations {
     }
 
     /// Defers a group card, because its members may follow.
-    func remember(_ card: ContactCard) { waiting.append(card) }
+    func deferGroup(_ card: ContactCard) { deferredGroups.append(card) }
 
     /// Imports the deferred group cards; returns the number of new notes and warnings.
-    func gather() throws -> (notes: Int, remarks: [(card: ContactCard, sentence: Message)]) {
-        var result: (notes: Int, remarks: [(card: ContactCard, sentence: Message)]) = (0, [])
-        for card in waiting {
+    func importDeferredGroups() throws -> (notes: Int, warnings: [(card: ContactCard, sentence: Message)]) {
+        var result: (notes: Int, warnings: [(card: ContactCard, sentence: Message)]) = (0, [])
+        for card in deferredGroups {
             guard let members = card.group?.members else { continue }
             let group = try groups.group(of: card)
-            result.notes += try note(card.notes, on: RecordID(kind: .group, number: group.id), isNew: false)
+            result.notes += try addNotes(card.notes, on: RecordID(kind: .group, number: group.id), isNew: false)
             if group.isSearch {
-                result.remarks.append((card, "The members of the group are found by a search; nobody was put into it."))
+                result.warnings.append((card, "No members were added: it is a smart group."))
                 continue
             }
-            let strangers = try members.filter { name in
+            let unknown = try members.filter { name in
                 try Task.checkCancellation()
                 guard let person = try connection.person(asMember: name) else { return true }
                 try groups.join(person, group.id)
                 return false
             }
-            if !strangers.isEmpty { result.remarks.append((card, Self.leftOut(strangers))) }
+            if !unknown.isEmpty { result.warnings.append((card, Self.skippedMembers(unknown))) }
         }
         try flush()
         return result
     }
 
-    /// Lists the first unknown members.
-    private static func leftOut(_ strangers: [String]) -> Message {
-        let names = strangers.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
-        let others = strangers.count - 3
+    private static func skippedMembers(_ unknown: [String]) -> Message {
+        let names = unknown.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
+        let others = unknown.count - 3
         return others > 0
-            ? "Members that are not here were left out: \(names) and \(others) more."
-            : "Members that are not here were left out: \(names)."
+            ? "Skipped unknown members: \(names), and \(others) more."
+            : "Skipped unknown members: \(names)."
     }
 }

@@ -20,7 +20,7 @@ struct IncomingCard: Sendable {
         // A CSV row has no lines that could contain the UID.
         if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
         try RecordRules.check(person, in: Tables.persons)
-        person.photo = try card.photo.flatMap(photos.keep)
+        person.photo = try card.photo.flatMap(photos.save)
         // The photo is in its file; many cards may be pending.
         card.photo = nil
         self.card = card
@@ -36,7 +36,7 @@ struct IncomingCard: Sendable {
         guard let name = card.planet else { return }
         content.home = try planet(name)
         if content.home != nil { return }
-        let sentence: Message = "There is no planet “\(name)” here; its name stays on the card."
+        let sentence: Message = "Unknown home planet “\(name)”. Its name was kept on the card."
         card.warnings.append(CardWarning(line: card.place?.line, sentence))
     }
 
@@ -49,7 +49,6 @@ struct IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
-    /// Returns whether the person has exactly the information of the card.
     func isAll(of person: Record<Person>) -> Bool { restates(person, as: content) }
 
     /// Returns the person updated with a newer card. Values that changed since the previous card win, so that local
@@ -60,7 +59,7 @@ struct IncomingCard: Sendable {
         if isIn(person.content) { return person.content }
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
         guard let uid = card.uid, own.contains(CardUID.key(uid)), !isOlder(than: person) else {
-            return beside(person)
+            return added(to: person)
         }
         let changes = content.changes(sinceCard: person.content.card)
         let older = person.content.withoutRestatedValues(by: content, changes: changes)
@@ -86,7 +85,7 @@ struct IncomingCard: Sendable {
     }
 
     /// Returns the person with the information of the card added; the same person if nothing is new.
-    func beside(_ person: Record<Person>) -> Person {
+    func added(to person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)

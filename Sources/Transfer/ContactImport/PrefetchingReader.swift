@@ -10,7 +10,6 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         fileprivate(set) var items: [Ready] = []
         /// The progress of the stream up to this part.
         fileprivate(set) var taken = ReadProgress()
-        /// The error that ended the stream.
         fileprivate var failure: (any Error)?
         fileprivate var isLast = false
     }
@@ -43,7 +42,7 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         of stream: ItemStream<Item>, ready: @escaping @Sendable (Item) throws -> Ready, _ take: (Part) throws -> Void
     ) throws {
         let reading = PrefetchingReader()
-        DispatchQueue(label: "reading ahead").async { reading.run(stream, ready) }
+        DispatchQueue(label: "Prefetching reader").async { reading.run(stream, ready) }
         defer { reading.stop() }
         while true {
             let part = reading.next()

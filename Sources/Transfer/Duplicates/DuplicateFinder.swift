@@ -5,17 +5,16 @@ import Text
 
 /// A finder of possible duplicates by shared keys, in key order.
 struct DuplicateFinder {
-    /// The number of keys examined together.
     private static let batch = 100
     /// A key shared by more persons, such as an office number, pairs only persons whose names sound alike, and matches
     /// imported persons only by name.
-    private static let crowd = 24
+    private static let commonKeyLimit = 24
     /// The maximum number of persons compared for one key.
     private static let limit = 500
 
     let connection: Connection
     /// The imported persons that are not in the tables yet.
-    var newcomers: PendingPersons?
+    var pending: PendingPersons?
 
     // MARK: - Pairs
 
@@ -33,7 +32,7 @@ struct DuplicateFinder {
                 start.isBackwards ? Self.sharedBackwards : Self.shared, { ($0[1], $0[2]) = (end, Self.batch) }
             ) { $0[0] as String }
             let blocks = try keys.map { ($0, try owners(of: $0)) }
-            let persons = try suspects(Set(blocks.flatMap(\.1)))
+            let persons = try candidates(Set(blocks.flatMap(\.1)))
             for (key, ids) in blocks {
                 let pairs = try pairs(among: ids.compactMap { persons[$0] }, sharing: key).filter { pair in
                     wanted.map { $0.areIn(pair.first.name) || $0.areIn(pair.second.name) } ?? true
@@ -54,9 +53,8 @@ struct DuplicateFinder {
         ResultPage(Array((start.isBackwards ? found.reversed() : found).joined()), hasMore: hasMore)
     }
 
-    /// Returns the reasons why two persons may be duplicates.
     func reasons(_ first: Int64, _ second: Int64) throws -> DuplicateReasons? {
-        let persons = try suspects([first, second])
+        let persons = try candidates([first, second])
         for id in [first, second] where persons[id] == nil {
             throw RecordProblem.notFound(RecordID(kind: .person, number: id))
         }
@@ -70,8 +68,8 @@ struct DuplicateFinder {
         let duplicateKeys: Set<String>
     }
 
-    private func suspects(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
-        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.noTies, from: connection)
+    private func candidates(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
+        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.withoutLinks, from: connection)
         return Dictionary(
             records.map { record in
                 let traits = PersonTraits(record.content)
@@ -82,13 +80,13 @@ struct DuplicateFinder {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func pairs(among suspects: [DuplicateCandidate], sharing key: String) throws -> [DuplicatePair] {
+    private func pairs(among candidates: [DuplicateCandidate], sharing key: String) throws -> [DuplicatePair] {
         var pairs: [DuplicatePair] = []
-        for circle in circles(of: suspects) {
-            for (index, first) in circle.enumerated() {
-                for second in circle[(index + 1)...] {
+        for set in comparableSets(of: candidates) {
+            for (index, first) in set.enumerated() {
+                for second in set[(index + 1)...] {
                     guard let reasons = DuplicateComparison(first.traits, second.traits).reasons,
-                        try !isTold(first, second, before: key)
+                        try !isReported(first, second, before: key)
                     else { continue }
                     pairs.append(
                         DuplicatePair(
@@ -101,33 +99,33 @@ struct DuplicateFinder {
     }
 
     /// Returns the sets of persons to compare with each other.
-    private func circles(of suspects: [DuplicateCandidate]) -> [[DuplicateCandidate]] {
-        guard suspects.count > Self.crowd else { return [suspects] }
-        return Dictionary(grouping: suspects.filter { $0.traits.name.sound != nil }) { $0.traits.name.sound }
+    private func comparableSets(of candidates: [DuplicateCandidate]) -> [[DuplicateCandidate]] {
+        guard candidates.count > Self.commonKeyLimit else { return [candidates] }
+        return Dictionary(grouping: candidates.filter { $0.traits.name.sound != nil }) { $0.traits.name.sound }
             .sorted { ($0.key ?? "") < ($1.key ?? "") }.map(\.value)
     }
 
     /// Returns whether an earlier key has already produced the pair.
-    private func isTold(_ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String) throws -> Bool {
+    private func isReported(_ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String) throws
+        -> Bool
+    {
         let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
         return try first.duplicateKeys.intersection(second.duplicateKeys).contains { other in
             try Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8))
-                && (soundsAlike || owners(of: other).count <= Self.crowd)
+                && (soundsAlike || owners(of: other).count <= Self.commonKeyLimit)
         }
     }
 
-    /// Returns the persons with a key.
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
         let present = try connection.all(Self.owners, { ($0[1], $0[2]) = (key, limit) }) { $0[0] as Int64 }
-        return present + (newcomers?.owners(of: key) ?? []).prefix(limit - present.count)
+        return present + (pending?.owners(of: key) ?? []).prefix(limit - present.count)
     }
 
-    /// Returns the keys that any person has.
     func known(_ keys: Set<String>) throws -> Set<String> {
         let known = try connection.all(Self.known, { $0[1] = keys.json }) {
             $0[0] as String
         }
-        return Set(known).union(keys.filter { newcomers?.owners(of: $0).isEmpty == false })
+        return Set(known).union(keys.filter { pending?.owners(of: $0).isEmpty == false })
     }
 
     // MARK: - Single persons
@@ -137,31 +135,31 @@ struct DuplicateFinder {
     /// - Parameter keys: The keys of the person that other persons have.
     func likely(_ traits: PersonTraits, sharing keys: Set<String>) throws -> [Int64] {
         var found: [Int64] = []
-        for key in keys.sorted() where found.count < Self.crowd * 2 {
-            let owners = try owners(of: key, limit: Self.crowd + 1)
-            found += owners.count > Self.crowd ? try namesakes(of: traits, with: key) : owners
+        for key in keys.sorted() where found.count < Self.commonKeyLimit * 2 {
+            let owners = try owners(of: key, limit: Self.commonKeyLimit + 1)
+            found += owners.count > Self.commonKeyLimit ? try namesakes(of: traits, with: key) : owners
         }
         guard !found.isEmpty else { return [] }
-        let likely = try outlines(of: Array(found.unique.prefix(Self.crowd * 2))).compactMap { id, person in
+        let likely = try outlines(of: Array(found.unique.prefix(Self.commonKeyLimit * 2))).compactMap { id, person in
             DuplicateComparison(PersonTraits(person), traits).reasons.map { (id: id, weight: $0.evidence.count) }
         }
         return likely.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.map(\.id)
     }
 
     private func outlines(of ids: [Int64]) throws -> [(id: Int64, person: Person)] {
-        let new = ids.compactMap { id in newcomers?[id].map { (id: id, person: PersonOutline.of($0.content)) } }
+        let new = ids.compactMap { id in pending?[id].map { (id: id, person: PersonOutline.of($0.content)) } }
         let present = new.count == ids.count ? [] : try PersonOutline.all(of: ids, from: connection)
         return present + new
     }
 
     /// Returns the persons with a common key who have the same name.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
-        let present = try connection.all(Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.crowd) })
-        { $0[0] as Int64 }
-        return present + (newcomers?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.crowd - present.count)
+        let present = try connection.all(
+            Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.commonKeyLimit) }
+        ) { $0[0] as Int64 }
+        return present
+            + (pending?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.commonKeyLimit - present.count)
     }
-
-    // MARK: - Statements
 
     /// The keys after ?1 shared by several persons.
     static let shared = """
@@ -201,7 +199,6 @@ enum PersonOutline {
         return outline
     }
 
-    /// Returns the existing persons in the order of their IDs in the list.
     static func all(of ids: [Int64], from connection: Connection) throws -> [(id: Int64, person: Person)] {
         let all = ids.json
         var persons: [Int64: Person] = [:]

@@ -36,7 +36,7 @@ public struct DuplicateStore: DuplicateDataSource {
             let mergeTarget = try connection.first(Self.mergeTarget, { $0[1] = id }) {
                 RecordReference(address: RecordID(kind: .person, number: $0[0]), name: $0[1])
             }
-            if mergeTarget == nil, let deleted = try Self.deletedHeir(of: id, in: connection) {
+            if mergeTarget == nil, let deleted = try Self.deletedMergeTarget(of: id, in: connection) {
                 throw RecordProblem.mergedAndDeleted(id.address, into: deleted)
             }
             return mergeTarget
@@ -44,8 +44,8 @@ public struct DuplicateStore: DuplicateDataSource {
     }
 
     /// Merge records are deleted with their target, in the same step.
-    private static func deletedHeir(of id: Person.ID, in connection: Connection) throws -> RecordID? {
-        let last = try connection.first(lastHeir, { $0[1] = id }) {
+    private static func deletedMergeTarget(of id: Person.ID, in connection: Connection) throws -> RecordID? {
+        let last = try connection.first(lastMergeTarget, { $0[1] = id }) {
             (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)
         }
         guard let last else { return nil }
@@ -61,7 +61,7 @@ public struct DuplicateStore: DuplicateDataSource {
         WHERE person_id = ?1
         """
 
-    private static let lastHeir = """
+    private static let lastMergeTarget = """
         SELECT heir_id, step_id FROM change JOIN person_merge_past ON change_id = change.id AND is_new = 0
         WHERE change.kind = 'person' AND record_id = ?1 AND table_name = 'person_merge' AND action = 'delete'
         ORDER BY change.id DESC LIMIT 1

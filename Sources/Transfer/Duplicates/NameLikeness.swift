@@ -9,7 +9,6 @@ enum NameLikeness: Hashable {
     case similar
     /// One name has only the given name of the other.
     case partial
-    /// One name is empty.
     case unknown
     case different
 
@@ -37,7 +36,6 @@ enum NameLikeness: Hashable {
         return min(whole, names.and(middle(left.given, right.given)))
     }
 
-    /// Compares middle names; they may be missing.
     private static func middle(_ left: [String], _ right: [String]) -> WordLikeness {
         zip(left.dropFirst(), right.dropFirst()).map { WordLikeness($0, $1) }.max() ?? .equal
     }

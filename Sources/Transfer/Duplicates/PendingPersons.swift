@@ -4,7 +4,7 @@ import SQLite
 
 /// Imported persons waiting for a batch write; searchable in the meantime.
 final class PendingPersons {
-    struct Newcomer {
+    struct PendingPerson {
         let id: Int64
         let uuid: String?
         let content: Person
@@ -12,7 +12,7 @@ final class PendingPersons {
     }
 
     private let connection: Connection
-    private(set) var waiting: [Newcomer] = []
+    private(set) var waiting: [PendingPerson] = []
     private var first: Int64 = 0
     private var byDuplicateKey: [String: [Int64]] = [:]
     private var byName: [String: [Int64]] = [:]
@@ -23,19 +23,18 @@ final class PendingPersons {
     /// Adds a person; returns the ID that it will have.
     func add(_ content: Person, uuid: String?, duplicateKeys: Set<String>, sortKey: String) throws -> Int64 {
         if waiting.isEmpty { first = try Tables.persons.nextID(in: connection) }
-        let newcomer = Newcomer(
+        let person = PendingPerson(
             id: first + Int64(waiting.count), uuid: uuid, content: content, duplicateKeys: duplicateKeys)
-        waiting.append(newcomer)
-        for duplicateKey in duplicateKeys { byDuplicateKey[duplicateKey, default: []].append(newcomer.id) }
-        byName[sortKey, default: []].append(newcomer.id)
-        if let uuid { byUUID[uuid] = newcomer.id }
-        return newcomer.id
+        waiting.append(person)
+        for duplicateKey in duplicateKeys { byDuplicateKey[duplicateKey, default: []].append(person.id) }
+        byName[sortKey, default: []].append(person.id)
+        if let uuid { byUUID[uuid] = person.id }
+        return person.id
     }
 
-    /// Writes the persons and their duplicate keys.
-    func settle() throws {
+    func write() throws {
         try Tables.persons.insert(waiting.map { ($0.id, $0.uuid, $0.content) }, into: connection)
-        let duplicateKeys = waiting.flatMap { newcomer in newcomer.duplicateKeys.map { (key: $0, person: newcomer.id) }
+        let duplicateKeys = waiting.flatMap { person in person.duplicateKeys.map { (key: $0, person: person.id) }
         }
         try connection.insert(duplicateKeys.count, rowsInto: "trace", ["key", "person_id"]) {
             $1[$2] = duplicateKeys[$0].key
@@ -44,14 +43,13 @@ final class PendingPersons {
         (waiting, byDuplicateKey, byName, byUUID) = ([], [:], [:], [:])
     }
 
-    subscript(id: Int64) -> Newcomer? {
+    subscript(id: Int64) -> PendingPerson? {
         let index = Int(id - first)
         return waiting.indices.contains(index) ? waiting[index] : nil
     }
 
     func owners(of duplicateKey: String) -> [Int64] { byDuplicateKey[duplicateKey, default: []] }
 
-    /// Returns the owners with the given sort key.
     func owners(of duplicateKey: String, sortedAs sortKey: String) -> [Int64] {
         byName[sortKey, default: []].filter { self[$0]?.duplicateKeys.contains(duplicateKey) == true }
     }

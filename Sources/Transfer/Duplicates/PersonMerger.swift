@@ -14,7 +14,7 @@ struct PersonMerger {
         content.remember(
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
         try Tables.persons.update(first, to: content, in: connection)
-        try leadTo(first.id, from: other.id)
+        try redirect(to: first.id, from: other.id)
         try Tables.persons.delete([other.id.rawValue], from: connection)
     }
 
@@ -36,7 +36,7 @@ struct PersonMerger {
         }
     }
 
-    private func leadTo(_ first: Person.ID, from other: Person.ID) throws {
+    private func redirect(to first: Person.ID, from other: Person.ID) throws {
         for statement in [
             "UPDATE person_merge SET heir_id = ?1 WHERE heir_id = ?2",
             """

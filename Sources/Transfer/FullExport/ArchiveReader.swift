@@ -4,7 +4,7 @@ import SQLite
 
 /// A reader of one section of the full export.
 struct ArchiveReader {
-    struct SourcedValues {
+    struct ReadItem {
         let number: Int64
         let item: ArchiveItem?
         let lost: LostPhoto?
@@ -20,7 +20,6 @@ struct ArchiveReader {
     let blobs: PersistentDataStore
     let limit: Int
 
-    /// Returns the number of items read together; photos are large.
     func limit(of section: ArchivePlace.Section) -> Int {
         switch section {
         case .photos, .pictures: min(limit, 8)
@@ -28,7 +27,7 @@ struct ArchiveReader {
         }
     }
 
-    func items(of section: ArchivePlace.Section, after last: Int64) throws -> [SourcedValues] {
+    func items(of section: ArchivePlace.Section, after last: Int64) throws -> [ReadItem] {
         switch section {
         case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
         case .persons: try records(of: Tables.persons, after: last) { .person($0) }
@@ -44,20 +43,20 @@ struct ArchiveReader {
 
     private func records<Content>(
         of table: RecordTable<Content>, after last: Int64, item: (Record<Content>) throws -> ArchiveItem
-    ) throws -> [SourcedValues] {
+    ) throws -> [ReadItem] {
         let ids = try connection.all(
             "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
         ) { $0[0] as Int64 }
-        return try table.fetch(ids, tied: table.noTies, from: connection).map { record in
-            SourcedValues(record.id.rawValue, try item(record))
+        return try table.fetch(ids, tied: table.withoutLinks, from: connection).map { record in
+            ReadItem(record.id.rawValue, try item(record))
         }
     }
 
-    private func merges(after last: Int64) throws -> [SourcedValues] {
+    private func merges(after last: Int64) throws -> [ReadItem] {
         try connection.all(
             "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
             { ($0[1], $0[2]) = (last, limit) }
-        ) { SourcedValues($0[0], .merged(try $0[0], into: try $0[1])) }
+        ) { ReadItem($0[0], .merged(try $0[0], into: try $0[1])) }
     }
 
     private func members(of group: Group.ID) throws -> [Person.ID] {
@@ -66,7 +65,7 @@ struct ArchiveReader {
         ) { try $0[0] as Person.ID }
     }
 
-    private func accounts(after last: Int64) throws -> [SourcedValues] {
+    private func accounts(after last: Int64) throws -> [ReadItem] {
         let accounts = try connection.all(
             """
             SELECT id, name, person_id, has_seen_tutorial FROM account WHERE id > ?1 ORDER BY id LIMIT ?2
@@ -80,7 +79,7 @@ struct ArchiveReader {
                 "SELECT kind, record_id FROM favorite_record WHERE account_id = ?1 ORDER BY id",
                 { $0[1] = account.id }
             ) { RecordID(kind: try $0[0], number: $0[1]) }
-            return SourcedValues(
+            return ReadItem(
                 account.id,
                 .account(
                     ArchivedAccount(
@@ -90,7 +89,7 @@ struct ArchiveReader {
     }
 
     /// Sample data has no numeric IDs, so the offset is used.
-    private func planted(after last: Int64) throws -> [SourcedValues] {
+    private func planted(after last: Int64) throws -> [ReadItem] {
         let rows = try connection.all(
             """
             SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
@@ -103,21 +102,21 @@ struct ArchiveReader {
             return ArchivedSampleData(
                 set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
         }
-        return rows.enumerated().map { SourcedValues(last + Int64($0.offset) + 1, .planted($0.element)) }
+        return rows.enumerated().map { ReadItem(last + Int64($0.offset) + 1, .planted($0.element)) }
     }
 
     private func photos<Content>(
         _ column: String, in table: RecordTable<Content>, after last: Int64
-    ) throws -> [SourcedValues] {
+    ) throws -> [ReadItem] {
         let rows = try connection.all(
             "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
             { ($0[1], $0[2]) = (last, limit(of: .photos)) }
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
             do throws(BlobProblem) {
-                return SourcedValues(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
+                return ReadItem(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
             } catch {
-                return SourcedValues(
+                return ReadItem(
                     row.number, nil, lost: LostPhoto(of: RecordID(kind: Content.kind, number: row.number), error))
             }
         }

@@ -33,7 +33,7 @@ struct ArchiveWriter {
         } catch let problem as RecordProblem {
             throw ArchiveProblem.contradiction(problem.explanation.sentences.joined())
         } catch let error as SQLiteError where error.code == .constraint {
-            throw ArchiveProblem.contradiction("SQLite says: \(error.message).")
+            throw ArchiveProblem.contradiction("SQLite error: \(error.message).")
         }
     }
 
@@ -54,8 +54,8 @@ struct ArchiveWriter {
             }
         case .note(let note): try insert(note, into: Tables.notes)
         case .account(let account): try insert(account)
-        case .planted(let planting): try insert(planting)
-        case .photo(let id, let bytes): try keep(id, bytes)
+        case .planted(let sample): try insert(sample)
+        case .photo(let id, let bytes): try save(id, bytes)
         }
     }
 
@@ -83,7 +83,7 @@ struct ArchiveWriter {
         do {
             try table.insert(record, into: connection)
         } catch let error as SQLiteError where error.constraint == .primaryKey || error.constraint == .rowID {
-            throw ArchiveProblem.contradiction("\(record.id.address) is here for the second time.")
+            throw ArchiveProblem.contradiction("Duplicate record \(record.id.address).")
         }
         counts[Content.kind, default: 0] += 1
     }
@@ -111,22 +111,23 @@ struct ArchiveWriter {
         }
     }
 
-    private func insert(_ planting: ArchivedSampleData) throws {
-        let column = "\(planting.kind.rawValue)_id"
-        guard planting.record.map({ $0.kind == planting.kind }) ?? true else {
-            throw ArchiveProblem.contradiction("The seed \(planting.key) is no \(planting.kind.rawValue).")
+    private func insert(_ sample: ArchivedSampleData) throws {
+        let column = "\(sample.kind.rawValue)_id"
+        guard sample.record.map({ $0.kind == sample.kind }) ?? true else {
+            throw ArchiveProblem.contradiction(
+                "The record of the sample data \(sample.key) is not of the kind “\(sample.kind.rawValue)”.")
         }
         try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
-            ($0[1], $0[2], $0[3], $0[4]) = (planting.set, planting.kind, planting.key, planting.record?.number)
+            ($0[1], $0[2], $0[3], $0[4]) = (sample.set, sample.kind, sample.key, sample.record?.number)
         }
     }
 
-    private func keep(_ id: BlobID, _ bytes: [UInt8]) throws {
+    private func save(_ id: BlobID, _ bytes: [UInt8]) throws {
         guard bytes.count <= BlobID.maximumBytes else {
             throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }
         guard SHA256.hex(of: bytes) == id.rawValue else {
-            throw ArchiveProblem.contradiction("The photo \(id.rawValue) is another one.")
+            throw ArchiveProblem.contradiction("The content of the photo \(id.rawValue) does not match its ID.")
         }
         if isDryRun { return }
         do {

@@ -42,11 +42,11 @@ struct SampleDataLoader {
     mutating func run() throws -> SeedReport {
         // An earlier set may contain linked planets.
         try SearchIndex(connection).update()
-        try plant(contents.planets, in: Tables.planets) { _, _ in }
-        try plant(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
-        try plant(contents.groups, in: Tables.groups) { _, _ in }
-        try plant(contents.notes, in: Tables.notes) { note, subject in note.subject = subject }
-        for group in contents.groups { try plantMembers(of: group) }
+        try load(contents.planets, in: Tables.planets) { _, _ in }
+        try load(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
+        try load(contents.groups, in: Tables.groups) { _, _ in }
+        try load(contents.notes, in: Tables.notes) { note, subject in note.subject = subject }
+        for group in contents.groups { try addMembers(of: group) }
         return SeedReport(
             set: contents.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.address != nil })
     }
@@ -56,7 +56,7 @@ struct SampleDataLoader {
     }
 
     /// - Parameter link: Sets a linked record in the content.
-    private mutating func plant<Content>(
+    private mutating func load<Content>(
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
     ) throws {
         for record in records {
@@ -69,7 +69,6 @@ struct SampleDataLoader {
         }
     }
 
-    /// Returns the record loaded earlier; `nil` if there is none.
     private func earlier<Content>(_ record: SeedRecord<Content>) throws -> Place? {
         try connection.first(
             """
@@ -108,13 +107,13 @@ struct SampleDataLoader {
     private func address(of link: SeedLink) throws -> RecordID? {
         if let place = places[link.kind]?[link.key] { return place.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
-            throw SeedProblem(at: link.place, "there is no planet “\(link.key)” in this set or in the store")
+            throw SeedProblem(at: link.place, "neither the set nor the database has a planet “\(link.key)”")
         }
         return planet.address
     }
 
     /// Adds members. Missing memberships of existing records were removed by the user and are not restored.
-    private func plantMembers(of group: SeedRecord<Group>) throws {
+    private func addMembers(of group: SeedRecord<Group>) throws {
         guard let place = places[.group]?[group.key], let address = place.address else { return }
         let members = group.links.compactMap { places[.person]?[$0.key] }
         let new = members.filter { place.isNew || $0.isNew }.compactMap { $0.address?.number }

@@ -5,7 +5,6 @@ import Model
 
 /// The sample data sets embedded in the program.
 enum EmbeddedSeeds {
-    /// The names of the sets, in embedding order.
     static var names: [String] {
         var names: [String] = []
         for path in paths {
@@ -36,7 +35,6 @@ enum EmbeddedSeeds {
 
 /// A sample data set in a folder.
 enum SeedFolder {
-    /// The maximum size of a file in bytes.
     static let fileLimit = 256 << 20
 
     static func files(at path: String) throws(SeedProblem) -> [SeedFile] {
@@ -62,6 +60,6 @@ enum SeedFolder {
         } catch {
             throw .badSet(path: path, reason: error.reason)
         }
-        throw .badSet(path: path, reason: "It has more than \(fileLimit) bytes.")
+        throw .badSet(path: path, reason: "It is larger than \(fileLimit) bytes.")
     }
 }

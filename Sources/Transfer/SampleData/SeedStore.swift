@@ -11,14 +11,14 @@ public struct SeedStore: SeedDataSource {
     public func sets() async throws -> [SeedSet] {
         let planted = try await planted()
         return try EmbeddedSeeds.names.map { name in
-            SeedSet(of: try Self.contents(of: .named(name)), isPlanted: planted.contains(name))
+            SeedSet(of: try Self.contents(of: .named(name)), isLoaded: planted.contains(name))
         }
     }
 
     public func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData {
         let contents = try sources.map(Self.contents)
         let planted = try await planted()
-        let sets = contents.map { SeedSet(of: $0, isPlanted: planted.contains($0.name)) }
+        let sets = contents.map { SeedSet(of: $0, isLoaded: planted.contains($0.name)) }
         return SeedsOfStore(sets: sets, contents: contents, database: database, clock: clock)
     }
 
@@ -60,9 +60,9 @@ private struct SeedsOfStore: LoadableSampleData {
 }
 
 extension SeedSet {
-    fileprivate init(of contents: SeedContents, isPlanted: Bool) {
+    fileprivate init(of contents: SeedContents, isLoaded: Bool) {
         self.init(
             name: contents.name, title: contents.title, summary: contents.summary, license: contents.license,
-            source: contents.source, counts: contents.counts, isPlanted: isPlanted)
+            source: contents.source, counts: contents.counts, isLoaded: isLoaded)
     }
 }

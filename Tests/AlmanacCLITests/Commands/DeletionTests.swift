@@ -28,7 +28,7 @@ struct DeletionTests {
         let ending = try home.almanac("delete", "persons/1", "persons/2", "--yes")
         #expect(ending.output.hasPrefix("Deleted Leia (persons/1)"))
         #expect(
-            ending.output.contains(" Luke (persons/2). “undo” or “restore persons/1 persons/2” brings them back.\n"))
+            ending.output.contains(" Luke (persons/2). Use “undo” or “restore persons/1 persons/2” to restore them.\n"))
         #expect(try home.almanac("persons", "--json").rows.isEmpty)
         #expect(try home.almanac("show", "persons/1").status == 3)
     }

@@ -39,9 +39,9 @@ struct FilterCommandTests {
     }
 
     @Test(arguments: [
-        ("raduis < 3", 0, "Did you mean radius?"), ("mass:mjup > ", 12, "a number was expected."),
-        ("(mass > 2", 9, "“and”, “or” or “)”"), ("name = 地球 or x", 15, "a field was expected."),
-        ("name = \u{1B}[2J or x", 15, "a field was expected."),
+        ("raduis < 3", 0, "Did you mean radius?"), ("mass:mjup > ", 12, "expected a number."),
+        ("(mass > 2", 9, "“and”, “or”, or “)”"), ("name = 地球 or x", 15, "Expected a field"),
+        ("name = \u{1B}[2J or x", 15, "Expected a field"),
     ])
     func `The error is marked in the filter`(filter: String, column: Int, sentence: String) throws {
         let ending = try Home().almanac("planets", "where", filter)

@@ -13,12 +13,12 @@ struct PlanetNameTests {
         ] {
             let ending = try home.almanac("show", typed, "--format", "table")
             let word = typed.replacing("planets/", with: "")
-            #expect(ending.output.contains("“\(word)” is listed as \(name)."), "\(typed)")
+            #expect(ending.output.contains("“\(word)” is another name of \(name)."), "\(typed)")
             #expect(try home.almanac("show", typed, "--json") == home.almanac("show", name, "--json"))
         }
         for typed in ["kepler16b", "KEPLER 16-B", "earth"] {
             let ending = try home.almanac("show", typed, "--format", "table")
-            #expect(ending.status == 0 && !ending.output.contains("listed as"), "\(typed)")
+            #expect(ending.status == 0 && !ending.output.contains("is another name of"), "\(typed)")
         }
     }
 
@@ -43,7 +43,7 @@ struct PlanetNameTests {
 
     @Test func `check lists catalog inconsistencies, but exits as for an intact database`() throws {
         let whole = try home.almanac("check", "--format", "table")
-        #expect(whole.status == 0 && whole.output.hasPrefix("The store is whole. 21 things"))
+        #expect(whole.status == 0 && whole.output.hasPrefix("The database is intact. 21 inconsistencies"))
         _ = try home.almanac("edit", "planets/earth", "discoveryYear=20222")
         let odd = try home.almanac("check", "--json")
         #expect(odd.status == 0 && odd.output.contains(#""fault":"out-of-range""#))

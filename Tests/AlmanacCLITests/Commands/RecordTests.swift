@@ -83,7 +83,7 @@ struct RecordTests {
         let home = try Home()
         try home.almanac(input: "new person given=Leia\nnew person given=Luke\nnew group name=Rebels\n")
         let joined = try home.almanac("add", "persons/2", "leia", "to", "rebels")
-        #expect(joined.output == "Added 2 persons to Rebels (groups/1). “undo” takes that back.\n")
+        #expect(joined.output == "Added 2 persons to Rebels (groups/1). Use “undo” to reverse this.\n")
         #expect(try home.almanac("show", "groups/1", "--json").json["members"]?.names == ["Luke", "Leia"])
         let again = try home.almanac("add", "persons/2", "to", "groups/1")
         #expect(again.output.contains("that person is in Rebels (groups/1) already"))

@@ -53,7 +53,7 @@ struct DatabaseRowTests {
             }
             let ending = try home.almanac("new", "person", "given=Leia", with: plan.environment)
             #expect(ending.status == 1)
-            #expect(ending.errors.hasPrefix("The disk is full; nothing was changed."), "\(ending.errors)")
+            #expect(ending.errors.hasPrefix("The disk is full. Nothing was changed."), "\(ending.errors)")
         }
         #expect(plan.calls.contains { $0.call == .write })
         try plan.set(nil)
@@ -74,17 +74,17 @@ struct DatabaseRowTests {
         #expect(try home.almanac("--database", store, "persons").lines.count == 8)
         let ending = try home.almanac("--database", store, "new", "person", "given=Leia")
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("can only be read"), "\(ending.errors)")
+        #expect(ending.errors.contains("is read-only"), "\(ending.errors)")
     }
 
     @Test("D9 If a record is deleted during an edit, the draft is kept")
-    func deletedMeanwhile() throws {
+    func deletedDuringEdit() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
         try session.enter(":review", until: "edit ›")
         try session.enter("nickname=Freddy", until: "edit * ›")
         try home.almanac("delete", "persons/1", "--yes")
-        try session.enter("save", until: "persons/1 was deleted meanwhile.")
+        try session.enter("save", until: "persons/1 was deleted during the edit.")
         let drafts = try Connection(at: home.store, mode: .readWrite).all("SELECT words FROM draft") { $0[0] as String }
         #expect(drafts.contains { $0.contains("Freddy") })
         #expect(session.quit() == 0)
@@ -112,7 +112,7 @@ struct DatabaseRowTests {
         let before = try StoreContent(of: home.store)
         let ending = try home.shell("ulimit -f 600; almanac seed congress")
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("nothing was changed"), "\(ending.errors)")
+        #expect(ending.errors.contains("Nothing was changed."), "\(ending.errors)")
         #expect(ending.errors.contains("ulimit -f"))
         #expect(try StoreContent(of: home.store) == before)
         #expect(try home.almanac("check").status == 0)

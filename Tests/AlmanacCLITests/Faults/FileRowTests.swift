@@ -32,7 +32,7 @@ struct FileRowTests {
         ] {
             let ending = try fixture.edit(["edit", fixture.note], with: ["EDITOR": command])
             #expect(ending.status == 1, "\(ending.screen)")
-            #expect(ending.screen.contains("Set $VISUAL, $EDITOR or “editor”"), "\(ending.screen)")
+            #expect(ending.screen.contains("Set $VISUAL, $EDITOR, or the setting “editor”"), "\(ending.screen)")
         }
         #expect(!fixture.home.exists(trace))
         let signalled = try fixture.edit(["edit", fixture.note], with: fixture.editor("kill -TERM $$"))
@@ -46,7 +46,7 @@ struct FileRowTests {
         let fixture = try EditorFixture()
         let emptied = try fixture.edit(
             ["edit", fixture.note], with: fixture.editor(": >\"$1\""), typing: answer + "\r")
-        #expect(emptied.screen.contains("Nothing was left of Plans (\(fixture.note)). Is it to be deleted?"))
+        #expect(emptied.screen.contains("The edited text of Plans (\(fixture.note)) is empty. Delete the record?"))
         #expect(try fixture.home.almanac("show", fixture.note).status == (answer == "y" ? 3 : 0))
         let binary = try fixture.edit(["edit", "persons/1"], with: fixture.editor("printf '\\377' >\"$1\""))
         #expect(binary.status == 1 && binary.screen.contains("It is not UTF-8."))

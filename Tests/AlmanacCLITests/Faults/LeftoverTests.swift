@@ -22,7 +22,7 @@ struct LeftoverTests {
     ]
 
     @Test("F5 The next write of a file removes its leftovers and nothing else", arguments: writes)
-    func theNextWriteSweeps(_ write: Write) throws {
+    func removal(_ write: Write) throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let neighbors = try [
             "config.1.new", ".other.1.almanac-writing", ".photo.png.x.y.almanac-writing",

@@ -23,7 +23,7 @@ struct NameRowTests {
     @Test(
         "N6 An empty name is missing, and a name over 64 KB is rejected",
         arguments: ["", String(repeating: "x", count: 65_537)])
-    func noNames(_ name: String) throws {
+    func invalidNames(_ name: String) throws {
         let home = try Home()
         let ending = try home.almanac("new", "group", "name=\(name)")
         #expect(ending.status != 0)
@@ -37,8 +37,8 @@ struct NameRowTests {
         let session = try TerminalSession(home, until: "Your name")
         try session.enter("Leia", until: "Passphrase")
         try session.enter("open sesame", until: "Given name")
-        try session.enter(":cancel", until: "enough")
-        try session.enter("enough", until: "almanac ›")
+        try session.enter(":cancel", until: "stop")
+        try session.enter("stop", until: "almanac ›")
         #expect(session.quit() == 0)
         #expect(try home.shell("cd; grep -rlE 'sesame' . || true").output == "")
         #expect(try home.almanac("login", "Leia", "open sesame").status == 2)
@@ -46,10 +46,10 @@ struct NameRowTests {
     }
 
     @Test("A5 Sign-up and help state that accounts encrypt nothing")
-    func nothingIsEncrypted() throws {
+    func encryption() throws {
         let home = try Home()
-        let session = try TerminalSession(home, until: "encrypts nothing")
+        let session = try TerminalSession(home, until: "but encrypts nothing")
         session.terminal.type("\u{4}")
-        #expect(try home.almanac("help", "signup").output.contains("encrypts nothing"))
+        #expect(try home.almanac("help", "signup").output.contains("but encrypts nothing"))
     }
 }

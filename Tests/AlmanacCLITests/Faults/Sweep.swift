@@ -89,37 +89,41 @@ struct Sweep {
         let copy = try Home(copying: home)
         let problems: [String]
         do {
-            problems = verdict(on: ending, try State(of: copy, command)) + (try aftermath(in: home, fault))
+            problems = stateProblems(on: ending, try State(of: copy, command)) + (try aftermath(in: home, fault))
         } catch let error as SQLiteError {
             problems = ["neither old nor new, but \(error.message)"]
         }
         guard !problems.isEmpty else { return nil }
         let call = fault.call == .any ? "any" : calls.filter { $0.call == fault.call }[fault.first - 1].path
-        return "\(fault) (\(call)): \(problems.joined(separator: "; ")); it said \(ending.status) “\(ending.errors)”"
+        return "\(fault) (\(call)): \(problems.joined(separator: "; ")); status \(ending.status), “\(ending.errors)”"
     }
 
     // MARK: - State and messages
 
-    private func verdict(on ending: ChildProcess.Ending, _ state: State) -> [String] {
+    private func stateProblems(on ending: ChildProcess.Ending, _ state: State) -> [String] {
         if let stored, state == stored {
-            let isTold = ["was carried out", "it was kept", "may or may not"].contains { ending.errors.contains($0) }
-            return ending.status == 137 || ending.status == 1 && isTold ? [] : ["it does not say that it was stored"]
+            let isReported = ["succeeded", "The change was saved", "may not have been saved"].contains {
+                ending.errors.contains($0)
+            }
+            return ending.status == 137 || ending.status == 1 && isReported
+                ? [] : ["it does not report that the change was saved"]
         }
         guard old.contains(state) || state == new else {
             return ["neither old (\(state.differences(from: old[0]))) nor new (\(state.differences(from: new)))"]
         }
         switch ending.status {
-        case 0: return state == new || command.onlyReads ? [] : ["“done” is not true"]
+        case 0: return state == new || command.onlyReads ? [] : ["it reports success without the change"]
         case 137: return []
-        case 1 where ending.errors.contains("may or may not"): return []
+        case 1 where ending.errors.contains("may not have been saved"): return []
         // With several command lines, the error concerns only the one that failed.
-        case 1 where ending.errors.contains("was carried out") && command.words.first == "-c": return []
-        case 1 where ending.errors.contains("it was kept") || ending.errors.contains("was carried out"):
-            return state == new ? [] : ["“kept” is not true"]
+        case 1 where ending.errors.contains("succeeded") && command.words.first == "-c": return []
+        case 1 where ending.errors.contains("The change was saved") || ending.errors.contains("succeeded"):
+            return state == new ? [] : ["it reports that the change was saved, but it was not"]
         case 1:
             let isVague = ending.errors.isEmpty || ending.errors.contains("Unexpected error")
-            return (old.contains(state) ? [] : ["“failed” is not true"]) + (isVague ? ["it does not say why"] : [])
-        default: return ["an odd status"]
+            return (old.contains(state) ? [] : ["it reports a failure, but the change was saved"])
+                + (isVague ? ["it does not report the reason"] : [])
+        default: return ["unexpected status"]
         }
     }
 
@@ -130,17 +134,17 @@ struct Sweep {
         var problems: [String] = []
         if fault.kind != .kill, fault.call != .unlink, fault.call != .any {
             let names = home.names(in: folder) + home.names(in: home.folder)
-            problems += names.filter { $0.contains(".almanac-") }.map { "\($0) was left" }
+            problems += names.filter { $0.contains(".almanac-") }.map { "\($0) was not removed" }
         }
         let next = try home.almanac("persons")
-        if next.status != 0 { problems.append("the next start says \(next.status) “\(next.errors)”") }
+        if next.status != 0 { problems.append("the next start fails: \(next.status) “\(next.errors)”") }
         problems += home.names(in: folder).filter { ["almanac.db-wal", "almanac.db-journal"].contains($0) }.map {
-            "\($0) stays"
+            "\($0) was not removed"
         }
         problems += try StoreContent.damage(of: home.store)
         if fault.kind == .kill, command.beginning != .broken {
             let check = try home.almanac("check")
-            if check.status != 0 { problems.append("check says “\(check.errors)”") }
+            if check.status != 0 { problems.append("check fails: “\(check.errors)”") }
         }
         return problems
     }

@@ -8,7 +8,7 @@ struct SweepTests {
     @Test(arguments: Soak.sample(SweptCommand.all, SweptCommand.all.count / 5))
     func `A fault leaves the old or the new state, and the error is correct`(_ command: SweptCommand) throws {
         let sweep = try Sweep(command)
-        #expect(sweep.calls.count > 5, "The shim sees nothing.")
+        #expect(sweep.calls.count > 5, "The shim recorded no calls.")
         var chance = SeededGenerator(seed: 3)
         for fault in sweep.faults.shuffled(using: &chance).prefix(try Soak.times(atLeast: 1)) {
             let problem = try sweep.problem(with: fault)

@@ -18,7 +18,7 @@ struct ScriptTests {
         let path = try home.write(Self.script, to: "friends.almanac")
         let ending = try home.almanac("--file", path)
         #expect(ending.status == 3)
-        #expect(ending.errors.hasPrefix("\(path):4: show persons/99\nThere is no persons/99."))
+        #expect(ending.errors.hasPrefix("\(path):4: show persons/99\npersons/99 does not exist."))
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 

@@ -6,9 +6,9 @@ import Text
 struct SeedCommandTests {
     @Test func `51 Pegasi b is found by its name`() throws {
         let home = try Home()
-        let planted = try home.almanac("seed", "exoplanets", "--json")
-        #expect(planted.status == 0)
-        #expect(try planted.rows.first?["planets"]?.integer == 6540)
+        let loaded = try home.almanac("seed", "exoplanets", "--json")
+        #expect(loaded.status == 0)
+        #expect(try loaded.rows.first?["planets"]?.integer == 6540)
         let found = try home.almanac("find", "dimidium", "--json")
         #expect(try found.json.names == ["51 Peg b"])
         #expect(try found.rows.first?["matched"]?["text"]?.string == "Dimidium")

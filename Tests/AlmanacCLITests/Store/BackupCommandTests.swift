@@ -33,9 +33,9 @@ struct BackupCommandTests {
         try home.almanac("backup", path)
         _ = try home.shell("rm -r \(path).photos")
         let asked = try home.almanac("restore", path).errors
-        #expect(asked.contains("in place of everything there is now?") && !asked.contains("photo"))
+        #expect(asked.contains("Replace all current data with") && !asked.contains("photo"))
         _ = try home.shell("rm -r \(home.store).photos")
-        let sentence = "1 photo that \(path) names cannot be taken from beside it: “check” tells who lacks it."
+        let sentence = "1 photo of \(path) is missing. Use “check” after restoring to see whose it is."
         #expect(try home.almanac("restore", path).errors.contains(sentence))
         #expect(try home.almanac("restore", path, "--dry-run", "--format", "table").output.contains(sentence))
         let restored = try home.almanac("restore", path, "--yes", "--format", "table")
@@ -61,7 +61,7 @@ struct BackupCommandTests {
         try home.almanac("delete", "persons/3", "--yes")
         let restored = try home.almanac("restore", path, "persons/3")
         #expect(restored.status == 0, "\(restored.errors)")
-        #expect(restored.output.contains("(persons/3) is back."))
+        #expect(restored.output.contains("(persons/3). Use “undo” to reverse this."))
         let after = try home.almanac("show", "persons/3", "--json").json
         for key in ["name", "uuid", "emails", "groups", "planet"] { #expect(after[key] == before[key], "\(key)") }
         #expect(try home.almanac("restore", path, "persons/99").status == 3)
@@ -92,7 +92,7 @@ struct BackupCommandTests {
             let session = try TerminalSession(home, until: "almanac ›")
             #expect(session.quit() == 0)
         }
-        #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["the day’s"])
+        #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["daily"])
         #expect(home.permissions(of: home.store + ".backups") == 0o700)
     }
 
@@ -102,8 +102,8 @@ struct BackupCommandTests {
         try connection.execute("DROP INDEX note_by_person; DELETE FROM search")
         let fixed = try home.almanac("check", "--fix")
         #expect(fixed.status == 0, "\(fixed.errors)")
-        #expect(fixed.output.contains("The index note_by_person was made anew."))
-        #expect(fixed.output.contains("The store is whole."))
+        #expect(fixed.output.contains("Recreated the index note_by_person."))
+        #expect(fixed.output.contains("No problems found."))
         #expect(try home.almanac("check", "--deep").status == 0)
 
         let saved = home.folder + "/saved.db"

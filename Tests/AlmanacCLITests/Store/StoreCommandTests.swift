@@ -9,7 +9,7 @@ struct StoreCommandTests {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("check")
         #expect(ending.status == 0)
-        #expect(ending.output == "The store is whole.\n")
+        #expect(ending.output == "No problems found.\n")
     }
 
     /// A change by another program, and the expected finding.
@@ -27,7 +27,7 @@ struct StoreCommandTests {
             try connection.execute(sql)
             let ending = try home.almanac("check", "--deep")
             #expect(ending.status == 1, "\(sql)")
-            #expect(ending.errors.contains("The store is not whole"), "\(sql)")
+            #expect(ending.errors.contains("The database has problems"), "\(sql)")
             #expect(ending.errors.lowercased().contains(finding), "\(ending.errors)")
             #expect(ending.output.isEmpty)
             let read = try home.almanac("check", "--deep", "--json")
@@ -37,12 +37,12 @@ struct StoreCommandTests {
     }
 
     @Test(arguments: [
-        ("DROP INDEX note_by_person", "“check --fix” mends what can be mended; there is no sound backup beside"),
+        ("DROP INDEX note_by_person", "Use “check --fix” to repair it; there is no intact automatic backup"),
         (
             "PRAGMA ignore_check_constraints = ON; UPDATE person SET birthday = 'someday' WHERE id = 1",
-            "Nothing mends that by itself; there is no sound backup"
+            "These problems must be fixed by hand; there is no intact automatic backup"
         ),
-        ("UPDATE migration SET checksum = 'x' WHERE name = 'search'", "“salvage” copies what is readable"),
+        ("UPDATE migration SET checksum = 'x' WHERE name = 'search'", "“salvage” to recover readable data"),
     ])
     func `check suggests the command that helps`(sql: String, advice: String) throws {
         let home = try SeededHome.home("flintstones")
@@ -80,7 +80,7 @@ struct StoreCommandTests {
         let file = try home.write("mine", to: "mine.txt")
         let refused = try home.almanac("backup", file)
         #expect(refused.status == 1)
-        #expect(refused.errors == "\(file) exists already. Choose another name or remove it first.\n")
+        #expect(refused.errors == "\(file) already exists. Choose another name, or remove the file first.\n")
         #expect(try home.bytes(of: file) == Array("mine".utf8))
     }
 

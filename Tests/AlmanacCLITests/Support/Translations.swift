@@ -29,8 +29,8 @@ enum Translations {
             if line.hasPrefix("msgid_plural ") { (words, isMultiple) = ("", true) }
             if line.hasPrefix("msgstr") {
                 if line.hasPrefix("msgstr[1]") { continue }
-                let said = "\"⟦\"\n\(words)\"⟧\"\n"
-                catalog += isMultiple ? "msgstr[0] \(said)msgstr[1] \(said)" : "msgstr \(said)"
+                let translated = "\"⟦\"\n\(words)\"⟧\"\n"
+                catalog += isMultiple ? "msgstr[0] \(translated)msgstr[1] \(translated)" : "msgstr \(translated)"
             } else {
                 if let quote = line.firstIndex(of: "\""), !line.hasPrefix("#") { words += line[quote...] + "\n" }
                 catalog += line + "\n"

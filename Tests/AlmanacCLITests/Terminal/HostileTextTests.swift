@@ -51,7 +51,7 @@ struct HostileTextTests {
     }
 
     @Test("N1, N2 Control characters are shown and have no effect on a terminal")
-    func onATerminalItIsShownAndDoesNothing() throws {
+    func onATerminal() throws {
         let home = try Self.home()
         let session = try TerminalSession(home, until: "almanac ›")
         for (line, end) in [

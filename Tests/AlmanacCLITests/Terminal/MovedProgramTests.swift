@@ -6,8 +6,8 @@ struct MovedProgramTests {
     @Test func `A moved program migrates, loads sample data, and searches`() throws {
         let home = try Home()
         let program = try home.copyOfProgram()
-        let planted = try ChildProcess.run(program, ["seed", "flintstones", "solar"], environment: home.environment)
-        #expect(planted.status == 0, "\(planted.errors)")
+        let loaded = try ChildProcess.run(program, ["seed", "flintstones", "solar"], environment: home.environment)
+        #expect(loaded.status == 0, "\(loaded.errors)")
         let found = try ChildProcess.run(program, ["find", "tellus", "--json"], environment: home.environment)
         #expect(try found.json.names == ["Earth"])
         #expect(try ChildProcess.run(program, ["check"], environment: home.environment).status == 0)

@@ -11,8 +11,8 @@ struct SessionTests {
         try first.enter("", until: "Given name: Leia")
         try first.enter("", until: "Family name")
         try first.enter("Organa", until: "Nickname")
-        try first.enter(":save", until: "enough")
-        try first.enter("enough", until: "almanac ›")
+        try first.enter(":save", until: "stop")
+        try first.enter("stop", until: "almanac ›")
         try first.enter("find fred", until: "“fred” ›")
         try first.enter("1", until: "persons › Fred Flintstone ›")
         try first.enter("edit phone.home=+1-555-0199", until: "+1-555-0199\n")
@@ -31,7 +31,7 @@ struct SessionTests {
     }
 
     @Test("C35 The prompt shows the location, and back, forward, and home navigate")
-    func backForwardAndHomeWalk() throws {
+    func navigation() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("persons", until: "persons ›")
@@ -57,7 +57,7 @@ struct SessionTests {
     }
 
     @Test("C35 The prompt marks unsaved changes, which survive leaving and returning")
-    func aHalfEditedFormIsThereAfterLeavingAndReturning() throws {
+    func unsavedChanges() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
         try first.enter("Sir", until: "Given name")
@@ -117,7 +117,7 @@ struct SessionTests {
         let home = try HomeFixture.home()
         try home.almanac(input: "new person given=Luke\nnew person given=Luke nickname=Other\n")
         let session = try TerminalSession(home, until: "almanac ›")
-        try session.enter("show luke", until: "none of them")
+        try session.enter("show luke", until: "cancel")
         try session.enter("2", until: "persons › Luke ›")
         #expect(session.output.contains("Other"))
         #expect(session.quit() == 0)
@@ -128,8 +128,8 @@ struct SessionTests {
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")
         try first.enter("open sesame", until: "Given name")
-        try first.enter(":cancel", until: "enough")
-        try first.enter("enough", until: "almanac ›")
+        try first.enter(":cancel", until: "stop")
+        try first.enter("stop", until: "almanac ›")
         try first.enter("notes", until: "notes ›")
         #expect(first.quit() == 0)
         #expect(!first.terminal.text.contains("sesame"))

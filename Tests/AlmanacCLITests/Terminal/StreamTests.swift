@@ -11,7 +11,7 @@ struct StreamTests {
     @Test(
         "C03, T4 A full device is one error message and a failure in every format",
         arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
-    func aFullDeviceIsOneSentenceAndAFailure(_ format: String) throws {
+    func fullDevice(_ format: String) throws {
         let ending = try Self.home().almanac("persons", "--format", format, output: .file("/dev/full"))
         #expect(ending.status == 1)
         #expect(ending.errors.split(separator: "\n").count == 1)
@@ -20,7 +20,7 @@ struct StreamTests {
     @Test(
         "C03, T4 A closed standard output is an error in every format",
         arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
-    func aClosedStandardOutputIsNoSuccess(_ format: String) throws {
+    func closedOutput(_ format: String) throws {
         let home = try Self.home()
         let ending = try home.almanac("persons", "--format", format, output: .closed)
         #expect(ending.status != 0)
@@ -29,7 +29,7 @@ struct StreamTests {
     }
 
     @Test("C04, T3 A closed output pipe is not an error")
-    func aReaderThatHasHadEnoughIsNotToldOff() throws {
+    func closedPipe() throws {
         let home = try Self.home()
         let ending = try home.shell("almanac planets --all --json | head -1; echo ${PIPESTATUS[0]}")
         #expect(ending.errors == "")
@@ -62,7 +62,7 @@ struct StreamTests {
     @Test(
         "T6 A terminal receives colors unless they are disabled",
         arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String]])
-    func onATerminalThereIsColourUnlessItIsUnwanted(_ variables: [String: String]) throws {
+    func colors(_ variables: [String: String]) throws {
         let home = try Self.home()
         let terminal = try home.terminal("show", "persons/1", with: variables)
         #expect(terminal.finish() == 0)

@@ -15,7 +15,7 @@ struct AccountStoreTests {
         accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
     }
 
-    @Test("An account is found as it was made, and the list is in the order of names")
+    @Test("Accounts round-trip and are listed by name")
     func adding() async throws {
         let zoe = try await accounts.add(name: "  Zoë ", passphrase: nil)
         let anna = try await accounts.add(name: "anna", passphrase: Passphrase("x"))
@@ -26,7 +26,9 @@ struct AccountStoreTests {
         #expect(try await accounts.account(Account.ID(rawValue: 99)) == nil)
     }
 
-    @Test("No two names differ only by case, accents or white space", arguments: ["leia", "LEIA", " Léia", "Leia\t"])
+    @Test(
+        "Names that differ only in case, accents, or white space are equal",
+        arguments: ["leia", "LEIA", " Léia", "Leia\t"])
     func nameTaken(name: String) async throws {
         _ = try await accounts.add(name: "Leia", passphrase: nil)
         await #expect(throws: AccountProblem.nameTaken(name.filter { !$0.isWhitespace })) {
@@ -35,7 +37,7 @@ struct AccountStoreTests {
         #expect(try await accounts.accounts().count == 1)
     }
 
-    @Test("A name that is empty, endless or holds a NUL is refused")
+    @Test("An empty or overlong name, or one with a NUL, is rejected")
     func badNames() async throws {
         for name in ["", "  \n", "\u{200B}"] {
             await #expect(throws: AccountProblem.nameMissing) { try await accounts.add(name: name, passphrase: nil) }
@@ -49,9 +51,9 @@ struct AccountStoreTests {
         #expect(try await accounts.accounts().isEmpty)
     }
 
-    @Test("An update changes name, card and tutorial, and refuses what cannot be")
+    @Test("An update changes name, card, and tutorial progress, and rejects invalid values")
     func updating() async throws {
-        try folder.meddle("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
+        try folder.runAsOtherProgram("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
         var leia = try await accounts.add(name: "leia", passphrase: nil)
         let han = try await accounts.add(name: "han", passphrase: nil)
         leia.name = "Leia"
@@ -75,7 +77,7 @@ struct AccountStoreTests {
         #expect(try await accounts.account(han.id) == han)
     }
 
-    @Test("The session of the last run is remembered; before the first there is none")
+    @Test("The last session is restored; a new database has none")
     func sessions() async throws {
         #expect(try await accounts.lastSession() == nil)
         let leia = try await accounts.add(name: "Leia", passphrase: nil)

@@ -25,20 +25,20 @@ struct DraftStoreTests {
         ]),
     ]
 
-    @Test("A draft comes back as it was saved, in the order in which it was typed", arguments: drafts)
+    @Test("A draft keeps its assignments in order", arguments: drafts)
     func roundTrip(draft: Draft) async throws {
         try await store.drafts.save(draft, at: "persons/7/edit", of: nil)
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == draft)
     }
 
-    @Test("The last one saved at a place is the one")
+    @Test("Saving a draft replaces the previous one of the same form")
     func replacing() async throws {
         for draft in Self.drafts { try await store.drafts.save(draft, at: "persons/new", of: nil) }
         #expect(try await store.drafts.draft(at: "persons/new", of: nil) == Self.drafts.last)
         #expect(try await store.drafts.places(of: nil) == ["persons/new"])
     }
 
-    @Test("Each account has its own drafts, and the guest too")
+    @Test("Each account and the guest have their own drafts")
     func separate() async throws {
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil).id
         try await store.drafts.save(Self.drafts[1], at: "persons/new", of: leia)
@@ -52,13 +52,13 @@ struct DraftStoreTests {
         #expect(try await store.drafts.places(of: nil) == ["persons/new"])
     }
 
-    @Test("Where nothing was typed there is no draft, and discarding none is no error")
+    @Test("A missing draft is nil, and discarding it is not an error")
     func none() async throws {
         try await store.drafts.discard(at: "persons/7/edit", of: nil)
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == nil)
     }
 
-    @Test("The words are JSON that other tools can read")
+    @Test("The assignments are JSON that other tools can read")
     func json() async throws {
         try await store.drafts.save(Self.drafts[1], at: "persons/7/edit", of: nil)
         let words = try await store.database.sqlite.read { try $0.first("SELECT words FROM draft") { $0[0] as String } }

@@ -16,7 +16,7 @@ struct FavoriteTests {
         accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
         leia = try await accounts.add(name: "Leia", passphrase: nil)
         han = try await accounts.add(name: "Han", passphrase: nil)
-        try folder.meddle(
+        try folder.runAsOtherProgram(
             """
             INSERT INTO planet (id, name, display_name) VALUES (1, 'Alderaan', 'Alderaan');
             INSERT INTO person (id, given, display_name) VALUES (1, 'Luke', 'Luke'), (2, 'Ben', 'Ben');
@@ -28,7 +28,7 @@ struct FavoriteTests {
     private func address(_ kind: Kind, _ number: Int64 = 1) -> RecordID { RecordID(kind: kind, number: number) }
 
     @Test(
-        "Anything that has an address can be a favorite, in the order in which it became one",
+        "Any record can be a favorite; favorites are listed in the order of adding",
         arguments: [
             [Kind.person, .group, .planet, .note], [.note, .planet, .group, .person],
         ])
@@ -38,7 +38,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id).allSatisfy { !$0.name.isEmpty })
     }
 
-    @Test("Marking twice is marking once, and unmarking undoes it", arguments: Kind.allCases)
+    @Test("Adding a favorite is idempotent, and removing reverses it", arguments: Kind.allCases)
     func laws(kind: Kind) async throws {
         try await accounts.setFavorite(true, address(kind), of: leia.id)
         try await accounts.setFavorite(true, address(kind), of: leia.id)
@@ -48,7 +48,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id).isEmpty)
     }
 
-    @Test("Each account has its own")
+    @Test("Each account has its own favorites")
     func separate() async throws {
         try await accounts.setFavorite(true, address(.person), of: leia.id)
         try await accounts.setFavorite(true, address(.person, 2), of: han.id)
@@ -58,20 +58,20 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id, among: []) == [])
     }
 
-    @Test("Among addresses of several kinds with one number, only those that are favorites are")
+    @Test("Records of different kinds with the same number are distinguished")
     func kinds() async throws {
         try await accounts.setFavorite(true, address(.group), of: leia.id)
         #expect(
             try await accounts.favorites(of: leia.id, among: Kind.allCases.map { address($0) }) == [address(.group)])
     }
 
-    @Test("What does not exist is no favorite, and what is deleted is one no more")
+    @Test("A missing record cannot be a favorite, and a deleted one no longer is")
     func existence() async throws {
         await #expect(throws: RecordProblem.notFound(address(.person, 9))) {
             try await accounts.setFavorite(true, address(.person, 9), of: leia.id)
         }
         try await accounts.setFavorite(true, address(.person), of: leia.id)
-        try folder.meddle("DELETE FROM person WHERE id = 1")
+        try folder.runAsOtherProgram("DELETE FROM person WHERE id = 1")
         #expect(try await accounts.favorites(of: leia.id).isEmpty)
     }
 }

@@ -13,7 +13,7 @@ struct PassphraseHashTests {
     }
 
     @Test(
-        "A hash knows its passphrase and no other", arguments: ["a", "correct horse battery staple", "ключ", "a b\t🗝"])
+        "A hash matches only its passphrase", arguments: ["a", "correct horse battery staple", "ключ", "a b\t🗝"])
     func law(text: String) throws {
         let hash = try hash(text)
         #expect(try matches(hash, text))
@@ -21,7 +21,7 @@ struct PassphraseHashTests {
         #expect(try !matches(hash, String(text.dropLast()) + "x"))
     }
 
-    @Test("A1 The same passphrase is hashed differently each time, by yescrypt, and never kept")
+    @Test("A1 Hashes are salted yescrypt hashes, and the passphrase is not stored")
     func salt() throws {
         let (first, second) = (try hash("tauntaun"), try hash("tauntaun"))
         #expect(first != second)
@@ -29,12 +29,12 @@ struct PassphraseHashTests {
         #expect(!first.rawValue.contains("tauntaun"))
     }
 
-    @Test("A2 é is the same typed as one scalar or as two")
+    @Test("A2 Precomposed and decomposed é are equal")
     func normalForm() throws {
         #expect(try matches(try hash("caf\u{E9}"), "cafe\u{301}"))
     }
 
-    @Test("A2 511 bytes are hashed to the last one, 512 are refused")
+    @Test("A2 511 bytes are hashed completely; 512 are rejected")
     func length() throws {
         let long = String(repeating: "é", count: 255) + "x"
         let hash = try hash(long)
@@ -44,17 +44,17 @@ struct PassphraseHashTests {
         #expect(throws: AccountProblem.passphraseTooLong(limit: 511)) { try matches(hash, long + "x") }
     }
 
-    @Test("A2 A NUL is refused, since crypt(3) would read only up to it")
+    @Test("A2 A NUL is rejected, because crypt(3) would stop there")
     func nul() throws {
         #expect(throws: AccountProblem.passphraseHoldsNul) { try hash("a\0b") }
     }
 
-    @Test("A hash that is none matches nothing", arguments: ["", "*", "x", "$y$", "$nonsense$"])
+    @Test("An invalid hash matches nothing", arguments: ["", "*", "x", "$y$", "$nonsense$"])
     func nonsense(text: String) throws {
         #expect(try !matches(PassphraseHash(rawValue: text), "x"))
     }
 
-    @Test("A passphrase shows itself nowhere")
+    @Test("Descriptions do not reveal a passphrase")
     func secrecy() throws {
         let passphrase = try #require(Passphrase("tauntaun"))
         var dumped = ""

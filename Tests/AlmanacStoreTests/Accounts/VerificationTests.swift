@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Signing in, and what guessing costs.
+/// Signing in, and the delays after wrong passphrases.
 struct VerificationTests {
     let folder: TemporaryFolder
     let clock = TestClock()
@@ -28,72 +28,72 @@ struct VerificationTests {
         }
     }
 
-    @Test("The right passphrase signs in at once, a wrong one or none does not")
+    @Test("Only the right passphrase signs in")
     func verifying() async throws {
         try await accounts.verify(right, of: leia.id)
         await fail()
         await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
             try await accounts.verify(nil, of: leia.id)
         }
-        #expect(clock.takeSleeps().isEmpty)
+        #expect(clock.removeSleeps().isEmpty)
     }
 
-    @Test("A3 Each failure doubles the wait for the next try, up to a minute")
+    @Test("A3 Each failure doubles the delay of the next attempt, up to a minute")
     func delays() async throws {
         await fail(times: 9)
-        #expect(clock.takeSleeps() == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+        #expect(clock.removeSleeps() == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
     }
 
-    @Test("Success ends the waiting")
+    @Test("A success resets the delay")
     func reset() async throws {
         await fail(times: 3)
         try await accounts.verify(right, of: leia.id)
-        _ = clock.takeSleeps()
+        _ = clock.removeSleeps()
         try await accounts.verify(right, of: leia.id)
-        #expect(clock.takeSleeps().isEmpty)
+        #expect(clock.removeSleeps().isEmpty)
     }
 
-    @Test("Time that has passed need not be waited for")
-    func patience() async throws {
+    @Test("Elapsed time counts toward the delay")
+    func failureLimit() async throws {
         await fail(times: 3)
         clock.advance(by: .seconds(3))
-        _ = clock.takeSleeps()
+        _ = clock.removeSleeps()
         try await accounts.verify(right, of: leia.id)
-        #expect(clock.takeSleeps() == [.seconds(1)])
+        #expect(clock.removeSleeps() == [.seconds(1)])
     }
 
-    @Test("The failures outlive the program")
+    @Test("Failures are stored in the database")
     func restart() async throws {
         await fail(times: 4)
-        _ = clock.takeSleeps()
+        _ = clock.removeSleeps()
         let again = try await Store.open(at: folder.location, mode: .readWrite)
         let other = AccountStore(database: again.database, clock: clock.store, cost: 1)
         try await other.verify(right, of: leia.id)
-        #expect(clock.takeSleeps() == [.seconds(8)])
+        #expect(clock.removeSleeps() == [.seconds(8)])
     }
 
-    @Test("D22 A clock that was set back by a year locks nobody out for more than a minute")
+    @Test("D22 A clock set back by a year delays an attempt by at most a minute")
     func clockSetBack() async throws {
         await fail()
         clock.advance(by: .seconds(-365 * 86_400))
         try await accounts.verify(right, of: leia.id)
-        #expect(clock.takeSleeps() == [.seconds(60)])
+        #expect(clock.removeSleeps() == [.seconds(60)])
     }
 
-    @Test("An account without a passphrase lets anybody in")
+    @Test("An account without a passphrase accepts any attempt")
     func open() async throws {
         let guest = try await accounts.add(name: "Han", passphrase: nil)
         try await accounts.verify(nil, of: guest.id)
         try await accounts.verify(wrong, of: guest.id)
     }
 
-    @Test("A new passphrase replaces the old one, and taking it away opens the account")
+    @Test("A new passphrase replaces the old one; removing it opens the account")
     func changing() async throws {
         await fail(times: 2)
-        _ = clock.takeSleeps()
+        _ = clock.removeSleeps()
         try await accounts.setPassphrase(wrong, of: leia.id, in: .test)
         try await accounts.verify(wrong, of: leia.id)
-        #expect(clock.takeSleeps().isEmpty)
+        #expect(clock.removeSleeps().isEmpty)
         await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
             try await accounts.verify(right, of: leia.id)
         }
@@ -102,7 +102,7 @@ struct VerificationTests {
         #expect(try await accounts.account(leia.id)?.hasPassphrase == false)
     }
 
-    @Test("An account that does not exist is said not to")
+    @Test("A missing account is reported")
     func missing() async throws {
         let nobody = Account.ID(rawValue: 99)
         await #expect(throws: AccountProblem.notFound(name: "#99", known: ["Leia"])) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The backups that a store makes of itself: when, where, and how long they are kept.
+/// When and where automatic backups are made, and how long they are kept.
 struct AutomaticBackupTests {
     let folder: TemporaryFolder
     let store: Store
@@ -27,7 +27,7 @@ struct AutomaticBackupTests {
         _ = try await store.persons.add(leia)
     }
 
-    @Test("A store with nothing in it has nothing to lose")
+    @Test("An empty database is not backed up")
     func empty() async throws {
         #expect(try await maintenance.backUpBefore(.import) == nil)
         #expect(try await maintenance.backUpDaily() == nil)
@@ -35,7 +35,7 @@ struct AutomaticBackupTests {
     }
 
     @Test(
-        "A backup before something lies beside the store, whole, private, with its photos, and says what it was before")
+        "An automatic backup is complete, private, and includes photos and its reason")
     func before() async throws {
         try await addPerson()
         let report = try #require(try await maintenance.backUpBefore(.merge))
@@ -47,7 +47,7 @@ struct AutomaticBackupTests {
         #expect(try await DatabaseMaintainer(of: StoreLocation(backup.path)).check(.deep).isEmpty)
     }
 
-    @Test("What is in the trash is something to lose")
+    @Test("A database with only deleted records is backed up")
     func trashed() async throws {
         try await addPerson()
         let leia = try #require(try await store.persons.list(Listing()).items.first)
@@ -55,7 +55,7 @@ struct AutomaticBackupTests {
         #expect(try await maintenance.backUpBefore(.purge) != nil)
     }
 
-    @Test("Backups share their photos with each other, and never with the store")
+    @Test("Backups share photos with each other, but never with the database")
     func sharing() async throws {
         try await addPerson()
         let photo = try #require(try await store.persons.list(Listing()).items.first?.content.photo)
@@ -74,7 +74,7 @@ struct AutomaticBackupTests {
         #expect(try copies[0] != inode(store.blobs))
     }
 
-    @Test("There is one of the day, whatever the hour")
+    @Test("A daily backup is made once per day")
     func daily() async throws {
         try await addPerson()
         #expect(try await maintenance.backUpDaily() != nil)
@@ -84,7 +84,7 @@ struct AutomaticBackupTests {
         #expect(try await maintenance.backups().count == 2)
     }
 
-    @Test("One that is interrupted leaves nothing")
+    @Test("An interrupted backup leaves no files")
     func interrupted() async throws {
         try await addPerson()
         let before = try folder.names()
@@ -97,7 +97,7 @@ struct AutomaticBackupTests {
         #expect(try FileSystem.names(in: folder.location.backups) == [])
     }
 
-    @Test("The last ten are kept and the last of each month; the newest is, even if the clock went back")
+    @Test("The last ten backups, one per month, and the newest one are kept, even if the clock went back")
     func retention() async throws {
         try await addPerson()
         for _ in 1...12 {
@@ -114,7 +114,7 @@ struct AutomaticBackupTests {
                 == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
     }
 
-    @Test("The rule of what is kept: ten, one a month, two damaged ones")
+    @Test("Retention: ten backups, one per month, and two damaged ones")
     func rule() {
         let backups = (0..<60).map { number in
             let (month, day) = (12 - number / 5, 28 - number % 5)
@@ -122,7 +122,7 @@ struct AutomaticBackupTests {
             return Backup(
                 path: "\(number)", time: Timestamp(rawValue: time), reason: .daily, isWhole: number % 10 != 3)
         }
-        let kept = BackupFolder.kept(of: backups)
+        let kept = BackupFolder.retained(of: backups)
         let whole = backups.filter(\.isWhole)
         #expect(whole.prefix(10).allSatisfy { kept.contains($0.path) })
         #expect(Set(whole.filter { kept.contains($0.path) }.map { $0.time.rawValue.prefix(7) }).count == 12)
@@ -130,7 +130,7 @@ struct AutomaticBackupTests {
         #expect(kept.count == 10 + 9 + 2)
     }
 
-    @Test("What is no backup's name is left alone, and what a killed one left goes after a day")
+    @Test("Other files are not changed, and leftovers are removed after a day")
     func strangers() async throws {
         try await addPerson()
         let report = try #require(try await maintenance.backUpBefore(.import))

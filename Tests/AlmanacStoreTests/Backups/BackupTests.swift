@@ -23,13 +23,14 @@ struct BackupTests {
 
     private func addPerson(photo bytes: [UInt8]) async throws -> BlobID {
         let id = try await store.blobs.write(bytes)
-        try folder.meddle("INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
+        try folder.runAsOtherProgram(
+            "INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
         return id
     }
 
-    @Test("C16 Backup, check and salvage tell how far they are, to the end of each part")
+    @Test("C16 Backup, check, and salvage report progress to the end of each part")
     func progress() async throws {
-        try folder.meddle(
+        try folder.runAsOtherProgram(
             """
             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 2500)
             INSERT INTO person (given, display_name) SELECT 'Leia', 'Leia ' || n FROM number
@@ -40,9 +41,11 @@ struct BackupTests {
             #expect(try await maintenance.check(.deep) == [])
             _ = try await maintenance.salvage(target.path, to: folder.file("salvaged.db"))
         }
-        let parts = ["copying", "checking the copy", "pages", "texts", "values", "search index", "history", "saving"]
+        let parts = [
+            "copying", "checking the copy", "pages", "text", "values", "search index", "history", "recovering",
+        ]
         #expect(Set(parts).subtracting(steps.map(\.part)) == [])
-        for part in ["texts", "values", "search index"] {
+        for part in ["text", "values", "search index"] {
             let counted = steps.filter { $0.part == part && $0.done != nil }
             #expect(counted.count > 2 && counted.last?.done == counted.last?.total, "\(part)")
             #expect(counted.compactMap(\.done) == counted.compactMap(\.done).sorted(), "\(part)")
@@ -58,7 +61,7 @@ struct BackupTests {
         return steps.withLock { $0 }
     }
 
-    @Test("A backup is a store: it opens, is whole, private, and has everything up to the last change, photos too")
+    @Test("A backup is a complete, private database with all changes and photos")
     func backup() async throws {
         let photo = try await addPerson(photo: [1, 2, 3])
         _ = try await store.accounts.add(name: "Leia", passphrase: nil)
@@ -78,7 +81,7 @@ struct BackupTests {
         #expect(try await copy.blobs.read(photo) == [1, 2, 3])
     }
 
-    @Test("Nothing is overwritten, be it a file or a folder of photos")
+    @Test("Existing files and photo folders are not overwritten")
     func existing() async throws {
         _ = try await addPerson(photo: [1])
         try folder.write([7], to: "backup.db")
@@ -96,14 +99,14 @@ struct BackupTests {
         #expect(try !folder.names().contains("backup.db"))
     }
 
-    @Test("A backup into no folder fails with a reason and leaves nothing")
+    @Test("A backup to a missing folder fails with a reason and leaves no files")
     func noFolder() async throws {
         let before = try folder.names()
         await #expect(throws: StoreProblem.self) { try await maintenance.backup(to: folder.file("nowhere/backup.db")) }
         #expect(try folder.names() == before)
     }
 
-    @Test("A photo that the store has lost does not prevent the backup of the rest, and is counted")
+    @Test("A missing photo is counted and does not prevent the backup")
     func lostPhoto() async throws {
         let lost = try await addPerson(photo: [1])
         _ = try await addPerson(photo: [2])
@@ -112,7 +115,7 @@ struct BackupTests {
         #expect([report.photos, report.photosMissing] == [1, 1])
     }
 
-    @Test("D3 A backup that the disk has no room for leaves nothing of itself, and those before it as they were")
+    @Test("D3 A backup that fails on a full disk leaves no files and keeps earlier backups")
     func full() async throws {
         FaultyDisk.install()
         _ = try await addPerson(photo: [1])
@@ -129,7 +132,7 @@ struct BackupTests {
         #expect(try await DatabaseMaintainer(of: StoreLocation(older.path)).check(.quick).isEmpty)
     }
 
-    @Test("A copy that has fewer rows than the store had is none")
+    @Test("A copy with fewer rows than the database is rejected")
     func fewer() async throws {
         _ = try await addPerson(photo: [1])
         let copy = DatabaseCopy(source: try Connection(at: folder.location.path, mode: .readWrite))
@@ -141,7 +144,7 @@ struct BackupTests {
         }
     }
 
-    @Test("Each table of a store's own is counted")
+    @Test("Every table except those of SQLite is counted")
     func counted() async throws {
         let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)
@@ -158,25 +161,25 @@ struct BackupTests {
         #expect(try PersistentDataStore(folder: elsewhere).load(photo) == [1, 2])
     }
 
-    @Test("A damaged store is not copied as if it were whole")
+    @Test("A damaged database is not copied as if it were intact")
     func damaged() async throws {
-        try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
+        try folder.runAsOtherProgram("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
-        let detail = "Row 7 of person refers to a planet that does not exist."
+        let detail = "Row 7 of person refers to a missing row of planet."
         await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) {
             try await maintenance.backup(to: target.path)
         }
         #expect(try folder.names() == before)
     }
 
-    @Test("A store that can only be read can be backed up")
+    @Test("A read-only database can be backed up")
     func readOnly() async throws {
         let connection = try Connection(at: folder.location.path, mode: .readOnly)
         try DatabaseCopy(source: connection).write(to: target.path) { _, _ in }
         #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
     }
 
-    @Test("A store that is being written to is backed up as of one moment")
+    @Test("A backup during writes contains one snapshot")
     func busy() async throws {
         let database = store.database.sqlite
         try await withThrowingTaskGroup { group in

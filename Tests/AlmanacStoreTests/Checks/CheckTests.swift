@@ -7,73 +7,75 @@ import Testing
 
 @testable import AlmanacStore
 
-/// What `check` finds: one planted corruption for each finding, by its number among the bad inputs.
+/// The findings of `check`: one corruption for each, by its number in the checklist.
 struct CheckTests {
     let place: DamagedStore
 
     init() async throws { place = try await DamagedStore() }
 
-    @Test("A store that is whole has no findings, and looking leaves it as it was")
+    @Test("An intact database has no findings and is not changed by a check")
     func clean() async throws {
         let before = try place.folder.bytes("store.db")
         #expect(try await place.maintenance.check(.deep) == [])
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D10 damaged-page: a page of a table overwritten")
+    @Test("D10 damaged-page: an overwritten page of a table")
     func damagedPage() async throws {
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
-        try await place.expect(.quick, .damagedPage, "SQLite says")
+        try await place.expect(.quick, .damagedPage, "SQLite reports")
     }
 
-    @Test("broken-index: an index that lacks a row of its table, which only the deep look sees")
+    @Test("broken-index: an index without a row of its table, found by the deep check only")
     func brokenIndex() async throws {
         try place.breakIndex()
         #expect(try await place.maintenance.check(.quick).allSatisfy { $0.name != .brokenIndex })
         try await place.expect(.deep, .brokenIndex, "missing from index person_by_given")
     }
 
-    @Test("D17 orphan: rows that refer to what does not exist, of every sort of table")
+    @Test("D17 orphan: rows of every kind that refer to missing rows")
     func orphans() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA foreign_keys = OFF;
             UPDATE person SET home_id = 99 WHERE id = 1;
             INSERT INTO person_email VALUES (77, 0, 'home', 'who@example.org');
             """)
-        try await place.expect(.quick, .orphan, "Row 1 of person refers to a planet that does not exist.")
-        try await place.expect(.quick, .orphan, "A row of person_email refers to a person that does not exist.")
+        try await place.expect(.quick, .orphan, "Row 1 of person refers to a missing row of planet.")
+        try await place.expect(.quick, .orphan, "A row of person_email refers to a missing row of person.")
     }
 
-    @Test("D19 bad-text: a NUL in a text")
+    @Test("D19 bad-text: text with a NUL")
     func nul() async throws {
-        try place.folder.meddle("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
-        try await place.expect(.quick, .badText, "The row of person with id 1 has a NUL character at byte 2 in family.")
+        try place.folder.runAsOtherProgram("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
+        try await place.expect(
+            .quick, .badText, "The row of person with id 1 contains a NUL character at byte 2 in family.")
     }
 
-    @Test("D20, D21 bad-text: bytes that are no UTF-8, and half a pair of UTF-16", arguments: ["FFFE41", "EDA080"])
+    @Test("D20, D21 bad-text: invalid UTF-8 and lone surrogates", arguments: ["FFFE41", "EDA080"])
     func notUTF8(_ bytes: String) async throws {
-        try place.folder.meddle("UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
+        try place.folder.runAsOtherProgram(
+            "UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
         try await place.expect(
             .quick, .badText,
-            "The row of person_email with person_id 1, position 0 has bytes that are no UTF-8 in value.")
+            "The row of person_email with person_id 1, position 0 contains invalid UTF-8 in value.")
     }
 
-    @Test("D20 bad-value: a date that is none, a word that is none of a column's")
+    @Test("D20 bad-value: an invalid date and an unknown word")
     func badValues() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA ignore_check_constraints = ON;
             UPDATE person SET birthday = '1977-99-99' WHERE id = 1;
             INSERT INTO planet (name, type) VALUES ('Nibiru', 'teapot');
             """)
-        try await place.expect(.quick, .badValue, "The birthday of persons/1 cannot be “1977-99-99”.")
+        try await place.expect(.quick, .badValue, "Invalid birthday of persons/1: “1977-99-99”.")
         try await place.expect(.quick, .badValue, "CHECK constraint failed in planet")
     }
 
-    @Test("D20 A list with what no field can hold shows the rest, and editing something else is possible")
+    @Test("D20 A list with an invalid value shows the rest, and other fields can be edited")
     func badValuesInAList() async throws {
-        try place.folder.meddle("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
+        try place.folder.runAsOtherProgram("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }
         let persons = try await store.persons.list(Listing()).items
@@ -81,16 +83,16 @@ struct CheckTests {
         #expect(persons.allSatisfy { $0.content.birthday == nil && !$0.content.name.given.isEmpty })
     }
 
-    @Test("D16 migration-changed: a list of migrations that is not ours any more")
+    @Test("D16 migration-changed: a modified migration list")
     func migrations() async throws {
-        try place.folder.meddle("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
+        try place.folder.runAsOtherProgram("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
         try await place.expect(
-            .quick, .migrationChanged, "Migration 18 (search) is not the one this store was made with.")
+            .quick, .migrationChanged, "Migration 18 (search) does not match the database.")
     }
 
-    @Test("schema-changed: an index that is gone, a table too many, a view that is another")
+    @Test("schema-changed: a missing index, an additional table, and a changed view")
     func schema() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             DROP INDEX person_by_given;
             CREATE TABLE shopping (item TEXT);
@@ -98,16 +100,16 @@ struct CheckTests {
             CREATE VIEW resident AS SELECT 1 AS planet_id;
             """)
         try await place.expect(.quick, .schemaChanged, "The index person_by_given is missing.")
-        try await place.expect(.quick, .schemaChanged, "The table shopping is not Almanac's.")
-        try await place.expect(.quick, .schemaChanged, "The view resident is not as the migrations make it.")
+        try await place.expect(.quick, .schemaChanged, "The table shopping does not belong to Almanac.")
+        try await place.expect(.quick, .schemaChanged, "The view resident differs from its migration.")
     }
 
-    @Test("search-missing, search-stale, search-extra: an index that says something else than the records")
+    @Test("search-missing, search-stale, search-extra: an index that differs from the records")
     func search() async throws {
         let documents = try [1, 2, 1000].map { number in
             try #require(DocumentID(RecordID(kind: .person, number: number))).rawValue
         }
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             DELETE FROM search WHERE rowid = \(documents[0]);
             UPDATE search SET words = 'x' WHERE rowid = \(documents[1]);
@@ -122,7 +124,7 @@ struct CheckTests {
         try await place.expect(.deep, .searchExtra, "the word “nobody”")
     }
 
-    @Test("D24 foreign-log: the log of another store beside this one, which is neither read nor folded in")
+    @Test("D24 foreign-log: another database's WAL is neither read nor checkpointed")
     func foreignLog() async throws {
         let bytes = try place.folder.bytes("store.db")
         try await place.putForeignLog()
@@ -133,7 +135,7 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
-    @Test("D24 A store whose file was exchanged beside the log of a killed program is not ruined by it")
+    @Test("D24 A database file that was replaced next to a WAL is not damaged by it")
     func logOfTwin() async throws {
         try await place.putBesideLogOfTwin(isChanged: true)
         let (bytes, log) = try (place.folder.bytes("store.db"), place.folder.bytes("store.db-wal"))
@@ -143,7 +145,7 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
-    @Test("A log that belongs to its file is taken in, though the file was copied last")
+    @Test("A matching WAL is applied, even if the file was copied last")
     func logOfItsOwn() async throws {
         try await place.putBesideLogOfTwin(isChanged: false)
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
@@ -151,7 +153,7 @@ struct CheckTests {
         #expect(try await store.persons.count(.all) == 70)
     }
 
-    @Test("A restore that a reader has kept in the log is taken in from there, wherever its folder is copied")
+    @Test("A restore that is still in the WAL is applied in a copy of the folder")
     func restoreInTheLog() async throws {
         let backup = place.folder.file("b.db")
         _ = try await place.maintenance.backup(to: backup)
@@ -173,7 +175,7 @@ struct CheckTests {
         #expect(try await copied.persons.count(.all) == 40)
     }
 
-    @Test("F1 exposed: files and folders that others can use")
+    @Test("F1 exposed: files and folders accessible to other users")
     func modes() async throws {
         chmod(place.folder.location.path, 0o644)
         chmod(place.folder.location.photos, 0o755)
@@ -189,45 +191,46 @@ struct CheckTests {
         unlink(blobs.path(gone))
         unlink(blobs.path(changed))
         try File.create(blobs.path(changed)).write([9])
-        try await place.expect(.quick, .photoMissing, "The photo of persons/1 is gone: \(gone.rawValue).")
+        try await place.expect(.quick, .photoMissing, "The photo of persons/1 is missing: \(gone.rawValue).")
         #expect(try await place.maintenance.check(.quick).allSatisfy { $0.name != .photoChanged })
         try await place.expect(
-            .deep, .photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
+            .deep, .photoChanged, "The photo of persons/2 is damaged: \(changed.rawValue).")
         #expect(try await place.maintenance.check(.deep).allSatisfy { $0.name != .photoUnused })
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
         let findings = try await DatabaseMaintainer(of: place.folder.location, clock: clock).check(.deep)
-        #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) belongs to no record.")))
+        #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) is not used by any record.")))
     }
 
-    @Test("F6 photo-missing: a name that can be no photo's")
+    @Test("F6 photo-missing: an invalid photo name")
     func impossiblePhoto() async throws {
-        try place.folder.meddle("UPDATE person SET photo = '\(String(repeating: "../x", count: 16))' WHERE id = 1")
+        try place.folder.runAsOtherProgram(
+            "UPDATE person SET photo = '\(String(repeating: "../x", count: 16))' WHERE id = 1")
         try await place.expect(.quick, .photoMissing, "persons/1 names a photo that cannot be")
     }
 
-    @Test("history-gap: a step that somebody has taken out")
+    @Test("history-gap: a removed step")
     func gap() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA foreign_keys = OFF;
             DROP TRIGGER step_never_deleted;
             DELETE FROM step WHERE id = (SELECT min(id) FROM step);
             """)
-        try await place.expect(.deep, .historyGap, "Step 1 of the history is missing.")
+        try await place.expect(.deep, .historyGap, "Missing history steps: 1.")
     }
 
-    @Test("history-differs: one byte of a text that no index has, which SQLite itself cannot see")
+    @Test("history-differs: a changed byte in text without an index, which SQLite cannot detect")
     func flippedByte() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let findings = try await place.maintenance.check(.quick)
         #expect(findings == [])
-        try await place.expect(.deep, .historyDiffers, "notes/1 is not as the history recorded it last: text of note.")
+        try await place.expect(.deep, .historyDiffers, "notes/1 differs from its last recorded state: text of note.")
     }
 
-    @Test("What another program has changed, or in which order groups stand after a rename, is no damage")
+    @Test("Changes by other programs and the order of renamed groups are not damage")
     func changedFromOutside() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA recursive_triggers = OFF;
             UPDATE person SET given = 'Out' WHERE id = 2;
@@ -246,22 +249,22 @@ struct CheckTests {
         #expect(try await place.maintenance.check(.deep) == [])
     }
 
-    @Test("schema-changed: a table of the search index is gone, and everything else is looked at all the same")
+    @Test("schema-changed: a missing table of the search index does not stop other checks")
     func lostSearchTable() async throws {
-        try place.folder.meddle("DROP TABLE search_name")
+        try place.folder.runAsOtherProgram("DROP TABLE search_name")
         try await place.expect(.deep, .schemaChanged, "The table search_name is missing.")
     }
 
-    @Test("A store that waits for a migration is not checked")
+    @Test("A database with pending migrations is not checked")
     func pending() async throws {
         let old = try TemporaryFolder()
         try old.makeStore([.stars])
         await #expect(throws: StoreProblem.notMigrated(path: old.location.path)) {
-            try await DatabaseMaintainer(of: old.location, migrator: .test([.stars, .colours])).check(.deep)
+            try await DatabaseMaintainer(of: old.location, migrator: .test([.stars, .colors])).check(.deep)
         }
     }
 
-    @Test("The purge of whose card an account had is no difference")
+    @Test("A purged account card is not a difference")
     func purgedCard() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }

@@ -4,17 +4,17 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("How filters are answered")
+@Suite("Query plans of filters")
 struct FilterPlanTests {
-    @Test func anIndexOnTheFieldIsUsed() async throws {
+    @Test func `a filter on an indexed field uses the index`() async throws {
         let store = try await TemporaryStore()
         let steps = try await store.plan(of: try Filter("discovered = 2016 and in hz", of: .planet))
         #expect(steps.contains { $0.contains("USING INDEX planet_by_year (discovery_year=?)") }, "\(steps)")
     }
 
-    /// What lies in other tables is looked up there, never read from end to end for each record.
+    /// Other tables are searched by an index, not scanned for each record.
     @Test(arguments: Kind.allCases)
-    func otherTablesAreLookedUp(kind: Kind) async throws {
+    func `other tables are searched by an index`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         for field in FilterField.all(of: kind) {
             let value: FilterValue =
@@ -34,13 +34,13 @@ struct FilterPlanTests {
         }
     }
 
-    @Test func everyValueIsAParameter() async throws {
+    @Test func `every value is bound to a parameter`() async throws {
         let store = try await TemporaryStore()
         let filter = try Filter(
             "radius:rearth < 1.25 and method = 'Radial Velocity' and discovered = 2020", of: .planet)
         let plans = try await store.planets.explain(
             Listing(.of(RecordID(kind: .planet, number: 7)), by: .mass, where: filter))
-        #expect(plans.count == 2, "Those of known and those of unknown mass.")
+        #expect(plans.count == 2, "One plan each for known and unknown mass.")
         for plan in plans {
             #expect(!plan.sql.contains("Radial") && !plan.sql.contains("2020") && !plan.plan.isEmpty)
             #expect(plan.parameters.map(\.number) == [1, 3, 5, 6, 7])

@@ -5,10 +5,12 @@ import Transfer
 
 @testable import AlmanacStore
 
-@Suite("A list narrowed to a text")
+@Suite("Search within a list")
 struct NarrowingTests {
     @Test(arguments: ["fl", "flintstone", "bedrock", "rubble b", "ZZZ", "!"], RecordOrder<Person>.allCases.dropLast())
-    func holdsWhatMatchesInTheOrderOfTheWholeList(_ text: String, by order: RecordOrder<Person>) async throws {
+    func `a narrowed list contains the matching records in the order of the whole list`(
+        _ text: String, by order: RecordOrder<Person>
+    ) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("flintstones"))
         let found = try await store.search.find(text, at: .beginning, limit: 100).matches
@@ -27,7 +29,7 @@ struct NarrowingTests {
         #expect(try await store.persons.count(.usual, matching: text) == expected.count)
     }
 
-    @Test func everyKindIsLookedUpInTheIndex() async throws {
+    @Test func `records of every kind are found with the index`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("flintstones"))
         let log = try StatementLog(on: store) { connection in

@@ -2,7 +2,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Filters over people, groups and notes")
+@Suite("Filters of persons, groups, and notes")
 struct PersonFilterTests {
     @Test(arguments: [
         ("birthday is null and group = \"rebel alliance\"", "Han"), ("group = 'Rebel Alliance'", "Han Leia"),
@@ -23,7 +23,7 @@ struct PersonFilterTests {
         #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
     }
 
-    @Test func groupsAndNotesSpeakTheSameLanguage() async throws {
+    @Test func `groups and notes have the same filter language`() async throws {
         let store = try await Self.rebels()
         for (text, count) in [("members = 2", 1), ("members >= 1", 2), ("members is null", 1), ("name ~ min", 1)] {
             let filter = try Filter(text, of: .group)
@@ -37,7 +37,7 @@ struct PersonFilterTests {
         }
     }
 
-    @Test func aFilterNarrowsWhateverElseIsAskedOfTheList() async throws {
+    @Test func `a filter can be combined with every other option of a list`() async throws {
         let store = try await Self.rebels()
         let filter = try Filter("birthday is not null", of: .person)
         let alliance = RecordID(kind: .group, number: 1)
@@ -52,7 +52,8 @@ struct PersonFilterTests {
         }
     }
 
-    /// Leia and Han in the alliance, Lando among the miners, Wedge nowhere; and a group of all who match `leia`.
+    /// Creates groups: Leia and Han in the alliance, Lando among the miners, Wedge in none, and a smart group for
+    /// `leia`.
     private static func rebels() async throws -> TemporaryStore {
         let store = try await TemporaryStore()
         var alderaan = Planet()

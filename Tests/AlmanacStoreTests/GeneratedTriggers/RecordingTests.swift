@@ -5,17 +5,17 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The triggers that record changes are generated from the columns of each table.
-@Suite("Every table of the user's is recorded")
+/// The triggers of the history are generated from the columns of each table.
+@Suite("Every table of user data is recorded")
 struct RecordingTests {
-    @Test("Each table of the user's is in the list")
+    @Test("The list contains every table of user data")
     func listed() async throws {
         let store = try await TemporaryStore()
         #expect(
             try UserTables.names(on: store.connection()) == RecordedTables.names.filter { $0 != "account" }.sorted())
     }
 
-    @Test("A table that a migration rebuilds in another order goes on being recorded")
+    @Test("A table that a migration rebuilds with another column order is still recorded")
     func rebuilt() throws {
         let folder = try TemporaryFolder()
         let version = (Migration.embedded.last?.version ?? 0) + 1
@@ -32,10 +32,10 @@ struct RecordingTests {
             PRAGMA legacy_alter_table = OFF;
             """
         try folder.makeStore()
-        try folder.meddle(
+        try folder.runAsOtherProgram(
             "INSERT INTO person (given) VALUES ('Leia'); INSERT INTO person_uid VALUES (1, 0, 'before')")
         try folder.makeStore(Migration.embedded + [Migration(version: version, name: "origin", sql: sql)])
-        try folder.meddle("UPDATE person_uid SET value = 'after', origin = 'file'")
+        try folder.runAsOtherProgram("UPDATE person_uid SET value = 'after', origin = 'file'")
         let past = try Connection(at: folder.location.path, mode: .readOnly).all(
             "SELECT is_new, person_id, position, value, origin FROM person_uid_past ORDER BY change_id, is_new"
         ) { row in
@@ -44,7 +44,7 @@ struct RecordingTests {
         #expect(past == ["1 1 0 before card", "0 1 0 before card", "1 1 0 after file"])
     }
 
-    @Test func andNothingElseIsLeftOutWithoutAReason() async throws {
+    @Test func `every other table is exempt for a reason`() async throws {
         let store = try await TemporaryStore()
         let file = try store.connection()
         for table in UserTables.exempt.keys {

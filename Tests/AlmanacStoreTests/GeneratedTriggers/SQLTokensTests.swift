@@ -6,7 +6,7 @@ import Testing
 
 struct SQLTokensTests {
     @Test(
-        "White space and comments do not count",
+        "White space and comments are ignored",
         arguments: [
             "CREATE TABLE a(b TEXT);",
             "  CREATE\n\tTABLE a ( b TEXT ) ;\r\n",
@@ -18,7 +18,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "Everything else does",
+        "All other differences count",
         arguments: [
             "CREATE TABLE a (b TEXT)", "CREATE TABLE a (b TEXT NOT NULL);", "CREATE TABLE a (bTEXT);",
             "CREATE TABLE 'a' (b TEXT);", "create table a (b TEXT);", "CREATE TABLE á (b TEXT);",
@@ -28,7 +28,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "Quoted text counts to the byte, and holds no comments",
+        "Quoted text is compared byte by byte and contains no comments",
         arguments: [
             ("SELECT 'a  b'", "SELECT 'a b'"), ("SELECT '--a'", "SELECT '--b'"), ("SELECT 'it''s'", "SELECT 'it'"),
             ("SELECT \"a b\"", "SELECT \"ab\""), ("SELECT [a b]", "SELECT [a  b]"), ("SELECT `a'`", "SELECT `a`"),
@@ -38,13 +38,13 @@ struct SQLTokensTests {
         #expect(SQLTokens(left) != SQLTokens(right))
     }
 
-    @Test("The checksum of a migration is pinned: a change of the algorithm would lock every store")
+    @Test("The checksum algorithm is pinned, because a change would lock every database")
     func pinned() {
         let migration = Migration(version: 1, name: "a", sql: "CREATE TABLE a (b TEXT); -- b is for bytes")
         #expect(migration.checksum == SHA256.hex(of: Array("CREATE\0TABLE\0a\0(\0b\0TEXT\0)\0;\0".utf8)))
     }
 
-    @Test("Each migration in the program has the checksum that is pinned beside it: none is edited afterwards")
+    @Test("Each embedded migration has its pinned checksum, so released ones cannot be edited")
     func pinnedInAFile() throws {
         let path = #filePath.split(separator: "/Tests/")[0] + "/Migrations/checksums"
         let lines = try String(contentsOf: URL(filePath: String(path)), encoding: .utf8).split(separator: "\n")
@@ -59,7 +59,7 @@ struct SQLTokensTests {
         #expect(files.contains { String(cString: $0.path) == "Migrations/checksums" })
     }
 
-    @Test("The migrations in the program are numbered from 17 without a gap, those that they supersede from 1 to 21")
+    @Test("Migrations are numbered from 17 without gaps, superseded ones from 1 to 21")
     func numbered() {
         #expect(Migration.embedded.count >= 5)
         #expect(Migration.embedded.map(\.version) == (0..<Migration.embedded.count).map { 17 + $0 })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A small store to be damaged on purpose: forty persons, of whom two have photos, a group, and a note.
+/// A small database to damage: forty persons, two of them with photos, a group, and a note.
 struct DamagedStore {
     let folder: TemporaryFolder
     let store: Store
@@ -46,7 +46,7 @@ struct DamagedStore {
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
-    /// Overwrites a leaf page of a table or an index, as a bad disk would.
+    /// Overwrites a leaf page of a table or an index, like a failing disk.
     func overwrite(pageOf name: String, from offset: Int, with byte: UInt8, last: Bool = false) throws {
         let page = try Connection(at: folder.location.path, mode: .readOnly).first(
             """
@@ -59,7 +59,7 @@ struct DamagedStore {
         chmod(folder.location.path, 0o600)
     }
 
-    /// Makes an index forget a row, as a fault of the disk or of SQLite would.
+    /// Removes a row from an index, like a fault of the disk or of SQLite.
     func breakIndex() throws {
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'person_by_given'") {
@@ -68,8 +68,8 @@ struct DamagedStore {
         try flip("leia 17 organa", to: "leia 71 organa", onlyBehind: try #require(root))
     }
 
-    /// Changes some bytes of the file.
-    /// - Parameter page: where to begin to look.
+    /// Changes bytes of the file.
+    /// - Parameter page: The page at which the search starts.
     func flip(_ old: String, to new: String, onlyBehind page: Int = 1) throws {
         var bytes = try folder.bytes("store.db")
         let start = (page - 1) * 4096
@@ -79,7 +79,7 @@ struct DamagedStore {
         chmod(folder.location.path, 0o600)
     }
 
-    /// Puts the log of a store that is in use beside this one.
+    /// Puts the WAL of another database in use next to this one.
     func putForeignLog() async throws {
         let other = try TemporaryFolder()
         let stranger = try await Store.open(at: other.location, mode: .createIfMissing)
@@ -91,8 +91,8 @@ struct DamagedStore {
         stranger.close()
     }
 
-    /// Puts a store's file in the place of another state of it, as `cp` does, beside the log of that one, which was killed.
-    /// - Parameter isChanged: Whether the two went different ways.
+    /// Replaces the file with another state of the database, as with `cp`, next to the WAL of a killed program.
+    /// - Parameter isChanged: Whether both states have changed.
     func putBesideLogOfTwin(isChanged: Bool) async throws {
         let other = try TemporaryFolder()
         try other.write(try folder.bytes("store.db"), to: "store.db")

@@ -7,8 +7,8 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Looking after a store that others use at the same time, or that is beyond looking at.
-struct KeeperTests {
+/// Maintenance of a database that is in use or too damaged to open.
+struct DatabaseMaintainerTests {
     let folder: TemporaryFolder
     let store: Store
     let maintenance: DatabaseMaintainer
@@ -24,7 +24,7 @@ struct KeeperTests {
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
-    @Test("A store that is being written to is checked as of one moment")
+    @Test("A check during writes reads one snapshot")
     func busy() async throws {
         let store = store
         let maintenance = maintenance
@@ -44,7 +44,7 @@ struct KeeperTests {
     }
 
     @Test(
-        "F5 What an interrupted backup or migration left beside the store is tidied away after a day, and nothing else")
+        "F5 Leftovers of interrupted backups and migrations are removed after a day, and nothing else")
     func leftovers() async throws {
         let making = AtomicFile(folder.file("backup.db"))
         for name in [FileSystem.name(of: making.path), FileSystem.name(of: making.path) + "-journal", ".profile"] {
@@ -60,14 +60,14 @@ struct KeeperTests {
         #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
     }
 
-    @Test("damaged-page: so much of the file that it does not even open")
+    @Test("damaged-page: a file that cannot even be opened")
     func ruin() async throws {
         store.close()
         let file = open(folder.location.path, O_WRONLY)
         defer { close(file) }
         let noise = [UInt8](repeating: 0xFF, count: 30 * 4096)
         #expect(pwrite(file, noise, noise.count, 4096) == noise.count)
-        try await expectFinding(.damagedPage, "SQLite says")
+        try await expectFinding(.damagedPage, "SQLite reports")
     }
 
 }

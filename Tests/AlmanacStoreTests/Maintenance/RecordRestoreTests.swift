@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// One record out of a backup.
+/// Restoring one record from a backup.
 struct RecordRestoreTests {
     let folder: TemporaryFolder
     let store: Store
@@ -44,9 +44,9 @@ struct RecordRestoreTests {
     }
 
     @Test(
-        "One that is gone is back as it was: labels, home, group, notes that are about nothing else, photo, number, UUID"
+        "A missing record is restored with labels, home, groups, notes, photo, ID, and UUID"
     )
-    func broughtBack() async throws {
+    func recreated() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
@@ -57,7 +57,7 @@ struct RecordRestoreTests {
         _ = try await store.notes.update(letter.id, version: letter.version, to: moved)
 
         let restored = try await maintenance.restore([before.address], from: backup)
-        #expect(restored == [RestoredRecord(record: before.reference, outcome: .broughtBack, left: [])])
+        #expect(restored == [RestoredRecord(record: before.reference, outcome: .recreated, left: [])])
         let after = try await store.persons.record(before.id)
         #expect(after.content == before.content)
         #expect(after.uuid == before.uuid && after.created == before.created && after.version > before.version)
@@ -67,7 +67,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("One that is there becomes as it was, as a step that undo takes back")
+    @Test("An existing record is reverted as a step that can be undone")
     func changed() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
@@ -88,7 +88,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("One that is as it was is left alone")
+    @Test("An unchanged record is not written")
     func unchanged() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
@@ -96,18 +96,18 @@ struct RecordRestoreTests {
         #expect(try await store.persons.record(before.id).version == before.version)
     }
 
-    @Test("What it was tied to and what is gone here is left out, and said")
+    @Test("Relations to missing records are omitted and reported")
     func left() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
         try await store.planets.delete([try #require(before.home)])
         let restored = try await maintenance.restore([before.address], from: backup)
-        #expect(restored.map(\.left) == [["The home planet, planets/1 in the backup, is not here."]])
+        #expect(restored.map(\.left) == [["The home planet (planets/1 in the backup) does not exist."]])
         #expect(try await store.persons.record(before.id).home == nil)
     }
 
-    @Test("A group comes back with its members, a planet with its residents")
+    @Test("A group is restored with its members, a planet with its residents")
     func otherKinds() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
@@ -121,7 +121,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("All or none: one that the backup has not stops the others too")
+    @Test("If one record is not in the backup, none is restored")
     func none() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)

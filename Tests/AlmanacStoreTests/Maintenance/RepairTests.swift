@@ -6,14 +6,14 @@ import Testing
 
 @testable import AlmanacStore
 
-/// What `check --fix` mends, and that nothing is lost by it.
+/// The repairs of `check --fix`, which lose no data.
 struct RepairTests {
     let place: DamagedStore
 
     init() async throws { place = try await DamagedStore() }
 
-    /// Mends the store and expects it to be whole, with its state before kept.
-    private func mend() async throws -> RepairReport {
+    /// Repairs the database and expects it to be intact and backed up.
+    private func repair() async throws -> RepairReport {
         let report = try await place.maintenance.repair()
         #expect(report.left == [])
         #expect(try await place.maintenance.check(.deep) == [])
@@ -28,7 +28,7 @@ struct RepairTests {
         return notes.first { $0.topic == OrphanRecovery.topic }?.text ?? ""
     }
 
-    @Test("A store that is whole is left alone, without a backup")
+    @Test("An intact database is not changed or backed up")
     func whole() async throws {
         let before = try place.folder.bytes("store.db")
         #expect(try await place.maintenance.repair() == RepairReport(backup: nil, mended: [], left: []))
@@ -36,14 +36,14 @@ struct RepairTests {
         #expect(try await place.maintenance.backups() == [])
     }
 
-    @Test("A table of the search index that is gone is made anew")
+    @Test("A missing table of the search index is recreated")
     func searchTable() async throws {
-        try place.folder.meddle("DROP TABLE search_name")
-        #expect(try await mend().mended.contains("The search index was made anew."))
+        try place.folder.runAsOtherProgram("DROP TABLE search_name")
+        #expect(try await repair().mended.contains("Rebuilt the search index."))
     }
 
     @Test(
-        "A search index that does not say what its documents do is found, and made anew",
+        "A search index that differs from its documents is found and rebuilt",
         arguments: [
             "DELETE FROM search_data WHERE id > 10", "DELETE FROM search_name_data WHERE id = 10",
             "UPDATE search_content SET c0 = 'x' || c0",
@@ -53,10 +53,10 @@ struct RepairTests {
         try file.openShadowTables()
         try file.execute(damage)
         try await place.expect(.deep, .searchStale, "The search index")
-        #expect(try await mend().mended == ["The search index was made anew."])
+        #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
-    @Test("Repairs that mend nothing push out no sound backup, and are none to go back to")
+    @Test("Repairs without an effect do not displace intact backups and cannot be restored")
     func hopeless() async throws {
         let sound = try #require(try await place.maintenance.backUpBefore(.purge))
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
@@ -66,30 +66,30 @@ struct RepairTests {
         #expect(backups.first(where: \.isSound)?.path == sound.path)
     }
 
-    @Test("A broken index is made anew")
+    @Test("A damaged index is rebuilt")
     func index() async throws {
         try place.breakIndex()
-        #expect(try await mend().mended == ["Every index was made anew."])
+        #expect(try await repair().mended == ["Rebuilt all indexes."])
     }
 
-    @Test("The search index is made anew, even where its own tables are damaged")
+    @Test("The search index is rebuilt, even if its own tables are damaged")
     func search() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             "DELETE FROM search; DELETE FROM name_key; INSERT INTO misspelling VALUES ('nbd', 'nobody')")
-        #expect(try await mend().mended == ["The search index was made anew."])
+        #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
-    @Test("D17 What belonged to nothing is written down before it goes; what may stay stays")
+    @Test("D17 Rows without a parent record are saved as text before they are removed")
     func orphans() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA foreign_keys = OFF;
             UPDATE person SET home_id = 99 WHERE id = 1;
             INSERT INTO person_email VALUES (77, 0, 'home', 'who@example.org');
             INSERT INTO membership VALUES (55, 2, 1);
             """)
-        let report = try await mend()
-        #expect(report.mended == ["What 3 rows that belonged to nothing said is written down in notes/2."])
+        let report = try await repair()
+        #expect(report.mended == ["Saved 3 rows without a parent record to notes/2 as text."])
         let text = try await note()
         #expect(text.contains("person_email: person_id: 77; position: 0; label: home; value: who@example.org"))
         #expect(text.contains("membership: group_id: 55; person_id: 2; position: 1"))
@@ -99,9 +99,9 @@ struct RepairTests {
         store.close()
     }
 
-    @Test("Indexes, triggers and views are made anew; a table of somebody else's is named and left alone")
+    @Test("Indexes, triggers, and views are recreated; other tables are reported and not changed")
     func schema() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             DROP INDEX person_by_given;
             DROP TRIGGER person_inserted;
@@ -109,25 +109,25 @@ struct RepairTests {
             CREATE VIEW resident AS SELECT 1 AS planet_id;
             """)
         #expect(
-            try await mend().mended == [
-                "The index person_by_given was made anew.", "The view resident was made anew.",
-                "The trigger person_inserted was made anew.",
+            try await repair().mended == [
+                "Recreated the index person_by_given.", "Recreated the view resident.",
+                "Recreated the trigger person_inserted.",
             ])
-        try place.folder.meddle("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
+        try place.folder.runAsOtherProgram("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
         let report = try await place.maintenance.repair()
-        #expect(report.left == [Finding(.schemaChanged, "The table shopping is not Almanac's.")])
+        #expect(report.left == [Finding(.schemaChanged, "The table shopping does not belong to Almanac.")])
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
         #expect(try connection.first("SELECT item FROM shopping") { $0[0] as String } == "milk")
     }
 
-    @Test("F1 Files become their owner's alone")
+    @Test("F1 Files are restricted to their owner")
     func modes() async throws {
         chmod(place.folder.location.photos, 0o755)
-        #expect(try await mend().mended.contains { $0.contains("its mode was 0755") })
+        #expect(try await repair().mended.contains { $0.contains("its mode was 0755") })
         #expect(try place.folder.permissions("store.db.photos") == 0o700)
     }
 
-    @Test("F6, F7 Photos come back from a backup that has them")
+    @Test("F6, F7 Photos are restored from a backup that contains them")
     func photos() async throws {
         _ = try await place.maintenance.backUpBefore(.import)
         let blobs = place.store.blobs
@@ -139,24 +139,24 @@ struct RepairTests {
         #expect(try await blobs.read(try #require(place.photos[1])) == [2])
     }
 
-    /// As a bad disk would: every name of the file shows it.
+    /// Damages the file itself, so that all its hard links are affected.
     private func damageInPlace(_ path: String) throws {
         let file = open(path, O_WRONLY)
         defer { close(file) }
         #expect(write(file, [9], 1) == 1)
     }
 
-    @Test("D24 The log of another store is moved away, and the store is as it was without it")
+    @Test("D24 A mismatched WAL is moved aside, and the database is as it was without it")
     func foreignLog() async throws {
         let before = try place.folder.bytes("store.db")
         try await place.putForeignLog()
         let log = try place.folder.bytes("store.db-wal")
-        let backup = try #require(try await mend().backup)
+        let backup = try #require(try await repair().backup)
         #expect(try File.open(backup + "-wal").read(upTo: 1 << 24) == log)
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D10 What cannot be read is not written to, and kept to the byte")
+    @Test("D10 An unreadable database is backed up unchanged and not written")
     func damagedPage() async throws {
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
         let before = try place.folder.bytes("store.db")
@@ -169,9 +169,9 @@ struct RepairTests {
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D19, D20 What only its owner can put right is left to the byte, and named")
+    @Test("D19, D20 Problems that only the user can fix are reported and not changed")
     func leftAlone() async throws {
-        try place.folder.meddle("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
+        try place.folder.runAsOtherProgram("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
         let report = try await place.maintenance.repair()
         #expect(report.left.map(\.name).contains(.badText))
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)

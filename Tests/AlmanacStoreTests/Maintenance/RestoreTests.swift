@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A whole backup in place of what there is.
+/// Restoring a whole backup.
 struct RestoreTests {
     let folder: TemporaryFolder
     let store: Store
@@ -32,7 +32,7 @@ struct RestoreTests {
         try await store.persons.list(Listing()).items.map(\.content.title)
     }
 
-    @Test("Everything is as it was, also for who has the store open, and what was there is kept")
+    @Test("A restore replaces all data, also for open connections, and backs up the former data")
     func everything() async throws {
         let leia = try await person("Leia", photo: [1, 2])
         _ = try await maintenance.backup(to: backup.path)
@@ -55,7 +55,7 @@ struct RestoreTests {
         #expect(try await names(other) == ["Leia", "Luke"])
     }
 
-    @Test("A number that was given since is not given again")
+    @Test("IDs issued since the backup are not reused")
     func numbers() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)
@@ -64,7 +64,7 @@ struct RestoreTests {
         #expect(try await person("Han").id.rawValue > luke.id.rawValue)
     }
 
-    @Test("D1 A program killed before the restored state was folded into the file leaves a store that opens")
+    @Test("D1 A program killed before the checkpoint of a restore leaves a database that opens")
     func killed() async throws {
         let other = try TemporaryFolder()
         try other.makeStore()
@@ -77,7 +77,7 @@ struct RestoreTests {
         #expect(try await DatabaseMaintainer(of: killed.location).check(.quick).filter { $0.name != .exposed } == [])
     }
 
-    @Test("A reader goes on with what it began with, a writer waits for its turn")
+    @Test("A restore lets readers finish and waits for writers")
     func together() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)
@@ -91,7 +91,7 @@ struct RestoreTests {
         #expect(try await names(store) == ["Leia", "Luke"])
     }
 
-    @Test("A store that is gone comes back, and one whose file is ruined is kept to the byte before it does")
+    @Test("A missing database is restored; a damaged one is first backed up unchanged")
     func disasters() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)
@@ -109,7 +109,7 @@ struct RestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("A log whose store is gone may hold the last changes: nothing is put in its place")
+    @Test("An orphaned WAL may contain the last changes, so the restore is rejected")
     func orphanedLog() async throws {
         _ = try await maintenance.backup(to: backup.path)
         store.close()
@@ -120,7 +120,7 @@ struct RestoreTests {
     }
 
     @Test(
-        "What is no sound backup is refused and changes nothing",
+        "An invalid backup is rejected and changes nothing",
         arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
     func refused(_ fault: String) async throws {
         _ = try await person("Leia", photo: [7])

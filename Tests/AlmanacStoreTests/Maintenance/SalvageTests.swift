@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// What can be read out of a damaged store, as a sound one.
+/// Recovering data from a damaged database into an intact one.
 struct SalvageTests {
     let place: DamagedStore
     let target: StoreLocation
@@ -32,7 +32,7 @@ struct SalvageTests {
         return try await store.persons.list(Listing(limit: 1000)).items
     }
 
-    @Test("Of a store that is whole everything is saved, with its photos and its history")
+    @Test("An intact database is recovered completely, with photos and history")
     func whole() async throws {
         let report = try await salvage()
         #expect(report.tables.first { $0.table == "person" } == .init(table: "person", saved: 40, lost: [], refused: 0))
@@ -42,7 +42,7 @@ struct SalvageTests {
         #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
     }
 
-    @Test("Of a file that was cut short the rest is saved")
+    @Test("The rest of a truncated file is recovered")
     func cutShort() async throws {
         let bytes = try place.folder.bytes("store.db")
         try place.folder.write(Array(bytes.prefix(bytes.count / 4096 * 9 / 10 * 4096)), to: "store.db")
@@ -51,13 +51,13 @@ struct SalvageTests {
         #expect(try await persons().count >= saved)
     }
 
-    @Test("A table whose making cannot be read is lost alone")
+    @Test("Only a table with an unreadable definition is lost")
     func schemaLetter() async throws {
         try place.flip("CREATE TABLE note (", to: "CREXTE TABLE note (")
         #expect(try await salvage().tables.first { $0.table == "person" }?.saved == 40)
     }
 
-    @Test("Numbers that were given are not given again, and what is in the trash keeps its photo")
+    @Test("IDs are not reused, and deleted records keep their photos")
     func trashed() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         let persons = try await store.persons.list(Listing(limit: 1000)).items
@@ -69,7 +69,7 @@ struct SalvageTests {
         #expect(try await saved.persons.add(Person()).id.rawValue == 41)
     }
 
-    @Test("A photo that is gone or damaged is counted")
+    @Test("Missing and damaged photos are counted")
     func lostPhotos() async throws {
         let blobs = PersistentDataStore(folder: place.folder.location.photos)
         let ids = try blobs.ids()
@@ -79,7 +79,7 @@ struct SalvageTests {
         #expect([report.photos, report.photosMissing] == [1, 1])
     }
 
-    @Test("What a rollback journal takes back is taken back")
+    @Test("A rollback journal is applied")
     func hotJournal() async throws {
         let killed = StoreLocation(place.folder.file("killed.db"))
         let writer = try Connection(at: place.folder.location.path, mode: .readWrite)
@@ -94,7 +94,7 @@ struct SalvageTests {
     }
 
     @Test(
-        "D10 Around a damaged page of a table every row is saved, and what was lost is counted",
+        "D10 All rows around a damaged page are recovered, and lost ones are counted",
         arguments: [false, true])
     func damagedPage(last: Bool) async throws {
         try place.overwrite(pageOf: "person", from: 0, with: 0xEE, last: last)
@@ -102,18 +102,18 @@ struct SalvageTests {
         let rows = try #require(report.tables.first { $0.table == "person" })
         #expect((20..<40).contains(rows.saved))
         #expect(rows.lost.count == 1)
-        #expect(last || rows.saved + rows.keysLostAtMost == 40)
-        // What the history knows of the lost ones is enough.
-        #expect(report.mended == ["\(40 - rows.saved) lost rows of person came back out of the history."])
+        #expect(last || rows.saved + rows.maximumLostKeys == 40)
+        // The history contains the lost ones.
+        #expect(report.mended == ["Recovered \(40 - rows.saved) lost rows of person from the history."])
         let saved = try await persons()
         #expect(saved.count == 40)
         #expect(saved.allSatisfy { $0.content.emails.count == 1 })
         #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
     }
 
-    @Test("What the history does not know of is lost, and what belonged to it is written down")
+    @Test("Records without a history are lost, and their rows are saved as text")
     func withoutHistory() async throws {
-        try place.folder.meddle("DROP TABLE person_past; DROP TABLE person_email_past")
+        try place.folder.runAsOtherProgram("DROP TABLE person_past; DROP TABLE person_email_past")
         try place.overwrite(pageOf: "person", from: 0, with: 0xEE)
         let report = try await salvage()
         let rows = try #require(report.tables.first { $0.table == "person" })
@@ -125,7 +125,7 @@ struct SalvageTests {
         store.close()
     }
 
-    @Test("Damaged pages of an index cost nothing")
+    @Test("Damaged pages of an index lose no data")
     func damagedIndex() async throws {
         for index in ["person_by_name", "person_by_given", "sqlite_autoindex_person_1"] {
             try place.overwrite(pageOf: index, from: 0, with: 0xEE)
@@ -135,9 +135,9 @@ struct SalvageTests {
         #expect(try await persons().count == 40)
     }
 
-    @Test("A row that breaks a rule is written down instead")
+    @Test("A row that violates a constraint is saved as text")
     func brokenRules() async throws {
-        try place.folder.meddle(
+        try place.folder.runAsOtherProgram(
             """
             PRAGMA ignore_check_constraints = ON;
             UPDATE person SET birthday = 'once upon a time' WHERE id = 7;
@@ -150,7 +150,7 @@ struct SalvageTests {
         store.close()
     }
 
-    @Test("What a program that was killed left in the log is read too")
+    @Test("The WAL of a killed program is read")
     func log() async throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0[0] as String }
@@ -161,7 +161,7 @@ struct SalvageTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("A file whose list of tables is gone, one that is no database, and a name that is taken are refused")
+    @Test("Files without a table list, other files, and existing targets are rejected")
     func refused() async throws {
         try place.folder.write([UInt8](repeating: 7, count: 9000), to: "noise.db")
         await #expect(throws: StoreProblem.self) {

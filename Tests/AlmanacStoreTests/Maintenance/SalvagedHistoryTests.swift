@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// What a salvaged store knows of its past, and what can be done with that.
+/// The history of a salvaged database.
 struct SalvagedHistoryTests {
     let place: DamagedStore
     let target: StoreLocation
@@ -19,7 +19,7 @@ struct SalvagedHistoryTests {
         try await CommandContext.$current.withValue(CommandContext(line, by: nil)) { try await body() }
     }
 
-    /// Gives persons titles, a command each.
+    /// Gives each person a title in a separate command.
     private func edit(_ persons: ClosedRange<Int>, times: Int) throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
         for number in 0..<times {
@@ -42,7 +42,7 @@ struct SalvagedHistoryTests {
         try await command("delete persons/\(person)") { try await store.persons.delete([Record.ID(rawValue: person)]) }
     }
 
-    /// The store that was saved, of which `check` finds nothing but this.
+    /// Returns the salvaged database and expects `check` to report only the given findings.
     private func salvage(
         leaving names: Set<Finding.Name> = [.historyGap]
     ) async throws -> (store: Store, report: SalvageReport) {
@@ -56,7 +56,7 @@ struct SalvagedHistoryTests {
             try Connection(at: place.folder.location.path, mode: .readOnly).first(sql) { $0[0] as Int })
     }
 
-    @Test("A lost step has another in its place, and its number is not given again")
+    @Test("A lost step is replaced by a placeholder, and its number is not reused")
     func lostSteps() async throws {
         try edit(1...8, times: 150)
         let last = try count("SELECT max(id) FROM step")
@@ -77,7 +77,7 @@ struct SalvagedHistoryTests {
         #expect(try await store.history.undo(steps[2].id, isDryRun: true).records == 1)
     }
 
-    @Test("Where changes were lost nothing of them stands in the way, and their steps cannot be taken back")
+    @Test("Remains of lost changes are removed, and their steps cannot be undone")
     func lostChanges() async throws {
         try edit(1...8, times: 150)
         try await delete(7)
@@ -95,7 +95,7 @@ struct SalvagedHistoryTests {
         for _ in 1...200 { _ = try await command("new") { [person] in try await store.persons.add(person) } }
     }
 
-    @Test("A step of which some changes were lost cannot be taken back in part")
+    @Test("A step with lost changes cannot be undone partially")
     func partOfAStep() async throws {
         try place.overwrite(pageOf: "change", from: 0, with: 0)
         let (store, _) = try await salvage()
@@ -104,7 +104,7 @@ struct SalvagedHistoryTests {
         await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
     }
 
-    @Test("Behind a damaged page the history is read on; lost numbers are counted, each of which may have had two rows")
+    @Test("The history after a damaged page is recovered; lost numbers count as up to two rows")
     func lostAtMost() async throws {
         try edit(1...8, times: 400)
         let before = try place.folder.bytes("store.db")
@@ -118,12 +118,12 @@ struct SalvagedHistoryTests {
             let report = try await place.maintenance.salvage(place.folder.location.path, to: damaged)
             let saved = try #require(report.tables.first { $0.table == table })
             #expect(saved.saved >= rows - perPage && saved.saved < rows, "\(table)")
-            #expect(saved.keysLostAtMost >= (rows - saved.saved) / 2, "\(table)")
-            #expect(saved.saved + saved.keysLostAtMost <= rows || table == "person_past", "\(table)")
+            #expect(saved.maximumLostKeys >= (rows - saved.saved) / 2, "\(table)")
+            #expect(saved.saved + saved.maximumLostKeys <= rows || table == "person_past", "\(table)")
         }
     }
 
-    @Test("Who was deleted stays so where only what the history had of it was lost", arguments: [false, true])
+    @Test("A deleted record stays deleted if only its history was lost", arguments: [false, true])
     func deleted(losesPersonsToo: Bool) async throws {
         try edit(2...8, times: 120)
         try await delete(1)

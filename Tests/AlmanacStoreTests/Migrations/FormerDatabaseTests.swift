@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A database that Almanac 0.1 made by migrations that the program does not have any more.
+/// A database of Almanac 0.1, created by migrations that no longer exist.
 struct FormerDatabaseTests {
     let folder: TemporaryFolder
     private let maintainer: DatabaseMaintainer
@@ -17,7 +17,7 @@ struct FormerDatabaseTests {
         maintainer = DatabaseMaintainer(of: folder.location)
     }
 
-    @Test("It is migrated after a backup, and then has the schema and the index of a new one")
+    @Test("An Almanac 0.1 database is backed up and migrated to the current schema and index")
     func whole() async throws {
         let pending = try await maintainer.migrations().filter { $0.applied == nil }.map(\.version)
         #expect(pending == Migration.embedded.map(\.version).filter { $0 > 21 })
@@ -27,7 +27,7 @@ struct FormerDatabaseTests {
         #expect(try await maintainer.migrations().allSatisfy { $0.applied != nil })
     }
 
-    @Test("Its records and their past are there")
+    @Test("Its records and their history are preserved")
     func records() async throws {
         let store = try await Store.open(at: folder.location, mode: .readWrite)
         defer { store.close() }
@@ -49,7 +49,7 @@ struct FormerDatabaseTests {
         #expect(try await store.accounts.accounts().map(\.name) == ["Tester"])
     }
 
-    @Test("Pronouns and genders of its cards get into their fields, as a step of the history")
+    @Test("Pronouns and genders of its cards are moved to fields in a history step")
     func fieldsOfCards() async throws {
         do {
             let former = try Connection(at: folder.location.path, mode: .readWrite)
@@ -81,7 +81,7 @@ struct FormerDatabaseTests {
         try await store.history.restore([RecordID(kind: .planet, number: 2)])
         #expect(try await store.planets.record(Planet.ID(rawValue: 2)).content.title == "Hoth")
         _ = try await store.history.undo(Step.ID(rawValue: 32))
-        // Step 22 is undone already, and 26 to 28 are about a record that was purged.
+        // Step 22 is already undone, and steps 26 to 28 changed a purged record.
         for step in [31, 30, 29, 25, 24] + (1...19).reversed() {
             _ = try await store.history.undo(Step.ID(rawValue: Int64(step)))
         }
@@ -96,7 +96,7 @@ struct FormerDatabaseTests {
     }
 
     @Test(
-        "A migration that adds a column is one line: the history records and reverses it, in an old database and a new one"
+        "The history records and reverses a column that a one-line migration adds"
     )
     func newColumn() async throws {
         let line = "ALTER TABLE person ADD COLUMN motto TEXT NOT NULL DEFAULT ''"
@@ -111,7 +111,7 @@ struct FormerDatabaseTests {
         #expect(try await former.check(.deep) == [])
         #expect(try objects(of: folder) == objects(of: new))
 
-        try folder.meddle("UPDATE person SET motto = 'Yabba dabba doo' WHERE id = 1")
+        try folder.runAsOtherProgram("UPDATE person SET motto = 'Yabba dabba doo' WHERE id = 1")
         let history = HistoryStore(database: database, clock: .system)
         func mottos() throws -> [String] {
             try Connection(at: folder.location.path, mode: .readOnly).all("SELECT motto FROM person WHERE id IN (1, 4)")
@@ -120,13 +120,13 @@ struct FormerDatabaseTests {
             }
         }
         let last = try await history.steps(about: nil, at: .beginning, limit: 1).items[0].id
-        // It is a part of the step of the last change that another program has made.
+        // It is part of the step of the last change by another program.
         #expect(last == Step.ID(rawValue: 31))
         _ = try await history.undo(last)
         #expect(try mottos() == [""])
         _ = try await history.redo(last)
         #expect(try mottos() == ["Yabba dabba doo"])
-        // A record from before the migration comes back with the default.
+        // A record from before the migration is restored with the default.
         _ = try await history.undo(Step.ID(rawValue: 25))
         #expect(try mottos() == ["Yabba dabba doo", ""])
         let fred = Person.ID(rawValue: 1)
@@ -140,9 +140,9 @@ struct FormerDatabaseTests {
         #expect(try await former.check(.deep) == [])
     }
 
-    @Test("A database whose list of migrations ends before 21 is refused and left as it was")
+    @Test("A database older than migration 21 is rejected and not changed")
     func unfinished() async throws {
-        try folder.meddle("DELETE FROM migration WHERE version > 12; PRAGMA user_version = 12")
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version > 12; PRAGMA user_version = 12")
         let before = try folder.bytes("store.db")
         let problem = StoreProblem.tooOld(path: folder.location.path, version: 12, oldest: 21)
         #expect(folder.problem() == problem)
@@ -152,15 +152,15 @@ struct FormerDatabaseTests {
         #expect(try folder.bytes("store.db") == before)
     }
 
-    @Test("An edited list of its migrations is found")
+    @Test("A modified migration list is detected")
     func edited() async throws {
-        try folder.meddle("UPDATE migration SET checksum = 'x' WHERE version = 5")
+        try folder.runAsOtherProgram("UPDATE migration SET checksum = 'x' WHERE version = 5")
         #expect(folder.problem() == .migrationChanged(version: 5, name: "history"))
-        try folder.meddle("DELETE FROM migration WHERE version = 3")
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 3")
         #expect(folder.problem() == .migrationMissing(version: 3))
     }
 
-    @Test("A backup of it can be restored, also where a killed program leaves only the WAL", arguments: [false, true])
+    @Test("Its backup can be restored, even if a killed program left only the WAL", arguments: [false, true])
     func restored(intoNew: Bool) async throws {
         let other = try TemporaryFolder()
         try other.makeStore()
@@ -185,7 +185,7 @@ struct FormerDatabaseTests {
         #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
     }
 
-    @Test("Its schema, whose triggers were written by hand, is that of the migrations up to 21, token by token")
+    @Test("Its handwritten triggers equal those generated by migrations up to 21, token by token")
     func schema() throws {
         let file = try Connection(at: folder.location.path, mode: .readOnly)
         let model = try Connection.inMemory()

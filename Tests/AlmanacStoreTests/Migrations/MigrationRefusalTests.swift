@@ -5,21 +5,21 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Stores whose list of migrations is not ours: refused by a sentence each, and left as they were.
+/// Databases with another migration list are rejected with specific errors and not changed.
 struct MigrationRefusalTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A store of a newer Almanac")
+    @Test("A database of a newer version is rejected")
     func newer() async throws {
-        try folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colors])
         try await expectRefusal(
             [.stars], .newer(path: folder.location.path, version: 2, known: 1),
-            "It is at migration 2; this program knows 1.")
+            "It has schema version 2; this program supports 1.")
     }
 
-    @Test("A migration that was edited since, though never for a comment")
+    @Test("A migration with changed SQL is rejected, but not one with changed comments")
     func edited() async throws {
         try folder.makeStore([.stars])
         let commented = Migration(version: 1, name: "stars", sql: "-- Stars.\n" + Migration.stars.sql)
@@ -28,25 +28,25 @@ struct MigrationRefusalTests {
         try await expectRefusal([edited], .migrationChanged(version: 1, name: "stars"), "Its checksum differs.")
     }
 
-    @Test("A gap between those that were applied")
+    @Test("A gap in the applied migrations is rejected")
     func gap() async throws {
-        try folder.makeStore([.stars, .colours])
-        try folder.meddle("DELETE FROM migration WHERE version = 1")
-        try await expectRefusal([.stars, .colours], .migrationMissing(version: 1), "The store lacks migration 1")
+        try folder.makeStore([.stars, .colors])
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 1")
+        try await expectRefusal([.stars, .colors], .migrationMissing(version: 1), "The store lacks migration 1")
     }
 
-    @Test("A number in the header that the list does not bear out")
+    @Test("A schema version that differs from the migration list is rejected")
     func header() async throws {
-        try folder.makeStore([.stars, .colours])
-        try folder.meddle("DELETE FROM migration WHERE version = 2")
-        try await expectRefusal([.stars, .colours], .migrationMissing(version: 2), "The store lacks migration 2")
+        try folder.makeStore([.stars, .colors])
+        try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 2")
+        try await expectRefusal([.stars, .colors], .migrationMissing(version: 2), "The store lacks migration 2")
     }
 
-    @Test("A store of an older Almanac that can only be read")
+    @Test("A read-only database with pending migrations is rejected")
     func older() async throws {
         try folder.makeStore([.stars])
         let problem = StoreProblem.notMigrated(path: folder.location.path)
-        try await expectRefusal([.stars, .colours], problem, "was made by an older Almanac", mode: .readOnly)
+        try await expectRefusal([.stars, .colors], problem, "was made by an older Almanac", mode: .readOnly)
     }
 
     private func expectRefusal(

@@ -6,13 +6,13 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Numbered steps on a real file: applied once, in order, each whole or not at all.
+/// Migrations of a real file: each is applied once, in order, and atomically.
 struct MigrationTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("One step at a time leads to the same schema as all at once")
+    @Test("Migrating step by step leads to the same schema as all at once")
     func stepByStep() async throws {
         for count in 1...Migration.embedded.count {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
@@ -31,20 +31,20 @@ struct MigrationTests {
         #expect(try folder.names() == ["store.db"])
     }
 
-    @Test("The list tells what is pending and writes nothing")
+    @Test("Listing pending migrations writes nothing")
     func pending() async throws {
         try folder.makeStore([.stars])
         let before = try folder.bytes("store.db")
-        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours])).migrations()
-        #expect(states.map(\.name) == ["stars", "colours"])
+        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors])).migrations()
+        #expect(states.map(\.name) == ["stars", "colors"])
         #expect(states.map { $0.applied != nil } == [true, false])
         #expect(try folder.bytes("store.db") == before)
     }
 
-    @Test("A table that others refer to can be rebuilt without losing their rows")
+    @Test("A referenced table can be rebuilt without losing rows")
     func rebuild() async throws {
         try folder.makeStore([.stars])
-        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours])).migrate()
+        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors])).migrate()
         #expect(states.allSatisfy { $0.applied != nil } && states.map(\.version) == [1, 2])
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         #expect(try connection.first("SELECT count(*) FROM world JOIN star ON star.id = star_id") { $0[0] as Int } == 2)
@@ -52,11 +52,11 @@ struct MigrationTests {
         #expect(try connection.first("SELECT count(*) FROM world") { $0[0] as Int } == 0)
     }
 
-    @Test("An existing store is backed up, checked and private, before it is migrated; a new one needs no backup")
+    @Test("An existing database is backed up before migration; a new one is not")
     func backup() async throws {
         try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
-        try folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colors])
         let backups = try await DatabaseMaintainer(of: folder.location).backups()
         #expect(backups.map(\.reason) == [.migration])
         let backup = "store.db.backups/\(FileSystem.name(of: try #require(backups.first).path))"
@@ -66,54 +66,54 @@ struct MigrationTests {
         #expect(try await old.sqlite.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
     }
 
-    @Test("A step that fails leaves the state before it, says why, and runs again when it is mended")
+    @Test("A failed migration is rolled back with a reason and can run again")
     func failure() async throws {
         try folder.makeStore([.stars])
         let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))
-        let reason = "SQLite says: no such table: nowhere."
+        let reason = "SQLite reports: no such table: nowhere."
         #expect(problem == .migrationFailed(version: 2, name: "broken", reason: "\(reason)"))
-        #expect(problem.description.contains("the store is as it was before it"))
+        #expect(problem.description.contains("The database was not changed."))
         let store = try folder.open(.readOnly, [.stars])
         #expect(try await store.sqlite.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         store.close()
-        #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(folder.problem(.readWrite, [.stars, .colors]) == nil)
     }
 
-    @Test("A step that leaves rows without what they refer to is refused")
+    @Test("A migration that leaves orphaned rows is rejected")
     func orphans() async throws {
         try folder.makeStore([.stars])
-        let reason = "SQLite says: rows of world would refer to what does not exist."
+        let reason = "SQLite reports: rows of world would refer to missing rows."
         let problem = StoreProblem.migrationFailed(version: 2, name: "orphaning", reason: "\(reason)")
         #expect(folder.problem(.readWrite, [.stars, .orphaning]) == problem)
         #expect(folder.problem(.readWrite, [.stars]) == nil)
     }
 
-    @Test("A new store whose migration fails does not come to be")
+    @Test("A failed migration of a new database creates no file")
     func failedCreation() async throws {
         #expect(folder.problem(.createIfMissing, [.stars, .broken]) != nil)
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("Two programs that migrate one store at once both find it migrated, once")
+    @Test("Two programs that migrate a database at once apply each migration once")
     func race() async throws {
         try folder.makeStore([.stars])
-        let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours]))
+        let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors]))
         try await withThrowingTaskGroup { group in
             for _ in 1...4 { group.addTask { _ = try await maintenance.migrate() } }
             try await group.waitForAll()
         }
         #expect(try await maintenance.migrations().map { $0.applied != nil } == [true, true])
-        #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(folder.problem(.readWrite, [.stars, .colors]) == nil)
     }
 
-    @Test("D15 The files as a crash in the middle of a step leaves them open in the old state and are then migrated")
+    @Test("D15 After a crash during a migration, the database opens in the old state and is migrated")
     func crash() async throws {
         try folder.makeStore([.stars])
         let crashed = try TemporaryFolder()
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         try connection.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
         try connection.transaction {
-            try connection.execute(Migration.colours.sql)
+            try connection.execute(Migration.colors.sql)
             try connection.execute(
                 """
                 WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
@@ -125,6 +125,6 @@ struct MigrationTests {
         let old = try crashed.open(.readWrite, [.stars])
         #expect(try await old.sqlite.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         old.close()
-        #expect(crashed.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(crashed.problem(.readWrite, [.stars, .colors]) == nil)
     }
 }

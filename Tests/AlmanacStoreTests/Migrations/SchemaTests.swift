@@ -6,7 +6,7 @@ import Transfer
 
 @Suite("The file can be read with any SQLite tool")
 struct SchemaTests {
-    @Test func everyTableIsStrict() async throws {
+    @Test func `every table is STRICT`() async throws {
         let store = try await TemporaryStore()
         let lax = try store.connection().all(
             """
@@ -17,7 +17,7 @@ struct SchemaTests {
         #expect(lax == [])
     }
 
-    @Test func theViewsSayWhatTheRecordsSay() async throws {
+    @Test func `the views return the same data as the records`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         try await store.seeds.plant(.named("flintstones"))
@@ -42,7 +42,7 @@ struct SchemaTests {
         #expect(count == 204)
     }
 
-    @Test func deletingARecordLeavesNothingOfItBehind() async throws {
+    @Test func `deleting a record deletes all of its rows`() async throws {
         let store = try await TemporaryStore()
         for kind in Kind.allCases { _ = try await store.addExample(of: kind) }
         let file = try store.connection()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Which journal a store has, by what it lies on.
+/// The journal mode depends on the file system.
 struct JournalChoiceTests {
     let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct JournalChoiceTests {
         return try Connection(at: folder.location.path, mode: .readOnly).first("PRAGMA journal_mode") { $0[0] }
     }
 
-    @Test("D23 On a network file system a store has the rollback journal, elsewhere the write-ahead log; it may move")
+    @Test("D23 A database uses a rollback journal on network file systems and a WAL elsewhere, and can be moved")
     func choice() throws {
         #expect(try journal(on: 0xEF53) == "wal")
         for number: UInt32 in [0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400] {
@@ -30,7 +30,7 @@ struct JournalChoiceTests {
         #expect(try journal(on: 0x0102_1994) == "wal")
     }
 
-    @Test("The file system of this machine can be told, and one that is not there is none that is shared")
+    @Test("The type of the local file system is known, and a missing folder is not shared")
     func real() {
         #expect(FileSystemType(of: "/proc").number == 0x9FA0)
         #expect(!FileSystemType(of: "/nowhere/at/all").isShared)

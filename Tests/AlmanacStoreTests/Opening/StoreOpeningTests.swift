@@ -6,13 +6,13 @@ import Testing
 
 @testable import AlmanacStore
 
-/// What is opened, what is refused, and that a refusal changes nothing.
+/// Opening databases and rejecting other files without changing them.
 struct StoreOpeningTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A new store is one file of ours that only its owner can read")
+    @Test("A new database is one file that only its owner can read")
     func creation() async throws {
         try folder.makeStore()
         #expect(try folder.names() == ["store.db"])
@@ -22,7 +22,7 @@ struct StoreOpeningTests {
         #expect(try Int(connection.userVersion) == Migration.embedded.last?.version)
     }
 
-    @Test("The folders of a new store are made for its owner only, and SQLite's helper files are as private")
+    @Test("The folders of a new database and SQLite's helper files are private")
     func privacy() async throws {
         let location = StoreLocation(folder.file("share/almanac/store.db"))
         let store = try await Store.open(at: location, mode: .createIfMissing)
@@ -34,7 +34,7 @@ struct StoreOpeningTests {
         store.close()
     }
 
-    @Test("A store that others could read is made private when it is opened")
+    @Test("A database that others can read is made private when it is opened")
     func tightening() async throws {
         try folder.makeStore()
         chmod(folder.location.path, 0o644)
@@ -42,7 +42,7 @@ struct StoreOpeningTests {
         #expect(try folder.permissions("store.db") == 0o600)
     }
 
-    @Test("Two programs that make the same store at once both get it, made once")
+    @Test("Two programs that create a database at once both open the same one")
     func race() async throws {
         let location = folder.location
         try await withThrowingTaskGroup { group in
@@ -55,7 +55,7 @@ struct StoreOpeningTests {
         #expect(try await DatabaseMaintainer(of: location).check(.deep).isEmpty)
     }
 
-    @Test("A store whose log is half folded back, as a full disk leaves it, opens with all that was acknowledged")
+    @Test("A database with a partially checkpointed WAL, as after a full disk, keeps all commits")
     func halfFoldedLog() async throws {
         let half = try TemporaryFolder()
         let store = try await Store.open(at: folder.location, mode: .createIfMissing)
@@ -72,7 +72,7 @@ struct StoreOpeningTests {
         #expect(try await DatabaseMaintainer(of: half.location).check(.deep).isEmpty)
     }
 
-    @Test("A missing store is made only on request")
+    @Test("A missing database is created only on request")
     func missing() async throws {
         #expect(folder.problem(.readWrite) == .missing(path: folder.location.path))
         #expect(folder.problem(.readOnly) == .missing(path: folder.location.path))
@@ -80,7 +80,7 @@ struct StoreOpeningTests {
     }
 
     @Test(
-        "No store is made beside the log of one that is gone, which would be folded into it",
+        "No database is created next to an orphaned WAL",
         arguments: ["-wal", "-journal"])
     func orphanedLog(suffix: String) async throws {
         try folder.write(Array("the last changes".utf8), to: "store.db\(suffix)")
@@ -94,7 +94,7 @@ struct StoreOpeningTests {
         #expect(try folder.names() == ["store.db\(suffix)"])
     }
 
-    @Test("What is no store of ours is refused by a sentence of its own and left as it was", arguments: Stranger.all)
+    @Test("Other files are rejected with specific errors and not changed", arguments: Stranger.all)
     func strangers(stranger: Stranger) async throws {
         try stranger.make(folder)
         let before = try folder.bytes("store.db")
@@ -114,32 +114,33 @@ struct StoreOpeningTests {
         let problem: @Sendable (String) -> StoreProblem
 
         static let all = [
-            Stranger(testDescription: "an empty file", sentence: "is an empty file, not a store") {
+            Stranger(testDescription: "an empty file", sentence: "is an empty file, not a database") {
                 try $0.write([], to: "store.db")
             } problem: {
                 .empty(path: $0)
             },
-            Stranger(testDescription: "text", sentence: "it is no SQLite database") {
+            Stranger(testDescription: "text", sentence: "is not an SQLite database") {
                 try $0.write(Array(String(repeating: "Dear diary, ", count: 99).utf8), to: "store.db")
             } problem: {
                 .notADatabase(path: $0)
             },
-            Stranger(testDescription: "another program's database", sentence: "is a database of another program") {
+            Stranger(testDescription: "another program's database", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("CREATE TABLE bookmark (url TEXT)")
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "a database without a table", sentence: "is a database of another program") {
+            Stranger(testDescription: "a database without a table", sentence: "belongs to another application") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("VACUUM")
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "another program's mark", sentence: "Its application_id is not Almanac's.") {
+            Stranger(testDescription: "another application ID", sentence: "Its application_id is not Almanac's.") {
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
             } problem: {
                 .foreign(path: $0)
             },
-            Stranger(testDescription: "a newer Almanac's store", sentence: "was made by a newer Almanac") {
+            Stranger(testDescription: "a database of a newer version", sentence: "requires a newer version of Almanac")
+            {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)

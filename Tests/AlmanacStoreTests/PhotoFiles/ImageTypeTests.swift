@@ -3,7 +3,7 @@ import Testing
 
 struct ImageTypeTests {
     @Test(
-        "An image is known by its first bytes",
+        "The image type is detected from the first bytes",
         arguments: [
             ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg),
             ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], .png),
@@ -17,7 +17,7 @@ struct ImageTypeTests {
     }
 
     @Test(
-        "Anything else is none",
+        "Other data is not an image",
         arguments: [
             [], [0xFF, 0xD8], Array("GIF88a".utf8), Array("RIFF....WAVE".utf8), Array("<svg>".utf8),
             Array("....ftypisom".utf8),

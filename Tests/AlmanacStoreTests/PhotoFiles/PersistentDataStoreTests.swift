@@ -15,7 +15,7 @@ struct PersistentDataStoreTests {
         store = PersistentDataStore(folder: folder.file("photos"))
     }
 
-    @Test("What is written is read, whatever it is", arguments: [0, 1, 64, 65_536, 200_000])
+    @Test("Blobs of any content round-trip", arguments: [0, 1, 64, 65_536, 200_000])
     func roundTrip(count: Int) async throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let id = try await store.write(bytes)
@@ -23,7 +23,7 @@ struct PersistentDataStoreTests {
         #expect(await store.contains(id))
     }
 
-    @Test("The same bytes are kept once, others beside them")
+    @Test("Equal blobs are stored once, others separately")
     func once() async throws {
         let first = try await store.write([1, 2, 3])
         #expect(try await store.write([1, 2, 3]) == first)
@@ -31,7 +31,7 @@ struct PersistentDataStoreTests {
         #expect(try store.ids() == [first, second].sorted { $0.rawValue < $1.rawValue })
     }
 
-    @Test("Files and folders are private, and a write leaves nothing else behind")
+    @Test("Files and folders are private, and a write leaves no other files")
     func privacy() async throws {
         let id = try await store.write([1])
         let path = "photos/\(id.rawValue.prefix(2))/\(id.rawValue)"
@@ -41,7 +41,7 @@ struct PersistentDataStoreTests {
         #expect(try FileSystem.names(in: folder.file("photos/\(id.rawValue.prefix(2))")) == [id.rawValue])
     }
 
-    @Test("Many read and write at once, and every reader sees whole blobs")
+    @Test("Concurrent readers see only complete blobs during writes")
     func concurrency() async throws {
         let blobs = (0..<8).map { [UInt8](repeating: $0, count: 10_000) }
         try await withThrowingTaskGroup { group in
@@ -66,7 +66,7 @@ struct PersistentDataStoreTests {
         #expect(await store.contains(id))
     }
 
-    @Test("Fault of the article: three failures turned into nil. A file that is gone is missing")
+    @Test("Fault of the article: three failures become nil. A missing file throws “missing”")
     func missing() async throws {
         let id = try await store.write([1])
         unlink(store.path(id))
@@ -75,7 +75,7 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "Fault of the article: three failures turned into nil. A file with other bytes is changed",
+        "Fault of the article: three failures become nil. A changed file throws “changed”",
         arguments: [
             [], [1, 2], [1, 2, 4], [1, 2, 3, 4],
         ] as [[UInt8]])
@@ -89,38 +89,39 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "Fault of the article: three failures turned into nil. A file behind a link, or that is a folder, is unreadable"
+        "Fault of the article: three failures become nil. A link or folder throws “unreadable”"
     )
     func unreadable() async throws {
         let id = try await store.write([1])
         rename(store.path(id), folder.file("elsewhere"))
         symlink(folder.file("elsewhere"), store.path(id))
-        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Too many levels of symbolic links."))
-        {
+        await #expect(
+            throws: BlobProblem.unreadable(id, reason: "The system reports: Too many levels of symbolic links.")
+        ) {
             try await store.read(id)
         }
         unlink(store.path(id))
         mkdir(store.path(id), 0o700)
-        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Is a directory.")) {
+        await #expect(throws: BlobProblem.unreadable(id, reason: "The system reports: Is a directory.")) {
             try await store.read(id)
         }
     }
 
-    // MARK: - Refusals and sweeping
+    // MARK: - Errors and sweeping
 
-    @Test("More than 10 MB are refused, and a folder that cannot be made is said to be")
+    @Test("Blobs over 10 MB and folders that cannot be created are errors")
     func refusals() async throws {
         let limit = BlobID.maximumBytes
         await #expect(throws: BlobProblem.tooLarge(bytes: limit + 1, limit: limit)) {
             try await store.write([UInt8](repeating: 0, count: limit + 1))
         }
         try folder.write([], to: "photos")
-        await #expect(throws: BlobProblem.unwritable(reason: "The system says: Not a directory.")) {
+        await #expect(throws: BlobProblem.unwritable(reason: "The system reports: Not a directory.")) {
             try await store.write([1])
         }
     }
 
-    @Test("Sweeping removes what interrupted writers and deleted records left, once it is a day old")
+    @Test("Sweeping removes leftovers and unused blobs that are older than a day")
     func sweeping() async throws {
         let (used, unused) = (try await store.write([1]), try await store.write([2]))
         let making = AtomicFile(store.path(used))

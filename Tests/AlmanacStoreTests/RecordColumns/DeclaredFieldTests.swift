@@ -5,12 +5,14 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("The database, filters, orders, search and history know every declared field")
+@Suite("Database, filters, orders, search, and history include every declared field")
 struct DeclaredFieldTests {
-    @Test func personsAreKnown() async throws { try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1))) }
-    @Test func groupsAreKnown() async throws { try await isKnown(Tables.groups, .example) }
-    @Test func planetsAreKnown() async throws { try await isKnown(Tables.planets, .example) }
-    @Test func notesAreKnown() async throws { try await isKnown(Tables.notes, .example) }
+    @Test func `the fields of persons are complete`() async throws {
+        try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1)))
+    }
+    @Test func `the fields of groups are complete`() async throws { try await isKnown(Tables.groups, .example) }
+    @Test func `the fields of planets are complete`() async throws { try await isKnown(Tables.planets, .example) }
+    @Test func `the fields of notes are complete`() async throws { try await isKnown(Tables.notes, .example) }
 
     private func isKnown<Content>(_ table: RecordTable<Content>, _ example: Content) async throws {
         let store = try await TemporaryStore()
@@ -30,20 +32,22 @@ struct DeclaredFieldTests {
                 let (owner, name) = isSeveral ? ("\(Content.kind)_\(column)", nil) : (table.name, column)
                 #expect(columns.contains("\(owner).\(name ?? "position")"), "\(field.key) has no column.")
                 let recorded = RecordedField(of: name, in: owner, kind: Content.kind)
-                #expect(recorded?.key == field.key && recorded?.title == field.title, "History lacks \(field.key).")
+                #expect(
+                    recorded?.key == field.key && recorded?.title == field.title,
+                    "\(field.key) is missing from the history.")
             }
             for filter in field.filters {
                 #expect(FilterField.all(of: Content.kind).contains(filter), "\(filter.name)")
-                #expect(table.filterColumns[filter.name] != nil, "No filter compares \(filter.name).")
+                #expect(table.filterColumns[filter.name] != nil, "\(filter.name) has no filter column.")
             }
             if let declared = field.order {
-                let name = try #require(field.filters.first?.name, "An order is named by its filter.")
+                let name = try #require(field.filters.first?.name, "An order has the name of its filter.")
                 let order = try #require(RecordOrder<Content>(rawValue: name), "\(name)")
                 // An order without a column of its own would fall back to the name.
                 if case .value = declared { #expect(!OrderColumn(order).key.hasSuffix(".sort_key"), "\(name)") }
             }
             if field.search != nil, !field.read(example).isEmpty {
-                #expect(texts.contains(field.key), "No search looks into \(field.key).")
+                #expect(texts.contains(field.key), "\(field.key) is not searched.")
             }
         }
     }

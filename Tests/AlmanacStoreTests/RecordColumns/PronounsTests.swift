@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Pronouns are filtered, sorted, searched and recorded as any other text")
+@Suite("Pronouns are filtered, sorted, searched, and recorded like any other text")
 struct PronounsTests {
     private static func store() async throws -> TemporaryStore {
         let store = try await TemporaryStore()
@@ -17,13 +17,13 @@ struct PronounsTests {
     }
 
     @Test(arguments: [("pronouns = \"she/her\"", [3]), ("pronouns ~ them", [1]), ("pronouns is null", [2])])
-    func filtered(filter: String, numbers: [Int64]) async throws {
+    func `pronouns can be filtered`(filter: String, numbers: [Int64]) async throws {
         let store = try await Self.store()
         let found = try await store.persons.list(Listing(where: try Filter(filter, of: .person))).items
         #expect(found.map(\.id.rawValue) == numbers)
     }
 
-    @Test func sorted() async throws {
+    @Test func `pronouns can be sorted`() async throws {
         let store = try await Self.store()
         let order = try #require(RecordOrder<Person>(named: "pronouns"))
         for (isDescending, numbers) in [(false, [4, 3, 1, 2]), (true, [1, 3, 4, 2])] {
@@ -32,13 +32,13 @@ struct PronounsTests {
         }
     }
 
-    @Test func found() async throws {
+    @Test func `pronouns can be searched`() async throws {
         let store = try await Self.store()
         let matches = try await store.search.find("them", at: .beginning, limit: 9)
         #expect(matches.matches.map(\.reference.address.number) == [1] && matches.matches.first?.field == "pronouns")
     }
 
-    @Test func recordedAndUndone() async throws {
+    @Test func `pronouns are recorded, and their change can be undone`() async throws {
         let store = try await Self.store()
         let person = try await store.persons.record(Person.ID(rawValue: 1))
         var content = person.content

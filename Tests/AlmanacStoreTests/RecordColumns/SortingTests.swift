@@ -5,23 +5,23 @@ import Transfer
 
 @testable import AlmanacStore
 
-@Suite("A list in the order of a field has its values in order, and at its end what has none")
+@Suite("Sorted lists")
 struct SortingTests {
-    @Test func everyFieldOfPlanetsThatHasOneValueIsAnOrder() {
+    @Test func `every planet field with a single value can be sorted`() {
         let several: Set = ["note"]
         let fields = FilterField.all(of: .planet).map(\.name).filter { !several.contains($0) }
         #expect(fields == RecordOrder<Planet>.allCases.map(\.rawValue))
     }
 
     @Test(arguments: [false, true])
-    func planets(isDescending: Bool) async throws {
+    func `planets are sorted by each field, unknown values last`(isDescending: Bool) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         for field in FilterField.all(of: .planet) {
             guard let order = RecordOrder<Planet>(rawValue: field.name), order != .name else { continue }
             let listing = Listing(.all, by: order, isDescending: isDescending, limit: 9)
             let planets = try await store.planets.all(listing)
-            let values = planets.map { PlanetJudge(planet: $0).values(of: field).first }
+            let values = planets.map { FilterEvaluator(planet: $0).values(of: field).first }
             let known = values.compactMap { $0 }
             #expect(values.count == 110 && values.prefix(known.count).allSatisfy { $0 != nil }, "\(order)")
             for (value, next) in zip(known, known.dropFirst()) {
@@ -31,7 +31,9 @@ struct SortingTests {
     }
 
     @Test(arguments: [RecordOrder<Person>.nickname, .department, .title, .anniversary], [false, true])
-    func persons(order: RecordOrder<Person>, isDescending: Bool) async throws {
+    func `persons are sorted by each field, unknown values last`(order: RecordOrder<Person>, isDescending: Bool)
+        async throws
+    {
         let store = try await TemporaryStore()
         let values = ["2001-05", "1999", "", "--12-24", "2001-05", "", "1999-01-01"]
         for (number, value) in values.enumerated() {
@@ -49,7 +51,7 @@ struct SortingTests {
         }
     }
 
-    @Test func textsAreSortedWithoutRegardToCase() async throws {
+    @Test func `text is sorted without regard to case`() async throws {
         let store = try await TemporaryStore()
         for title in ["senator", "Pilot", "", "Queen"] {
             var person = Person()
@@ -60,7 +62,7 @@ struct SortingTests {
         #expect(titles == ["Pilot", "Queen", "senator", ""])
     }
 
-    @Test func groupsAreSortedByTheirMembersAndSearchesComeLast() async throws {
+    @Test func `groups are sorted by member count, smart groups last`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(9)).map(\.id)
         let known = try await store.groups.count(.all)
@@ -81,7 +83,7 @@ struct SortingTests {
         }
     }
 
-    @Test func anOrderIsFoundByWhateverItsFieldIsCalled() {
+    @Test func `an order is found by each name of its field`() {
         for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(RecordOrder<Planet>(named: name) == .mass) }
         for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(RecordOrder<Planet>(named: name) == nil) }
         #expect(RecordOrder<Person>(named: "member") == .member && RecordOrder<Person>(named: "email") == nil)

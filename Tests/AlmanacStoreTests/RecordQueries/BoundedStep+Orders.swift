@@ -2,17 +2,17 @@ import Model
 
 @testable import AlmanacStore
 
-/// Orders that no index knows: lists in them read all there is, and sort it.
+/// Orders without an index, in which a list reads and sorts all records.
 extension BoundedStep {
     static let orders =
         RecordOrder<Planet>.allCases.filter(isWithoutIndex).flatMap {
-            steps(Tables.planets.order($0, .all).key, of: "planet", because: "The catalogue has some thousand bodies.")
+            steps(Tables.planets.order($0, .all).key, of: "planet", because: "The catalog has a few thousand bodies.")
         }
         + RecordOrder<Group>.allCases.filter(isWithoutIndex).flatMap {
-            steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Nobody keeps count of the members.")
+            steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Member counts are not stored.")
         }
 
-    /// - Returns: Never for persons and notes, of which there may be any number.
+    /// - Returns: `false` for persons and notes, which may be many.
     static func isWithoutIndex<Content>(_ order: RecordOrder<Content>) -> Bool {
         switch Content.kind {
         case .planet:

@@ -1,4 +1,4 @@
-/// A step that is bounded although its plan does not say so: what it is, a part of its statement, and why.
+/// A step that is bounded although its plan does not show it: its title, a part of its statement, and the reason.
 struct BoundedStep {
     let step: String
     let statement: String
@@ -21,7 +21,7 @@ struct BoundedStep {
             [
                 BoundedStep(
                     "SCAN \(table) USING COVERING INDEX \(table)_by_", in: "FROM \(table)\nWHERE TRUE AND",
-                    because: "A page of all, along the index of its order."),
+                    because: "A page of all records, read by the index of its order."),
                 BoundedStep(
                     "USE TEMP B-TREE FOR ORDER BY", in: "FROM favorite CROSS JOIN \(table) ON",
                     because: "The favorites of one account."),
@@ -30,97 +30,97 @@ struct BoundedStep {
         + ["person", "people_group", "planet", "note"].map { table in
             BoundedStep(
                 "SCAN \(table) USING COVERING INDEX \(table)_by_", in: "FROM \(table)\nWHERE FALSE AND",
-                because: "A page of nothing, which is not read.")
+                because: "An empty page, which is not read.")
         } + [
             BoundedStep(
                 "SCAN person USING", in: "FROM person\nWHERE NOT EXISTS (SELECT 1 FROM membership",
-                because: "A page of those who are in no group, along the index of its order."),
+                because: "A page of persons without a group, read by the index of its order."),
             BoundedStep(
                 "SCAN planet USING INDEX planet_by_", in: "WHERE planet.type <> 'fictional' AND planet.status",
-                because: "A page of most planets, along the index of its order; few are fictional or retracted."),
+                because: "A page of most planets, read by the index of its order; few are fictional or retracted."),
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "FROM membership CROSS JOIN person ON",
-                because: "The members of one group, in an order of persons."),
+                because: "The members of one group, sorted like persons."),
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "FROM membership CROSS JOIN people_group ON",
-                because: "The groups of one person, in an order of groups."),
+                because: "The groups of one person, sorted like groups."),
             BoundedStep(
                 "USE TEMP B-TREE FOR", in: "FROM person INDEXED BY person_by_home",
-                because: "The residents of one planet, in an order of persons."),
+                because: "The residents of one planet, sorted like persons."),
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "FROM planet\nWHERE planet.parent = (SELECT name",
-                because: "What orbits one body."),
+                because: "The bodies that orbit one body."),
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "_id = ?1 AND note.",
-                because: "The notes about one record, in an order of notes."),
+                because: "The notes about one record, sorted like notes."),
         ]
 
     private static let ties = [
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "_id IN (SELECT value FROM json_each(?1))\nORDER BY",
-            because: "What the records of one page are tied to."),
+            because: "The links of the records of one page."),
         BoundedStep(
             "USE TEMP B-TREE FOR", in: "FROM person\nWHERE TRUE AND person.id IN (\n    SELECT rowid",
-            because: "Those who match a text, such as the search of a group."),
+            because: "The records that match a text, such as the search of a group."),
         BoundedStep(
             "SCAN people_group USING INDEX people_group_smart", in: "person_filter IS NOT NULL\nORDER BY",
-            because: "The first fifty groups that are searches, along an index of none but those."),
+            because: "The first fifty smart groups of persons, read by a partial index."),
         BoundedStep(
             "SCAN people_group USING INDEX people_group_of_planets", in: "planet_filter IS NOT NULL\nORDER BY",
-            because: "The first fifty groups of planets, along an index of none but those."),
+            because: "The first fifty smart groups of planets, read by a partial index."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "WITH owner AS MATERIALIZED (",
-            because: "The first hundred that each record of one page leads to."),
+            because: "The first hundred links of each record of one page."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "parent.name = planet.parent COLLATE NOCASE",
-            because: "What the planets of one page orbit."),
+            because: "The central bodies of the planets of one page."),
     ]
 
     private static let past = [
         BoundedStep(
-            "SCAN sqlite_sequence", in: "WHERE name = ?1", because: "SQLite has a row in it for each table, not record."
+            "SCAN sqlite_sequence", in: "WHERE name = ?1", because: "It has one row per table, not per record."
         ),
-        BoundedStep("SCAN step", in: "", because: "The triggers of the history look at the last step only."),
+        BoundedStep("SCAN step", in: "", because: "The triggers of the history read only the last step."),
         BoundedStep(
-            "USE TEMP B-TREE FOR GROUP BY", in: "WITH later AS (", because: "What has become of one record since."),
+            "USE TEMP B-TREE FOR GROUP BY", in: "WITH later AS (", because: "The later changes of one record."),
         BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "WITH later AS (", because: "What has become of one record since."),
+            "USE TEMP B-TREE FOR ORDER BY", in: "WITH later AS (", because: "The later changes of one record."),
         BoundedStep(
             "USE TEMP B-TREE FOR", in: "WITH moment AS MATERIALIZED (",
-            because: "What has become of the records of one page since."),
+            because: "The later changes of the records of one page."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "ORDER BY number, change.id, is_new",
-            because: "What the steps of one page have changed."),
+            because: "The changes of the steps of one page."),
         BoundedStep(
             "UNION USING TEMP B-TREE", in: ") AS wanted",
-            because: "The changes of the records that are purged."),
+            because: "The changes of the purged records."),
         BoundedStep(
-            "UNION USING TEMP B-TREE", in: "WITH own AS (", because: "What one deletion took along."),
+            "UNION USING TEMP B-TREE", in: "WITH own AS (", because: "The rows removed by one deletion."),
         BoundedStep(
             "UNION USING TEMP B-TREE", in: "WHERE kind = ?3 AND record_id = ?4",
-            because: "A page of the steps that have changed one record."),
+            because: "A page of the steps that changed one record."),
         BoundedStep(
             "USE TEMP B-TREE FOR", in: "FROM step WHERE step.id IN (",
-            because: "A page of the steps that have changed one record."),
+            because: "A page of the steps that changed one record."),
         BoundedStep(
             "USE TEMP B-TREE FOR DISTINCT", in: "SELECT DISTINCT table_name FROM change",
-            because: "The tables that some records, or one step, have touched."),
+            because: "The tables that some records or one step changed."),
     ]
 
     private static let search = [
-        BoundedStep("USE TEMP B-TREE FOR ORDER BY", in: "FROM name_key JOIN", because: "The records of one name."),
+        BoundedStep("USE TEMP B-TREE FOR ORDER BY", in: "FROM name_key JOIN", because: "The records with one name."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?3)\nORDER BY substr",
-            because: "The first 500 names that begin so."),
+            because: "The first 500 names with the prefix."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?7)\nORDER BY instr",
-            because: "The first documents that match, at most 1,001."),
+            because: "The first matching documents, at most 1,001."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: ") AS document\nCROSS JOIN person",
-            because: "Everybody who matches is asked for."),
+            because: "All matching persons are requested."),
         BoundedStep(
             "USE TEMP B-TREE FOR DISTINCT", in: "FROM misspelling\nWHERE form IN",
-            because: "The words that sound like one."),
+            because: "The words similar to one."),
         BoundedStep("SCAN search_pending", in: "SELECT 1 FROM search_pending", because: "Stops at the first row."),
         BoundedStep("SCAN main.search", in: "_config'", because: "The settings of FTS5."),
     ]
@@ -136,6 +136,6 @@ struct BoundedStep {
         BoundedStep("SCAN pragma_foreign_key_list", in: "", because: "The keys of one table."),
         BoundedStep("SCAN child", in: "FROM sqlite_schema AS child", because: "The tables of the schema."),
         BoundedStep("SCAN key", in: "pragma_foreign_key_list(child.name) AS key", because: "The keys of one table."),
-        BoundedStep("SCAN planted", in: "", because: "What was planted, once for each seed set."),
+        BoundedStep("SCAN planted", in: "", because: "One row per loaded data set."),
     ]
 }

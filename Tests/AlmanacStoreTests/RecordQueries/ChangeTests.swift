@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes")
 struct ChangeTests {
-    @Test func anEditCountsTheVersionUpAndKeepsTheRest() async throws {
+    @Test func `an edit increments the version and keeps other data`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -17,14 +17,14 @@ struct ChangeTests {
         #expect(after.modified >= record.modified)
     }
 
-    @Test func anEqualContentChangesNothing() async throws {
+    @Test func `an edit without a difference changes nothing`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: home.id))
         #expect(try await store.persons.update(record.id, version: 1, to: record.content) == record)
     }
 
-    @Test func anEditOfWhatChangedUnderneathIsRefused() async throws {
+    @Test func `an edit based on an old version is rejected`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         var mine = record.content
@@ -38,7 +38,7 @@ struct ChangeTests {
         #expect(try await store.notes.record(record.id).content == theirs)
     }
 
-    @Test func anEditByAnotherProgramCountsAsWell() async throws {
+    @Test func `an edit by another program increments the version`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         try store.connection().run("UPDATE note SET topic = 'Theirs'")
@@ -47,7 +47,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func severalPersonsAreWrittenTogetherOrNotAtAll() async throws {
+    @Test func `several persons are written in one transaction`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.persons.add(.called("Ada"))
         var renamed = first.content
@@ -69,7 +69,7 @@ struct ChangeTests {
         #expect(try await store.persons.named("Eva").isEmpty)
     }
 
-    @Test func allAreDeletedOrNone() async throws {
+    @Test func `records are deleted all or none`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let missing = Person.ID(rawValue: 77)
@@ -81,14 +81,14 @@ struct ChangeTests {
         #expect(try await store.persons.list(Listing()).items.map(\.id) == [persons[1].id])
     }
 
-    @Test func anIdIsNeverUsedAgain() async throws {
+    @Test func `an ID is never reused`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.groups.add(.example)
         try await store.groups.delete([first.id])
         #expect(try await store.groups.add(.example).id.rawValue > first.id.rawValue)
     }
 
-    @Test func aNoteOutlivesItsSubjectAndAPersonTheHomePlanet() async throws {
+    @Test func `a note outlives its subject, and a person the home planet`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))
@@ -103,7 +103,7 @@ struct ChangeTests {
         #expect(after.version == 2)
     }
 
-    @Test func whatDoesNotExistCannotBeReferredTo() async throws {
+    @Test func `a missing record cannot be referenced`() async throws {
         let store = try await TemporaryStore()
         let nowhere = Planet.ID(rawValue: 9)
         await #expect(throws: RecordProblem.notFound(nowhere.address)) {
@@ -114,7 +114,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("D18, D19 Text that could not be kept whole is refused, with its place or its length")
+    @Test("D18, D19 Text with a NUL or without a limit is rejected with position or length")
     func textThatCouldNotBeKeptWholeIsRefused() async throws {
         let store = try await TemporaryStore()
         var group = Group.example
@@ -133,7 +133,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func theLinesOfACardAreTextAsWell() async throws {
+    @Test func `the lines of a card are checked like other text`() async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.card = ["BEGIN:VCARD", "NOTE:\u{0}"]
@@ -142,7 +142,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func manyAreAddedOrNone() async throws {
+    @Test func `records are added all or none`() async throws {
         let store = try await TemporaryStore()
         var stranger = Person()
         stranger.home = Planet.ID(rawValue: 9)
@@ -153,7 +153,7 @@ struct ChangeTests {
         #expect(try await store.persons.add(Population(3).persons).count == 3)
     }
 
-    @Test func namesAreFoundWithoutCaseAccentsAndCatalogPunctuation() async throws {
+    @Test func `names are found without case, accents, and catalog punctuation`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))

@@ -1,4 +1,4 @@
-/// A step of a statement that reads a table from end to end, or sorts rows without an index.
+/// A step of a statement that scans a table or sorts rows without an index.
 struct GrowingStep: Hashable, CustomStringConvertible {
     let step: String
     let sql: String

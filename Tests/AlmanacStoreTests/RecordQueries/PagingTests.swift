@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("The pages of a list, one after another, are the list sorted")
+@Suite("The pages of a list form the sorted list")
 struct PagingTests {
-    /// A hundred persons, among them people without birthday, organization or given name.
+    /// Creates a hundred persons, some without a birthday, organization, or given name.
     static func populated() async throws -> TemporaryStore {
         let store = try await TemporaryStore()
         var persons = Population(100).persons
@@ -16,7 +16,7 @@ struct PagingTests {
     }
 
     @Test(arguments: [1, 7, 100, 250], [false, true])
-    func personsInEveryOrder(size: Int, isDescending: Bool) async throws {
+    func `persons are paged in every order`(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
@@ -28,7 +28,7 @@ struct PagingTests {
     }
 
     @Test(arguments: [false, true])
-    func aPageBeforeARecordIsWhatComesBeforeIt(isDescending: Bool) async throws {
+    func `a page before a record contains the preceding records`(isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
@@ -43,7 +43,7 @@ struct PagingTests {
     }
 
     @Test(arguments: RecordOrder<Planet>.allCases)
-    func planetsInEveryOrder(order: RecordOrder<Planet>) async throws {
+    func `planets are paged in every order`(order: RecordOrder<Planet>) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         for isDescending in [false, true] {
@@ -54,7 +54,7 @@ struct PagingTests {
         }
     }
 
-    @Test func birthdaysAreSortedAndThoseUnknownComeLastEitherWay() async throws {
+    @Test func `birthdays are sorted, and unknown ones are last in both directions`() async throws {
         let store = try await Self.populated()
         let rising = try await store.persons.list(Listing(by: .birthday, limit: 1000)).items
             .map { $0.birthday?.description }
@@ -69,14 +69,14 @@ struct PagingTests {
         #expect(falling.dropFirst(known.count).allSatisfy { $0 == nil })
     }
 
-    @Test func massesAreSortedAsNumbers() async throws {
+    @Test func `masses are sorted as numbers`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         let heaviest = try await store.planets.list(Listing(by: .mass, isDescending: true, limit: 3)).items
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }
 
-    @Test func namesAreSortedWithoutRegardToCaseAndAccents() async throws {
+    @Test func `names are sorted without regard to case and accents`() async throws {
         let store = try await TemporaryStore()
         for family in ["Zola", "ångström", "Émile", "eMINEM", "Alpha"] {
             var person = Person()
@@ -87,7 +87,7 @@ struct PagingTests {
         #expect(names == ["Alpha", "ångström", "Émile", "eMINEM", "Zola"])
     }
 
-    @Test func membersComeInTheOrderOfTheirGroup() async throws {
+    @Test func `members are listed in the order of the group`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(12))
         let group = try await store.groups.add(.example)
@@ -97,7 +97,7 @@ struct PagingTests {
         #expect(try await store.persons.all(listing).map(\.id) == members)
     }
 
-    @Test func aPageBehindARecordThatIsGoneIsRefused() async throws {
+    @Test func `a page after a missing record is rejected`() async throws {
         let store = try await Self.populated()
         let gone = RecordID(kind: .person, number: 1000)
         await #expect(throws: RecordProblem.notFound(gone)) {
@@ -109,7 +109,7 @@ struct PagingTests {
 }
 
 extension RecordDataSource {
-    /// All pages of a list, put together.
+    /// Returns all pages of a list, concatenated.
     func all(_ listing: Listing<Content>) async throws -> [Record<Content>] {
         var listing = listing
         var records: [Record<Content>] = []

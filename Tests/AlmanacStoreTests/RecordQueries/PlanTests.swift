@@ -5,9 +5,9 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("What is asked often is backed by an index")
+@Suite("Frequent queries use an index")
 struct PlanTests {
-    @Test func listsOfAllRecordsFollowAnIndexInEveryOrder() async throws {
+    @Test func `lists of all records use an index in every order`() async throws {
         let store = try await TemporaryStore()
         try await explore(Tables.persons, in: store)
         try await explore(Tables.groups, in: store)
@@ -29,7 +29,7 @@ struct PlanTests {
         }
     }
 
-    @Test func scopesLookUpWhatTheyHold() async throws {
+    @Test func `scopes are searched by an index`() async throws {
         let store = try await TemporaryStore()
         let group = RecordID(kind: .group, number: 1)
         let person = RecordID(kind: .person, number: 1)
@@ -50,7 +50,7 @@ struct PlanTests {
         #expect(try members.sortings(in: { _ in true }) == [])
     }
 
-    @Test func namesChangesAndSearchesLookUpWhatTheyNeed() async throws {
+    @Test func `names, changes, and searches use indexes`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let log = try StatementLog(on: store) { connection in
@@ -67,7 +67,7 @@ struct PlanTests {
         #expect(try log.fullScans() == [])
     }
 
-    @Test func aPageTakesTheSameStatementsWhateverIsInIt() async throws {
+    @Test func `a page takes the same statements regardless of its content`() async throws {
         let store = try await TemporaryStore()
         _ = try await Population(60).settle(in: store.store)
         for order in [RecordOrder<Person>.name, .created] {

@@ -6,7 +6,7 @@ import Transfer
 
 @testable import AlmanacStore
 
-@Suite("A group that is a saved filter of planets")
+@Suite("Groups with a planet filter")
 struct PlanetGroupTests {
     private let store: TemporaryStore
     private let group: Record<Group>
@@ -27,7 +27,7 @@ struct PlanetGroupTests {
 
     private static let moons = ["Callisto", "Europa", "Ganymede", "Io", "Moon", "Titan"]
 
-    @Test("Its members are the planets that the filter lets through, in every order, narrowed and filtered further")
+    @Test("The members are the matching planets, in every order, narrowed, and filtered further")
     func lists() async throws {
         #expect(try await members(Listing(limit: 2)) == Self.moons)
         #expect(group.links.members.first.map(\.name) == Self.moons)
@@ -46,7 +46,7 @@ struct PlanetGroupTests {
         }
     }
 
-    @Test("It follows the catalogue")
+    @Test("The members follow the catalog")
     func changes() async throws {
         var planet = Planet()
         (planet.name, planet.type, planet.radiusKm) = ("Endor", .moon, 2450)
@@ -58,7 +58,7 @@ struct PlanetGroupTests {
         #expect(try await members(Listing()) == Self.moons)
     }
 
-    @Test("No person is in it, and none can be put there")
+    @Test("The group contains no persons, and none can be added")
     func persons() async throws {
         let person = try await store.persons.add(Person()).id
         let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")
@@ -79,7 +79,7 @@ struct PlanetGroupTests {
         }
     }
 
-    @Test("Its filter is in the history, is undone, and comes back from the trash")
+    @Test("The filter is recorded in the history, can be undone, and is restored from the trash")
     func history() async throws {
         var other = group.content
         other.planets = "name = moon"
@@ -97,7 +97,7 @@ struct PlanetGroupTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test("A filter that another program has written wrongly is told where its members are wanted, and nowhere else")
+    @Test("An invalid filter is reported only where members are listed")
     func badFilter() async throws {
         try Connection(at: store.store.location.path, mode: .readWrite).execute(
             "UPDATE people_group SET planet_filter = 'shoe = 9' WHERE id = \(group.id.rawValue)")

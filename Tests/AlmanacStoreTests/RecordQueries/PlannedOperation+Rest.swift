@@ -16,16 +16,17 @@ extension PlannedOperation {
                 _ = try await planned.store.search.names(beginningWith: text, of: [.person], limit: 5)
             }
         },
-        PlannedOperation("addresses of those who match") { planned in
+        PlannedOperation("matching recipients") { planned in
             for text in ["leia organa", "example", "555", "nobody"] {
                 _ = try await planned.store.recipients.recipients(matching: text, limit: nil)
             }
         },
-        PlannedOperation("addresses of everybody", because: "They are asked for.") {
+        PlannedOperation("all recipients", because: "All are requested.") {
             _ = try await $0.store.recipients.recipients(matching: "", limit: nil)
         },
-        PlannedOperation("catching up with another program") { planned in
-            try planned.folder.meddle("UPDATE person SET family = 'Solo' WHERE id < 9; DELETE FROM note WHERE id < 3")
+        PlannedOperation("indexing changes by another program") { planned in
+            try planned.folder.runAsOtherProgram(
+                "UPDATE person SET family = 'Solo' WHERE id < 9; DELETE FROM note WHERE id < 3")
             try await Store.open(at: planned.store.location, mode: .readWrite).close()
         },
     ]
@@ -70,17 +71,17 @@ extension PlannedOperation {
                 """
             }
             for known in [OnDuplicate.keepBoth, .merge] {
-                _ = try await planned.store.imports.take(
+                _ = try await planned.store.imports.importContacts(
                     [ContactStream(cards.joined())], onDuplicate: known)
             }
         },
     ]
 
     static let catalogs = [
-        PlannedOperation("import of a catalogue", because: "It looks for bodies that the catalogue has no more.") {
+        PlannedOperation("import of a catalog", because: "It looks for bodies that the catalog no longer contains.") {
             planned in
             let rows = "name,mass_kg,source\n\(planned.planet.content.name),3,nea\nNew b,2,nea\n"
-            _ = try await planned.store.imports.take(
+            _ = try await planned.store.imports.importCatalogs(
                 [CatalogStream(catalog: Array(rows.utf8))])
         }
     ]
@@ -114,7 +115,7 @@ extension PlannedOperation {
             _ = try await planned.store.history.undo(edit.id)
             _ = try await planned.store.history.redo(edit.id)
         },
-        PlannedOperation("an undo that is refused") { planned in
+        PlannedOperation("a refused undo") { planned in
             let edit = try await planned.step {
                 try await planned.store.persons.update(planned.persons[0].id, version: 1, to: Person())
             }
@@ -154,7 +155,7 @@ extension PlannedOperation {
                 try await drafts.discard(at: "persons/1/edit", of: account)
             }
         },
-        PlannedOperation("seeds") { planned in
+        PlannedOperation("loading sample data") { planned in
             for isDryRun in [true, false] {
                 try await planned.store.seeds.plant(.named("flintstones"), isDryRun: isDryRun)
             }
@@ -169,28 +170,28 @@ extension PlannedOperation {
             _ = try await planned.maintenance.migrations()
             _ = try await planned.maintenance.backups()
         },
-        PlannedOperation("check", because: "It looks at every row, which is its purpose.") {
+        PlannedOperation("check", because: "It reads every row, which is its purpose.") {
             _ = try await $0.maintenance.check(.deep)
         },
-        PlannedOperation("repair", because: "It mends what a look at every row has found.") { planned in
-            try planned.folder.meddle("DELETE FROM name_key WHERE key = 'leia organa'")
+        PlannedOperation("repair", because: "It checks every row first.") { planned in
+            try planned.folder.runAsOtherProgram("DELETE FROM name_key WHERE key = 'leia organa'")
             _ = try await planned.maintenance.repair()
         },
-        PlannedOperation("backup", because: "The copy is read back and counted.") { planned in
+        PlannedOperation("backup", because: "The copy is checked and counted.") { planned in
             _ = try await planned.maintenance.backup(to: planned.folder.file("backup.db"))
         },
-        PlannedOperation("restore", because: "It makes a backup, and changes all there is.") { planned in
+        PlannedOperation("restore", because: "It makes a backup and replaces all data.") { planned in
             let backup = planned.folder.file("backup.db")
             _ = try await planned.maintenance.backup(to: backup)
             try await planned.store.persons.delete([planned.persons[0].id])
             _ = try await planned.maintenance.restore([planned.persons[0].address], from: backup)
             _ = try await planned.maintenance.restore(from: backup)
         },
-        PlannedOperation("salvage", because: "It copies every row that can be read.") { planned in
+        PlannedOperation("salvage", because: "It copies every readable row.") { planned in
             planned.store.close()
             _ = try await planned.maintenance.salvage(planned.store.location.path, to: planned.folder.file("saved.db"))
         },
-        PlannedOperation("tidy", because: "Which photos are in use, all records and all of the history say.") {
+        PlannedOperation("tidy", because: "The photos in use are read from all records and the whole history.") {
             try await $0.maintenance.tidy()
         },
     ]

@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import AlmanacStore
 
-/// What can be asked of a store.
+/// An operation on a database.
 struct PlannedOperation: Sendable, CustomStringConvertible {
     let title: String
-    /// Why it may read all there is.
+    /// The reason why it may read all records.
     var reason: String?
     let body: @Sendable (PlannedStore) async throws -> Void
 
@@ -29,12 +29,12 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         PlannedOperation("lists of persons") { try await list($0.store.persons, $0.persons[0].address, in: $0) },
         PlannedOperation("lists of groups") { try await list($0.store.groups, $0.group.address, in: $0) },
         PlannedOperation("lists of planets") { try await list($0.store.planets, $0.planet.address, in: $0) },
-        PlannedOperation("a star and what orbits it") { planned in
+        PlannedOperation("a planetary system") { planned in
             for name in ["Sun", "Earth", "koi-351"] { _ = try await planned.store.planets.system(of: name) }
         },
         PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.address, in: $0) },
         PlannedOperation(
-            "filtered lists", because: "A filter may ask for what no index knows; it is read along that of the order."
+            "filtered lists", because: "A filter may not have an index; the list is read by the index of its order."
         ) { planned in
             let births = try Filter("birthday is null and group = x", of: .person)
             let zone = try Filter("in hz and name ~ kepler and note is null", of: .planet)
@@ -56,7 +56,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
                 _ = try await planned.store.persons.list(Listing(.of(id.address), by: order, after: end, limit: 2))
             }
         },
-        PlannedOperation("members of a group of planets") { planned in
+        PlannedOperation("members of a planet group") { planned in
             var group = Group()
             (group.name, group.planets) = ("Near", "density > 1 or density is null")
             let id = try await planned.store.groups.add(group).id
@@ -67,7 +67,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         PlannedOperation("birthdays and anniversaries") { try await occasions(matching: "", in: $0) },
         PlannedOperation(
             "narrowed birthdays and anniversaries",
-            because: "Those who match a text are sorted by their days, however many they are."
+            because: "All persons that match a text are sorted by day."
         ) { try await occasions(matching: "example", in: $0) },
         PlannedOperation("add") { planned in
             _ = try await planned.store.persons.add(.full(home: planned.planet.id))
@@ -92,7 +92,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             try await planned.store.notes.delete([planned.note.id])
         },
         PlannedOperation(
-            "counts of a list", because: "SQLite keeps no counts; nothing but `count` itself asks for one."
+            "counts of a list", because: "SQLite stores no row counts; only `count` needs one."
         ) {
             _ = try await $0.store.persons.count(.all)
         },

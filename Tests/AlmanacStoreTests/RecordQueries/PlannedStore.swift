@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import AlmanacStore
 
-/// A store with something of everything in it, each of whose statements is heard.
+/// A database with all kinds of data that logs its statements.
 struct PlannedStore {
     let folder: TemporaryFolder
     let watch: StatementWatch
@@ -16,7 +16,7 @@ struct PlannedStore {
     let group: Record<Group>
     let note: Record<Note>
 
-    /// - Parameter count: How many persons there are, with all that is theirs.
+    /// - Parameter count: The number of persons.
     init(of count: Int = 60) async throws {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
@@ -31,7 +31,7 @@ struct PlannedStore {
         note = try await store.notes.add(.example)
     }
 
-    /// Another store with the same in it.
+    /// Creates a database with the same content.
     init(copying original: PlannedStore) async throws {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
@@ -45,14 +45,14 @@ struct PlannedStore {
         note = original.note
     }
 
-    /// What the statements of an operation cost more the more there is.
+    /// Returns the statements of an operation whose cost grows with the database.
     func growth(_ body: (PlannedStore) async throws -> Void) async throws -> [GrowingStep] {
         try await watch.statements { try await body(self) }
             .compactMap { QueryPlan(of: $0, on: store.location.path) }
             .flatMap { plan in plan.growingSteps.map { GrowingStep(step: $0, sql: plan.sql) } }
     }
 
-    /// Runs the body as a command, and gives the step that it has made.
+    /// Runs the body as a command and returns its step.
     func step<Result>(_ body: () async throws -> Result) async throws -> Step {
         _ = try await CommandContext.$current.withValue(CommandContext("test", by: account.id)) { try await body() }
         guard let step = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first else {

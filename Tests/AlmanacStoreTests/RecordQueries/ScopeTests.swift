@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A list holds what its scope says")
+@Suite("Scopes of lists")
 struct ScopeTests {
-    @Test func usualPlanetsLeaveOutTheFictionalAndTheRetracted() async throws {
+    @Test func `the default list omits fictional and retracted planets`() async throws {
         let store = try await TemporaryStore()
         for (name, type, status) in [
             ("Earth", PlanetType.planet, PlanetStatus.confirmed), ("Tatooine", .fictional, .confirmed),
@@ -22,7 +22,7 @@ struct ScopeTests {
         #expect(try await store.planets.count(.all) == 4)
     }
 
-    @Test func whatOrbitsABodyIsFoundByItsName() async throws {
+    @Test func `the bodies that orbit a planet are found by its name`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
@@ -31,7 +31,7 @@ struct ScopeTests {
         #expect(moons.map(\.links.parent) == [mars, mars])
     }
 
-    @Test func personsOfAGroupResidentsAndGroupsOfAPerson() async throws {
+    @Test func `members, residents, and the groups of a person are listed`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)
@@ -51,7 +51,7 @@ struct ScopeTests {
         }
     }
 
-    @Test func favoritesAreThoseOfTheAccount() async throws {
+    @Test func `favorites are those of the account`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
@@ -62,7 +62,7 @@ struct ScopeTests {
         #expect(try await store.planets.list(Listing(.favorites(leia.id))).items == [])
     }
 
-    @Test func aScopeThatMeansNothingToAKindIsEmpty() async throws {
+    @Test func `a scope that a kind does not have is empty`() async throws {
         let store = try await TemporaryStore()
         let person = try await store.addExample(of: .person)
         #expect(try await store.persons.list(Listing(.of(person.address))).items == [])

@@ -5,12 +5,12 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("A group that is a saved search")
+@Suite("Groups with a saved search")
 struct SmartGroupTests {
     private let store: TemporaryStore
     private let group: Record<Group>
 
-    /// Three of four persons work for Slate Rock.
+    /// Creates four persons, three of whom work for Slate Rock.
     init() async throws {
         store = try await TemporaryStore()
         for (given, family, organization) in [
@@ -40,7 +40,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("Whoever matches belongs to it, now and whenever the persons change")
+    @Test("All matching persons are members, also after changes")
     func membership() async throws {
         #expect(try await members() == ["Fred", "Barney", "George"])
         #expect(group.links.members.first.map(\.name) == ["Fred Flintstone", "Barney Rubble", "George Slate"])
@@ -55,7 +55,7 @@ struct SmartGroupTests {
         #expect(try await store.groups.record(group.id).links.members.count == .exactly(3))
     }
 
-    @Test("It lists as a group does: in every order, narrowed, a page at a time")
+    @Test("Members are listed as in other groups: in every order, narrowed, and paged")
     func lists() async throws {
         for order in RecordOrder<Person>.allCases {
             #expect(try await Set(members(by: order)) == ["Fred", "Barney", "George"])
@@ -66,7 +66,7 @@ struct SmartGroupTests {
         #expect(try await store.persons.count(.of(group.address), matching: "rub") == 1)
     }
 
-    @Test("A person names those that find it, beside the groups that keep it")
+    @Test("A person lists its smart groups next to its other groups")
     func ofPersons() async throws {
         for (name, search) in [("Slate", "slate"), ("Nobody", "nothing"), ("Points", "...")] {
             var group = Group()
@@ -90,7 +90,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("Of very many smart groups a person names the first fifty")
+    @Test("A person lists at most fifty smart groups")
     func manyOfOne() async throws {
         for number in 10..<70 {
             var group = Group()
@@ -101,7 +101,7 @@ struct SmartGroupTests {
         #expect(names == (10..<60).map { "G\($0)" })
     }
 
-    @Test("Nobody is put in or taken out by hand; without its search it keeps members again")
+    @Test("Members cannot be changed by hand until the search is removed")
     func byHand() async throws {
         let fred = Person.ID(rawValue: 1)
         let refusal = RecordProblem.membersBySearch(group.address, search: "slate rock")
@@ -115,7 +115,7 @@ struct SmartGroupTests {
         #expect(try await members() == ["Fred"])
     }
 
-    @Test("A saved filter is one as well, and with a search both decide")
+    @Test("A search and a filter can be combined")
     func filter() async throws {
         var saved = Group()
         (saved.name, saved.filter) = ("Flints", "family = flintstone and birthday is null")
@@ -147,7 +147,7 @@ struct SmartGroupTests {
         #expect(try await store.groups.count(.all, matching: "", where: try Filter("members is null", of: .group)) == 3)
     }
 
-    @Test("A filter that another program has written wrongly is told where its members are wanted, and nowhere else")
+    @Test("An invalid filter is reported only where members are listed")
     func badFilter() async throws {
         let id = group.id.rawValue
         try Connection(at: store.store.location.path, mode: .readWrite).execute(
@@ -162,7 +162,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("Its filter is in the history, is undone, and comes back from the trash")
+    @Test("The filter is recorded in the history, can be undone, and is restored from the trash")
     func filterHistory() async throws {
         var other = group.content
         (other.search, other.filter) = (nil, "given = wilma")
@@ -176,7 +176,7 @@ struct SmartGroupTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test("Its search is in the history, is undone, and comes back from the trash")
+    @Test("The search is recorded in the history, can be undone, and is restored from the trash")
     func history() async throws {
         var other = group.content
         other.search = "daily"

@@ -4,19 +4,19 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The statements that a connection has run, as SQLite itself lists them (https://sqlite.org/stmt.html).
+/// The statements that a connection has run, as listed by SQLite (https://sqlite.org/stmt.html).
 struct StatementLog {
     let connection: Connection
     let statements: [String]
     let cost: Cost
 
-    /// What they took, whatever the clock says.
+    /// The cost of statements, independent of time.
     struct Cost: Equatable {
-        /// How often a statement was run.
+        /// The number of runs.
         let runs: Int
-        /// Of SQLite's virtual machine.
+        /// The steps of SQLite's virtual machine.
         let steps: Int
-        /// Written, also by triggers.
+        /// The rows written, including those of triggers.
         let rows: Int
     }
 
@@ -41,14 +41,14 @@ struct StatementLog {
         #expect(!statements.isEmpty)
     }
 
-    /// Tables that are read from end to end without the help of an index.
+    /// Returns the tables that are scanned without an index.
     func fullScans() throws -> [String] {
         try steps { _ in true }.filter { step in
             step.hasPrefix("SCAN") && !step.contains("INDEX") && !Self.bounded.contains(where: step.contains)
         }
     }
 
-    /// What a page asks for, by name: no table that grows.
+    /// Small tables that a page may scan.
     private static let bounded = [
         "json_each", "CONSTANT ROW", "SCAN owner", "SCAN moment", "SCAN later", "SCAN touched", "SCAN (subquery",
     ]

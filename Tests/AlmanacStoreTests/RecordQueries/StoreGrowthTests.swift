@@ -4,25 +4,26 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A plan that uses an index may still read most of it: here it is counted what SQLite really does.
-@Suite("What is done to a store costs no more where there are ten times as many persons")
+/// A plan with an index may still read most of it, so this counts the steps that SQLite executes.
+@Suite("Operations cost the same with ten times as many persons")
 struct StoreGrowthTests {
-    /// What may grow up to some bound or with the answer, by its title or a part of its statement, and why.
+    /// Operations whose cost may grow up to a limit or with the result, by title or a part of the statement, and the
+    /// reason.
     private static let growing = [
-        " MATCH ?": "Up to 500 of a tier are ranked; members of a smart group are all who match.",
-        "FROM search_term": "Up to 500 occurrences of words that begin so.",
-        "name_key": "Up to 500 names that begin so.",
-        "FROM misspelling": "Up to 200 words that are spelt alike.",
-        "NOT EXISTS (SELECT 1 FROM membership": "Who is in no group is looked for along the order.",
+        " MATCH ?": "Up to 500 documents of a tier are ranked; a smart group has all matches as members.",
+        "FROM search_term": "Up to 500 occurrences of words with the prefix.",
+        "name_key": "Up to 500 names with the prefix.",
+        "FROM misspelling": "Up to 200 words with a similar spelling.",
+        "NOT EXISTS (SELECT 1 FROM membership": "Persons without a group are searched in the order of the list.",
         "WITH owner AS MATERIALIZED": "The first hundred members of each group.",
-        "search_content": "Each document that is ranked is read.",
-        "duplicates": "Pairs are looked for until a page is full.",
-        "ORDER BY iif(coalesce(people_group": "Groups by their members: all are counted.",
-        "ours.group_id = people_group.id), NULL) = (SELECT": "The same, behind the last of a page.",
+        "search_content": "Each ranked document is read.",
+        "duplicates": "Pairs are searched until a page is full.",
+        "ORDER BY iif(coalesce(people_group": "Sorting groups by size counts all members.",
+        "ours.group_id = people_group.id), NULL) = (SELECT": "The same for a page after the first.",
         "SELECT DISTINCT kind, record_id FROM change WHERE step_id": "A step counts up to 10,000 records.",
     ]
 
-    @Test func stepsOfTheMachine() async throws {
+    @Test func `virtual machine steps do not grow with the database`() async throws {
         var unneeded = Set(Self.growing.keys)
         let (small, large) = (try await PlannedStore(), try await PlannedStore(of: 600))
         for operation in PlannedOperation.all where operation.reason == nil {
@@ -39,9 +40,9 @@ struct StoreGrowthTests {
         #expect(unneeded.isEmpty)
     }
 
-    @Test("A statement that reads an index from end to end is noticed")
+    @Test("A statement that reads a whole index is detected")
     func planted() async throws {
-        let operation = PlannedOperation("planted") { planned in
+        let operation = PlannedOperation("seeded bug") { planned in
             try await planned.store.database.reading { connection in
                 _ = try connection.all("SELECT id FROM person WHERE id > 0 AND +sort_key = 'x'") { $0[0] as Int64 }
             }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("What in the catalogue does not fit")
+@Suite("Inconsistencies in the catalog")
 struct CatalogFaultsTests {
     private func add(_ name: String, to store: TemporaryStore, _ change: (inout Planet) -> Void = { _ in }) async throws
     {
@@ -16,7 +16,7 @@ struct CatalogFaultsTests {
         _ = try await store.planets.add(planet)
     }
 
-    @Test func `bodies that are there twice, and names that two have, are told with their addresses`() async throws {
+    @Test func `duplicate bodies and shared names are reported with their IDs`() async throws {
         let store = try await TemporaryStore()
         try await add("Star b", to: store) { $0.orbitalPeriodDays = 10 }
         try await add("STAR-B", to: store)
@@ -28,7 +28,7 @@ struct CatalogFaultsTests {
         #expect(faults.contains { $0.record.address.number == 4 && $0.detail.contains("planets/1") })
     }
 
-    @Test func `the seeds have what their papers disagree about, and nothing else`() async throws {
+    @Test func `the sample data has only the inconsistencies of its sources`() async throws {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let faults = try await store.planets.faults()
         #expect(faults.count { $0.name == .keplersLaw } == 20)

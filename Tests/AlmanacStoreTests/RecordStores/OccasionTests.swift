@@ -7,7 +7,7 @@ import Testing
 @Suite("Birthdays and anniversaries")
 struct OccasionTests {
     @Test(
-        "They come in the order of their days, whatever the page and the day on which somebody asks",
+        "Occasions are sorted by day, for every page size and current date",
         arguments: [("2026-11-21", nil), ("2026-12-30", 30), ("2028-02-29", 0), ("2027-03-01", 0), ("2027-01-01", 364)]
             as [(String, Int?)])
     func order(today: String, days: Int?) async throws {
@@ -43,7 +43,7 @@ struct OccasionTests {
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.next(from: first)) }) == expected)
         #expect(found.map { $0.next(from: first) } == found.map { $0.next(from: first) }.sorted())
 
-        // Backwards they are the same.
+        // The same occasions are listed backwards.
         var backwards: [Occasion] = found.suffix(1)
         var before = ResultPage<Occasion>([], hasMore: !found.isEmpty)
         while before.hasMore, let end = backwards.first {
@@ -54,7 +54,7 @@ struct OccasionTests {
         #expect(backwards == found)
     }
 
-    @Test("What another tool has written and is no date is left out, and who is gone is said")
+    @Test("Invalid dates of other programs are omitted, and deleted persons are an error")
     func strangers() async throws {
         let store = try await TemporaryStore()
         var person = Person()

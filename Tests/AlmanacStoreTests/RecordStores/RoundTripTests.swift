@@ -2,9 +2,9 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("What is put in comes out")
+@Suite("Records round-trip through the database")
 struct RoundTripTests {
-    @Test func personsOfAPopulationComeBackAsTheyWere() async throws {
+    @Test func `generated persons round-trip`() async throws {
         let store = try await TemporaryStore()
         for person in Population(60).persons {
             let record = try await store.persons.add(person)
@@ -14,28 +14,28 @@ struct RoundTripTests {
         }
     }
 
-    @Test func everyFieldOfAPersonIsKept() async throws {
+    @Test func `every field of a person is stored`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let person = Person.full(home: home.id)
         let record = try await store.persons.add(person)
 
-        #expect(Person.fields.filter { $0.read(person).isEmpty }.map(\.key) == [], "The example leaves out a field.")
+        #expect(Person.fields.filter { $0.read(person).isEmpty }.map(\.key) == [], "The example omits a field.")
         #expect(record.content == person)
         #expect(record.links.home == home.reference)
         #expect(try await store.planets.record(home.id).links.residents.first == [record.reference])
     }
 
-    @Test func everyFieldOfAPlanetIsKept() async throws {
+    @Test func `every field of a planet is stored`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.planets.add(.example)
 
-        #expect(Planet.fields.filter { $0.read(.example).isEmpty }.map(\.key) == [], "The example leaves out a field.")
+        #expect(Planet.fields.filter { $0.read(.example).isEmpty }.map(\.key) == [], "The example omits a field.")
         #expect(record.content == .example)
     }
 
     @Test(arguments: [Kind.person, .group, .planet])
-    func aNoteKnowsWhatItIsAboutAndIsKnownThere(kind: Kind) async throws {
+    func `a note links to its subject, and the subject to the note`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         let subject = try await store.addExample(of: kind)
         var note = Note()
@@ -49,7 +49,7 @@ struct RoundTripTests {
         #expect(try await store.notes.list(Listing(.of(subject.address))).items == [record])
     }
 
-    @Test func aGroupListsItsMembersInTheOrderTheyCame() async throws {
+    @Test func `a group lists its members in the order of adding`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(5))
         let group = try await store.groups.add(.example)
@@ -62,7 +62,7 @@ struct RoundTripTests {
         #expect(try await store.groups.record(group.id).links.members.first == [3, 4, 1].map { persons[$0].reference })
     }
 
-    @Test func recordsComeInTheOrderAskedForWithoutThoseThatAreNone() async throws {
+    @Test func `records are returned in the requested order, without missing ones`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(4))
         let ids = [persons[2].id, Person.ID(rawValue: 99), persons[0].id]

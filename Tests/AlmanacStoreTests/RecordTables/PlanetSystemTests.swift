@@ -2,13 +2,13 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("A star and what orbits it")
+@Suite("Planetary systems")
 struct PlanetSystemTests {
     private func store() async throws -> TemporaryStore {
         try await TemporaryStore(with: "exoplanets", "solar")
     }
 
-    @Test("Any name the catalogue knows leads to a star, also that of a body")
+    @Test("A star is found by each of its catalog names, and by those of its bodies")
     func names() async throws {
         let store = try await store()
         let planets = store.planets
@@ -18,13 +18,13 @@ struct PlanetSystemTests {
         for name in ["sun", "Mercury", "venus"] {
             #expect(try await planets.system(of: name)?.star == "Sun", "\(name)")
         }
-        // What has moons is a centre itself.
+        // A planet with moons is a center, too.
         #expect(try await planets.system(of: "jupiter")?.star == "Jupiter")
         #expect(try await planets.system(of: "Io")?.star == "Jupiter")
         for name in ["", " ", "nonsense", "%", "'"] { #expect(try await planets.system(of: name) == nil) }
     }
 
-    @Test("Kepler-90, which is KOI-351, has eight, the nearest first")
+    @Test("Kepler-90, also KOI-351, has eight planets, the innermost first")
     func order() async throws {
         let store = try await store()
         let planets = store.planets
@@ -38,7 +38,7 @@ struct PlanetSystemTests {
         #expect(sun.prefix(4) == ["Mercury", "Venus", "Earth", "Mars"])
     }
 
-    @Test("What has an axis alone stands where Kepler's third law puts it")
+    @Test("A body without a period is ordered by Kepler's third law")
     func withoutPeriod() {
         func body(_ number: Int64, _ axis: Double?, _ days: Double?) -> Record<Planet> {
             var planet = Planet()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Whom one can write to")
+@Suite("Recipients")
 struct RecipientTests {
     private let store: TemporaryStore
 
@@ -33,26 +33,26 @@ struct RecipientTests {
         #expect(try await store.store.recipients.recipients(matching: text, limit: nil).map(\.email) == emails)
     }
 
-    @Test func bestFirst() async throws {
+    @Test func `the best matches are first`() async throws {
         let found = try await store.store.recipients.recipients(matching: "organa", limit: nil)
         #expect(found.count == 4 && found.first?.email == "x@y.example")
         let senators = try await store.store.recipients.recipients(matching: "senate", limit: nil)
         #expect(senators.count == 3 && Set(senators.map(\.organization)) == ["Senate"])
     }
 
-    @Test func everybodyByName() async throws {
+    @Test func `all recipients are listed by name`() async throws {
         let all = try await store.store.recipients.recipients(matching: "", limit: nil)
         #expect(all.map(\.person.name) == ["Bail Organa", "Leia Organa", "Leia Organa", "Organa Solo"])
     }
 
-    @Test func wholeWordsComeFirst() async throws {
+    @Test func `whole words are ranked first`() async throws {
         try await add("Annabel", "", "A", "annabel@x.example")
         try await add("Ann", "Zed", "A Very Long Organization Indeed", "zed@x.example")
         let found = try await store.store.recipients.recipients(matching: "ann", limit: nil)
         #expect(found.map(\.person.name) == ["Ann Zed", "Annabel"])
     }
 
-    @Test func whatIsNoAddressTakesNobodysPlace() async throws {
+    @Test func `invalid addresses do not count toward the limit`() async throws {
         try await add("Bad", "", "", "no-at-sign")
         try await add("Bad", "Two", "", "bad@two.example")
         let found = try await store.store.recipients.recipients(matching: "bad", limit: 1)
@@ -68,7 +68,7 @@ struct RecipientTests {
         _ = try await store.persons.add(person)
     }
 
-    @Test func noMoreThanAreAskedFor() async throws {
+    @Test func `the number of recipients is limited`() async throws {
         for text in ["", "organa"] {
             #expect(try await store.store.recipients.recipients(matching: text, limit: 2).count == 2)
         }

@@ -3,7 +3,7 @@ import Model
 @testable import AlmanacStore
 
 extension ScaleCosts {
-    /// A group of all persons there are, and the changes of it that are of one record or one membership.
+    /// Measures a group of all persons, and changes of the group and of one membership.
     mutating func measureEverybody() async throws {
         for place in places { try await Self.gather(in: place.store) }
         try await measure("show a group of everybody") { try await $0.store.groups.record(Self.everybody(in: $0)) }
@@ -39,7 +39,7 @@ extension ScaleCosts {
         let id = try await store.groups.add(group).id
         try await store.database.writing { connection in
             try connection.run("INSERT INTO membership SELECT ?1, id, id FROM person") { $0[1] = id }
-            // Whoever is in it is found by it as soon as the index has caught up, which is not measured here.
+            // Members become searchable when the index is updated, which is not measured here.
             try connection.run("DELETE FROM search_pending")
         }
     }

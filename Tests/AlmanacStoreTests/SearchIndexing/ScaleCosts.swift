@@ -3,8 +3,7 @@ import Model
 
 @testable import AlmanacStore
 
-/// What each operation costs on stores that differ in size, in turns: the medians of many runs, in microseconds of
-/// processor time.
+/// The cost of each operation on databases of several sizes: medians of many runs, in microseconds of processor time.
 struct ScaleCosts {
     static let typed = [
         ("an exact name", "leia organa"), ("a name of one in fifty", "smith"), ("a beginning of a name", "flintst"),
@@ -21,7 +20,7 @@ struct ScaleCosts {
     private var titles: [String] = []
     let places: [Place]
 
-    /// A store, and a person in the midst of it.
+    /// A database and a person in the middle of it.
     struct Place {
         let number: Int
         let store: Store
@@ -58,7 +57,7 @@ struct ScaleCosts {
         try await measure("the one called “nick 5”") { try await $0.store.persons.named("nick 5") }
     }
 
-    /// What the index alone takes to name as many records as one tier looks at.
+    /// Looks up as many documents as a tier reads, without ranking them.
     private static func unranked(_ text: String, in store: Store) async throws -> [DocumentID] {
         guard let query = SearchQuery(text) else { return [] }
         return try await store.database.reading { connection in
@@ -163,7 +162,7 @@ struct ScaleCosts {
         return result
     }
 
-    /// One for each store, in the order in which they were taken.
+    /// The medians for each database, in the order of measurement.
     var medians: [(title: String, microseconds: [Int])] {
         titles.map { title in
             (title, samples[title, default: []].map { $0.sorted()[$0.count / 2] })

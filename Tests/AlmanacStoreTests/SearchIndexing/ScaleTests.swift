@@ -5,11 +5,11 @@ import Testing
 
 @testable import AlmanacStore
 
-/// How the cost of what is done at the prompt grows with the store: `ALMANAC_SCALE=10000,1000000 swift test -c release
-/// --filter ScaleTests`, with `-Xswiftc -enable-testing`.
-@Suite("What a store of any size costs", .enabled(if: !Scale.sizes.isEmpty))
+/// The cost of interactive operations by database size: `ALMANAC_SCALE=10000,1000000 swift test -c release --filter
+/// ScaleTests`, with `-Xswiftc -enable-testing`.
+@Suite("Costs in databases of any size", .enabled(if: !Scale.sizes.isEmpty))
 struct ScaleTests {
-    @Test func costs() async throws {
+    @Test func `the costs stay within their limits`() async throws {
         var stores: [TemporaryStore] = []
         for size in Scale.sizes {
             let store = try await TemporaryStore()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The search index follows the records")
 struct SearchIndexTests {
-    @Test func aChangeIsFoundAtOnceAndTheFormerStateNoMore() async throws {
+    @Test func `a change is found immediately, and the former state no longer`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -20,7 +20,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func aNewNameReachesTheDocumentsItStandsIn() async throws {
+    @Test func `a new name reaches the documents that contain it`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))
@@ -42,7 +42,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func whatAnotherProgramWroteIsFoundOnceTheIndexIsUpdated() async throws {
+    @Test func `changes by another program are found after an index update`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         let other = try store.connection()
@@ -57,7 +57,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func whatTheIndexLacksOrHasTooMuchIsNamed() async throws {
+    @Test func `missing and additional entries of the index are reported`() async throws {
         let store = try await TemporaryStore()
         let records = try await store.settled(Population(4))
         let other = try store.connection()
@@ -74,17 +74,17 @@ struct SearchIndexTests {
         #expect(findings.prefix(4).map(\.name) == [.searchMissing, .searchStale, .searchStale, .searchMissing])
         #expect(findings.dropFirst(4).allSatisfy { $0.name == .searchExtra })
         let details = findings.map(\.detail)
-        #expect(details.contains("The search index has persons/1000, which does not exist."))
-        #expect(details.contains("The search index has notes/1001, which does not exist."))
-        #expect(details.contains("The search index has planets/1002, which does not exist."))
-        #expect(details.contains("The search index has the word “ghost”, which is in no name."))
+        #expect(details.contains("The search index contains persons/1000, which does not exist."))
+        #expect(details.contains("The search index contains notes/1001, which does not exist."))
+        #expect(details.contains("The search index contains planets/1002, which does not exist."))
+        #expect(details.contains("The search index contains the word “ghost”, which no name contains."))
 
         try await store.database.sqlite.write { try SearchIndex($0).rebuild() }
         #expect(try await store.findings() == [])
         #expect(try await store.find("ghost") == [])
     }
 
-    @Test func everyDocumentHasANumberOfItsOwn() {
+    @Test func `every document has a unique number`() {
         let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { RecordID(kind: kind, number: $0) } }
         let documents = addresses.compactMap(DocumentID.init)
         #expect(Set(documents).count == addresses.count)

@@ -6,8 +6,8 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Nothing is sorted before it was cut to so many rows, and nothing read from end to end.
-@Suite("Each tier of a search follows an index")
+/// Rows are limited before they are sorted, and no table is scanned.
+@Suite("Each tier of a search uses an index")
 struct SearchPlanTests {
     @Test(arguments: [
         (SearchTiers.exactNames, ["SEARCH name_key USING PRIMARY KEY (key=?)"]),
@@ -76,7 +76,7 @@ struct SearchPlanTests {
         ),
         (SearchIndex.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
         (
-            SearchIndex.settling,
+            SearchIndex.clearing,
             [
                 "SEARCH search_pending USING PRIMARY KEY (kind=? AND record_id=?)",
                 "LIST SUBQUERY 1",

@@ -18,7 +18,7 @@ struct SearchTests {
         #expect(found.matches == [Match(.person(record), field: "name", text: family)])
     }
 
-    @Test func findsAnExoplanetByAnAlias() async throws {
+    @Test func `an exoplanet is found by an alias`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
         let dimidium = try await store.search.find("dimidium", at: .beginning, limit: 5).matches
         #expect(dimidium.map(\.reference.name) == ["51 Peg b"])
@@ -30,7 +30,7 @@ struct SearchTests {
         }
     }
 
-    @Test func aPlanetComesBeforeItsResidents() async throws {
+    @Test func `a planet is ranked before its residents`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         let found = try await store.search.find("tatooine", at: .beginning, limit: 50).matches
@@ -42,7 +42,7 @@ struct SearchTests {
         #expect(found.dropFirst().allSatisfy { $0.text == "Tatooine" && $0.field == "planet" })
     }
 
-    @Test func everyFieldOfAPersonCanBeFound() async throws {
+    @Test func `every field of a person can be found`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: planet.id))
@@ -60,7 +60,7 @@ struct SearchTests {
         }
     }
 
-    @Test func notesAreFoundByTopicTextAndSubject() async throws {
+    @Test func `notes are found by topic, text, and subject`() async throws {
         let store = try await TemporaryStore()
         let subject = try await store.addExample(of: .group)
         var note = Note.example
@@ -85,7 +85,7 @@ struct SearchTests {
         #expect(try await store.search.find(typed, at: .beginning, limit: 5).matches == [])
     }
 
-    @Test func exactNamesComeFirstThenNamesThatBeginSoThenTheRest() async throws {
+    @Test func `exact names are first, then names with the prefix, then other matches`() async throws {
         let store = try await TemporaryStore()
         for (name, summary) in [
             ("Hidden", "an apollo in the text"), ("Apollonia", ""), ("The Apollo", ""), ("Apollo", ""),
@@ -99,7 +99,7 @@ struct SearchTests {
         #expect(found == ["Apollo", "Apollonia", "The Apollo", "Hidden"])
     }
 
-    @Test func pagesOfASearchAreItsWhole() async throws {
+    @Test func `the pages of a search form the whole result`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         let whole = try await store.search.find("s", at: .beginning, limit: 1000)
@@ -125,7 +125,7 @@ struct SearchTests {
         }
     }
 
-    @Test func namesAreCompletedAndMistypedOnesGuessed() async throws {
+    @Test func `names are completed, and mistyped names are suggested`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         let search = store.search

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Phone numbers are known by their end")
+@Suite("Phone numbers are compared by their final digits")
 struct PhoneNumberTests {
     @Test(arguments: [
         ("+33 1 23 45 67 89", "33123456789"), ("0123456789", "123456789"), ("01.23.45.67.89", "123456789"),
@@ -14,7 +14,7 @@ struct PhoneNumberTests {
     }
 
     @Test(arguments: ["", "none", "000", "ext. 12", "00十(0)12"])
-    func whatHasNoDigitsIsNone(text: String) {
+    func `text without digits is not a phone number`(text: String) {
         #expect(PhoneNumber(text) == nil)
     }
 
@@ -27,12 +27,12 @@ struct PhoneNumberTests {
     }
 
     @Test(arguments: [("6788", "+33 1 23 45 67 89"), ("+34123456789", "+33 1 23 45 67 89"), ("3456", "123456789")])
-    func anotherEndDoesNot(typed: String, number: String) throws {
+    func `numbers with other final digits do not match`(typed: String, number: String) throws {
         #expect(!(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number)))))
     }
 
     @Test(arguments: ["", "789", "leia", "kepler 1234", "+", "00十(0)12"])
-    func fewDigitsOrLettersAreNoEnd(typed: String) {
+    func `few digits or letters are not the end of a number`(typed: String) {
         #expect(PhoneNumber.Ending(typed) == nil)
     }
 }

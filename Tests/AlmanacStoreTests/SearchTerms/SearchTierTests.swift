@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Tiers of a search")
 struct SearchTierTests {
-    @Test func noTierIsLongerThanItsLimitAndThatIsSaid() async throws {
+    @Test func `no tier exceeds its limit, and a capped result is marked`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add((0..<40).map { .named("Bob\($0)", "Jones", at: "Foundry") })
@@ -23,7 +23,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
     }
 
-    @Test func aCatalogHidesNobody() async throws {
+    @Test func `a catalog does not hide persons`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "Transit Survey") })
         _ = try await store.persons.add(.named("Johannes", "Kepler", at: ""))
@@ -39,7 +39,7 @@ struct SearchTierTests {
         #expect(exact.matches.map(\.reference.name) == ["Kepler-7 b"])
     }
 
-    @Test func pagesOfACrowdAreItsParts() async throws {
+    @Test func `the pages of a large result are its parts`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.persons.add((0..<30).map { .named("Ann\($0)", "Kepler", at: "") })
@@ -55,7 +55,7 @@ struct SearchTierTests {
         #expect(pages == all)
     }
 
-    @Test func planetsOfTwoNamesAreCountedOnce() async throws {
+    @Test func `a planet with two matching names is counted once`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<300).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.planets.add(.named("Hoth", by: "Kepler team"))
@@ -66,7 +66,7 @@ struct SearchTierTests {
         #expect(found.matches.contains { $0.reference.name == "Hoth" })
     }
 
-    @Test func planetsThatBeginAlikeTakeNoRoomOfPersons() async throws {
+    @Test func `planets with the same prefix do not displace persons`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<241).map { .named("HAT-P-\($0) b", by: "") })
         _ = try await store.persons.add((0..<260).map { .named("Ha\($0)", "Smith", at: "") })
@@ -75,7 +75,7 @@ struct SearchTierTests {
         #expect(found.total == 502 && found.matches.contains { $0.reference.name == "Xaver Huber" })
     }
 
-    @Test func manyPersonsHideNoPlanet() async throws {
+    @Test func `many persons do not hide a planet`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Hoth", at: "") })
         _ = try await store.planets.add(.named("New Hoth", by: ""))
@@ -84,7 +84,7 @@ struct SearchTierTests {
         #expect(found.matches.contains { $0.reference.name == "New Hoth" })
     }
 
-    @Test func aNameComesBeforeAnotherFieldHoweverManyThereAre() async throws {
+    @Test func `a name is ranked before other fields, however many there are`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add([.named("Foundry", "Owner", at: "")])
@@ -92,7 +92,7 @@ struct SearchTierTests {
         #expect(found.map(\.field) == ["name", "organization"])
     }
 
-    @Test func aLongBeginningIsFoundAmongManyWordsThatBeginSo() async throws {
+    @Test func `a long prefix is found among many words with the same prefix`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<100).map { .named("Constantin\($0)", "Smith", at: "") })
         #expect(try await store.search.find("constantin7", at: .beginning, limit: 50).total == 11)
@@ -100,7 +100,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("smith constantin42", at: .beginning, limit: 50).total == 1)
     }
 
-    @Test func membersAreFoundByTheirGroupWhateverItIsCalledNow() async throws {
+    @Test func `members are found by the current name of their group`() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<20).map { .named("Ann\($0)", "Smith", at: "") })
         var group = Group.example
@@ -117,7 +117,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("weavers", at: .beginning, limit: 50).total == 20)
     }
 
-    @Test func aNewNameOfAGroupTouchesNoMember() async throws {
+    @Test func `renaming a group changes no member`() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<20).map { .named("Ann\($0)", "Smith", at: "") })
         let group = try await store.groups.add(.example)
@@ -151,14 +151,14 @@ struct SearchTierTests {
         #expect(try SearchCheck().findings(in: file) == [])
     }
 
-    @Test func aWordMayBeginWithAMarkThatWouldJoinTheSpaceBeforeIt() async throws {
+    @Test func `a word may start with a combining mark`() async throws {
         let store = try await TemporaryStore()
         let ann = try await store.persons.add(.named("Ann", "\u{308}ber", at: ""))
         try await store.persons.delete([ann.id])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test func groupsWithTheSameMembersAreDeletedTogether() async throws {
+    @Test func `groups with the same members can be deleted together`() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<3).map { .named("Ann\($0)", "Smith", at: "") })
         var groups: [Group.ID] = []

@@ -4,10 +4,10 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("A clock that is wrong")
+@Suite("Wrong clocks")
 struct ClockTests {
     @Test(
-        "D22 The order of changes is that of their making, whatever the clock says",
+        "D22 Changes are ordered by when they were made, regardless of the clock",
         arguments: [
             0, -86_400_000, 2_147_483_648_000, 253_402_300_799_000,
         ] as [Int64])

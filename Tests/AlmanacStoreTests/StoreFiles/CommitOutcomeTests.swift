@@ -5,12 +5,12 @@ import Testing
 
 @testable import AlmanacStore
 
-/// What is said of a commit that the disk did not confirm, once the store is opened again.
+/// The messages after an unconfirmed commit, when the database is reopened.
 struct CommitOutcomeTests {
     let folder: TemporaryFolder
     let store: Store
     let failure = CommitOutcomeUnknown(cause: SQLiteError(.ioError, "disk I/O error"))
-    private let detail = "SQLite says: disk I/O error (10)."
+    private let detail = "SQLite reports: disk I/O error (10)."
 
     init() async throws {
         folder = try TemporaryFolder()
@@ -30,22 +30,22 @@ struct CommitOutcomeTests {
         return mark
     }
 
-    @Test("D4 A change that is there is said to be kept")
+    @Test("D4 A change that is in the file is reported as saved")
     func kept() async throws {
         let mark = try await mark(keeping: true)
         let problem = await store.database.outcome(of: failure, mark) as? StoreProblem
-        #expect(problem == .keptAfterAll(detail: "\(detail)"))
+        #expect(problem == .savedUnconfirmed(detail: "\(detail)"))
     }
 
-    @Test("D4 A change that is not there is said to be lost, even if another has taken its number meanwhile")
+    @Test("D4 A change that is not in the file is reported as lost, even if its number was reused")
     func lost() async throws {
         let mark = try await mark(keeping: false)
-        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: "\(detail)"))
+        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notSaved(detail: "\(detail)"))
         _ = try await store.groups.add(Group())
-        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: "\(detail)"))
+        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notSaved(detail: "\(detail)"))
     }
 
-    @Test("D4 Of what leaves no mark nobody can tell")
+    @Test("D4 Without a commit mark, the outcome is unknown")
     func unknown() async throws {
         #expect(
             await store.database.outcome(of: failure, .none) as? StoreProblem == .unknownOutcome(detail: "\(detail)"))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Every code of SQLite's (https://sqlite.org/rescode.html) as the owner of the store is told of it.
-@Suite("D25 Every error of SQLite is a sentence that says what to do")
+/// The user-facing messages of all SQLite result codes (https://sqlite.org/rescode.html).
+@Suite("D25 Every error of SQLite becomes a message with advice")
 struct ErrorCodeTests {
     private static let primary = (1...26).filter { ![16, 24].contains($0) }
 
@@ -16,43 +16,46 @@ struct ErrorCodeTests {
             SQLiteError(primary, "it said so", extendedCode: code, systemError: systemError), at: "/a/b.db")
     }
 
-    @Test("What happened and what to do next, whatever the code", arguments: primary + extended.keys.sorted())
+    @Test("Every code states what happened and what to do", arguments: primary + extended.keys.sorted())
     func sentences(_ code: Int) throws {
         let problem = try Self.problem(Int32(code))
         let sentences = problem.explanation.sentences.map(\.description)
         #expect(sentences.count >= 2 && sentences.allSatisfy { $0.hasSuffix(".") }, "\(sentences)")
         let advice = try #require(sentences.last)
-        #expect(!advice.contains("SQLite says"), "\(advice)")
+        #expect(!advice.contains("SQLite reports"), "\(advice)")
         #expect(Self.advice.contains { advice.hasPrefix($0) }, "\(advice)")
         #expect(problem.explanation.status == .failed)
     }
 
-    /// How a sentence begins that tells somebody to do something.
+    /// The beginnings of sentences that give advice.
     private static let advice = [
-        "Try again", "Make", "Mend", "Look after", "Close", "“check”", "Start", "Name another",
+        "Try again", "Make", "Fix", "Check", "Close", "Use", "Put", "Free", "Shorten", "Raise",
     ]
 
-    @Test("The common extended codes are told by what they mean", arguments: extended)
+    @Test("Common extended codes have specific messages", arguments: extended)
     func common(_ code: Int, _ expected: String) throws {
         #expect(try Self.problem(Int32(code)).explanation.sentences[0].contains(expected))
     }
 
     private static let extended: [Int: String] = [
-        261: "in use", 517: "in use", 773: "in use", 262: "in use", 518: "in use",
-        266: "The disk", 522: "The disk", 778: "The disk", 1034: "The disk", 1290: "The disk", 1546: "The disk",
-        2570: "The disk", 3338: "The disk", 3850: "The disk", 4106: "The disk", 4618: "The disk", 4874: "The disk",
-        5386: "The disk", 6154: "The disk", 8202: "The disk",
-        3082: "not enough memory",
-        264: "can only be read", 520: "can only be read", 776: "can only be read", 1288: "can only be read",
-        1544: "can only be read", 1032: "was moved",
+        261: "locked", 517: "locked", 773: "locked", 262: "locked", 518: "locked",
+        266: "Disk I/O error", 522: "Disk I/O error", 778: "Disk I/O error", 1034: "Disk I/O error",
+        1290: "Disk I/O error", 1546: "Disk I/O error",
+        2570: "Disk I/O error", 3338: "Disk I/O error", 3850: "Disk I/O error", 4106: "Disk I/O error",
+        4618: "Disk I/O error", 4874: "Disk I/O error",
+        5386: "Disk I/O error", 6154: "Disk I/O error", 8202: "Disk I/O error",
+        3082: "Not enough memory",
+        264: "is read-only", 520: "is read-only", 776: "is read-only", 1288: "is read-only",
+        1544: "is read-only", 1032: "was moved",
         267: "damaged", 523: "damaged", 779: "damaged",
-        270: "cannot be opened", 526: "cannot be opened", 782: "cannot be opened", 1550: "cannot be opened",
-        516: "refused", 275: "refused", 787: "refused", 1299: "refused", 1555: "refused", 1811: "refused",
-        2067: "refused", 2579: "refused", 3091: "refused",
+        270: "Cannot open", 526: "Cannot open", 782: "Cannot open", 1550: "Cannot open",
+        516: "Database error", 275: "Database error", 787: "Database error", 1299: "Database error",
+        1555: "Database error", 1811: "Database error",
+        2067: "Database error", 2579: "Database error", 3091: "Database error",
     ]
 
     @Test(
-        "Where the system had no room the disk is full, whatever SQLite makes of it", arguments: [778, 4874, 14, 782])
+        "A lack of disk space is reported as a full disk, whatever the SQLite code", arguments: [778, 4874, 14, 782])
     func noRoom(_ code: Int32) throws {
         for number in [ENOSPC, EDQUOT] {
             #expect(try Self.problem(code, systemError: number) == .full)

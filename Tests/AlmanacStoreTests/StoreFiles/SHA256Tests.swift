@@ -4,7 +4,7 @@ import Testing
 
 struct SHA256Tests {
     @Test(
-        "The examples of FIPS 180-4 have their hashes",
+        "The examples of FIPS 180-4 have the expected hashes",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -18,7 +18,7 @@ struct SHA256Tests {
     }
 
     @Test(
-        "Lengths around the ends of blocks are padded as the standard says",
+        "Messages around block boundaries are padded correctly",
         arguments: [
             (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
             (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),

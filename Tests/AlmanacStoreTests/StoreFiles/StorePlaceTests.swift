@@ -5,17 +5,17 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Where a store may lie, and what it does on a medium that cannot be written.
+/// The allowed locations of a database, and read-only media.
 struct StorePlaceTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("F2 A folder that everybody can write to is refused, and so is one of photos")
+    @Test("F2 A world-writable folder of the database or its photos is rejected")
     func worldWritable() async throws {
         try folder.makeStore()
         chmod(folder.path, 0o777)
-        let reason = "Every user of this machine can write to it."
+        let reason = "All users of this machine can write to it."
         #expect(folder.problem() == .unsafeFolder(path: folder.path, reason: "\(reason)"))
         chmod(folder.path, 0o700)
         mkdir(folder.location.photos, 0o700)
@@ -23,16 +23,16 @@ struct StorePlaceTests {
         #expect(folder.problem() == .unsafeFolder(path: folder.location.photos, reason: "\(reason)"))
     }
 
-    @Test("A shared folder in which nobody can rename another's files is no danger")
+    @Test("A sticky shared folder is accepted")
     func sticky() async throws {
         chmod(folder.path, 0o1777)
         #expect(folder.problem(.createIfMissing) == nil)
     }
 
-    @Test("F2 A symbolic link is refused as a store, as its folder, and beside it")
+    @Test("F2 A symbolic link as the database, its folder, or a file next to it is rejected")
     func links() async throws {
         try folder.makeStore()
-        let reason = "It is a symbolic link, which could lead anywhere."
+        let reason = "It is a symbolic link."
 
         let link = StoreLocation(folder.file("link.db"))
         symlink("store.db", link.path)
@@ -50,16 +50,16 @@ struct StorePlaceTests {
         #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: "\(reason)"))
     }
 
-    @Test("A folder and a pipe are no stores")
+    @Test("A folder and a pipe are rejected")
     func otherSorts() async throws {
         mkdir(folder.location.path, 0o700)
         #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is a folder."))
         rmdir(folder.location.path)
         mkfifo(folder.location.path, 0o600)
-        #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is no ordinary file."))
+        #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is not a regular file."))
     }
 
-    @Test("A store opened for reading is read and not changed")
+    @Test("A database opened for reading is not changed")
     func readOnly() async throws {
         try folder.makeStore()
         let before = try folder.bytes("store.db")

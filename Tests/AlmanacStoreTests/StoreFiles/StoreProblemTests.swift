@@ -6,13 +6,13 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Real failures of SQLite, as the owner of the store is told of them.
+/// The user-facing problems of real SQLite failures.
 struct StoreProblemTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("D2 A full disk changes nothing, and reading goes on")
+    @Test("D2 A full disk changes nothing, and reading still works")
     func full() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         await #expect(throws: StoreProblem.full) {
@@ -24,7 +24,7 @@ struct StoreProblemTests {
         #expect(try await database.reading { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
     }
 
-    @Test("D6 A store in use by another program is said to be, once the wait is over")
+    @Test("D6 A database in use by another program is reported after the timeout")
     func busy() async throws {
         try folder.makeStore([.stars])
         let database = StoreDatabase(
@@ -39,28 +39,30 @@ struct StoreProblemTests {
         #expect(try await database.writing { try $0.run("DELETE FROM star") } == 1)
     }
 
-    @Test("A value of another kind than the schema promises is damage")
+    @Test("A value of another type than in the schema is damage")
     func mismatch() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         let problem = await #expect(throws: StoreProblem.self) {
             try await database.reading { try $0.first("SELECT name FROM star") { $0[0] as Int } }
         }
-        #expect(problem?.description.hasPrefix("The store is damaged. SQLite says: column 0 “name” holds") == true)
+        #expect(
+            problem?.description.hasPrefix("The database is damaged. SQLite reports: column 0 “name” contains") == true)
     }
 
     @Test(
-        "Each kind of error has its own problem",
+        "Each kind of error has a specific problem",
         arguments: [
-            (.ioError, .io(detail: "SQLite says: oh (10).")), (.corrupt, .damaged(detail: "SQLite says: oh (11).")),
+            (.ioError, .io(detail: "SQLite reports: oh (10).")),
+            (.corrupt, .damaged(detail: "SQLite reports: oh (11).")),
             (.readOnly, .readOnly(path: "/a")), (.notADatabase, .notADatabase(path: "/a")),
-            (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite says: oh (14).")), (.locked, .busy(seconds: 5)),
+            (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite reports: oh (14).")), (.locked, .busy(seconds: 5)),
             (.outOfMemory, .outOfMemory),
         ] as [(ResultCode, StoreProblem)])
     func table(code: ResultCode, problem: StoreProblem) {
         #expect(StoreProblem(SQLiteError(code, "oh"), at: "/a") == problem)
     }
 
-    @Test("What is no error of SQLite passes as it is")
+    @Test("Other errors are passed through")
     func others() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         let problem = RecordProblem.notFound(RecordID(kind: .person, number: 7))

@@ -10,24 +10,24 @@ import TestSupport
 extension TemporaryFolder {
     var location: StoreLocation { StoreLocation(file("store.db")) }
 
-    /// Opens the file named `store.db`, or another, with a list of migrations that need not be Almanac's.
+    /// Opens the file `store.db`, or another one, with any list of migrations.
     func open(_ mode: StoreMode, _ migrations: [Migration] = Migration.embedded, _ name: String = "store.db") throws
         -> StoreDatabase
     {
         try StoreOpening(location: StoreLocation(file(name)), migrator: .test(migrations)).open(mode).database
     }
 
-    /// Makes a store and closes it, so that its file is all there is.
+    /// Creates a database and closes it, so that only its file exists.
     func makeStore(_ migrations: [Migration] = Migration.embedded) throws {
         try open(.createIfMissing, migrations).close()
     }
 
-    /// Runs statements on the store as another program would.
-    func meddle(_ sql: String) throws {
+    /// Runs statements on the database as another program would.
+    func runAsOtherProgram(_ sql: String) throws {
         try Connection(at: location.path, mode: .readWrite).execute(sql)
     }
 
-    /// Puts a copy of the database that Almanac 0.1 has made, with its photos, in the place of `store.db`.
+    /// Replaces `store.db` with a copy of the Almanac 0.1 database and its photos.
     func putFormerDatabase() throws {
         let path = #filePath.split(separator: "/Tests/")[0] + "/Tests/Databases/almanac-0.1.db"
         try FileManager.default.copyItem(atPath: String(path), toPath: location.path)
@@ -37,11 +37,11 @@ extension TemporaryFolder {
             let isFile = file == location.path || FileSystem.name(of: file).count == 64
             try FileManager.default.setAttributes([.posixPermissions: isFile ? 0o600 : 0o700], ofItemAtPath: file)
         }
-        // The page size that it had before it was made small.
-        try meddle("PRAGMA page_size = 4096; VACUUM")
+        // Restores the page size that it had before it was compacted.
+        try runAsOtherProgram("PRAGMA page_size = 4096; VACUUM")
     }
 
-    /// What the file named `store.db` is refused with, if it is.
+    /// Returns the error of opening `store.db`, if any.
     func problem(_ mode: StoreMode = .readWrite, _ migrations: [Migration] = Migration.embedded) -> StoreProblem? {
         do {
             try open(mode, migrations).close()
@@ -65,9 +65,9 @@ extension Migration {
             INSERT INTO star VALUES (1, 'Sol');
             INSERT INTO world VALUES (1, 1), (2, 1);
             """)
-    /// Rebuilds a table that another refers to, as SQLite's manual does (https://sqlite.org/lang_altertable.html).
-    static let colours = Migration(
-        version: 2, name: "colours",
+    /// Rebuilds a referenced table as described in SQLite's manual (https://sqlite.org/lang_altertable.html).
+    static let colors = Migration(
+        version: 2, name: "colors",
         sql: """
             CREATE TABLE new_star (id INTEGER PRIMARY KEY, name TEXT NOT NULL, colour TEXT) STRICT;
             INSERT INTO new_star (id, name) SELECT id, name FROM star;

@@ -6,11 +6,11 @@ import Transfer
 
 @testable import AlmanacStore
 
-/// What many tasks do at once, to be run with the thread sanitizer:
-/// `swift test --sanitize=thread --scratch-path .build-tsan --filter Stress`.
+/// Concurrency tests for the thread sanitizer: `swift test --sanitize=thread --scratch-path .build-tsan --filter
+/// Stress`.
 @Suite("Stress")
 struct StressTests {
-    @Test("Many tasks that count one record up by its version lose no update")
+    @Test("Concurrent versioned increments lose no update")
     func optimisticCounting() async throws {
         let store = try await TemporaryStore()
         let counter = try await store.groups.add(named("0"))
@@ -38,7 +38,7 @@ struct StressTests {
         }
     }
 
-    @Test("Readers, searchers, writers and those who give up leave a whole store")
+    @Test("Concurrent reads, searches, writes, and cancellations leave an intact database")
     func everythingAtOnce() async throws {
         let store = try await TemporaryStore()
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -48,7 +48,7 @@ struct StressTests {
                     for _ in 0..<20 { _ = try await store.search.find("G\(number)", at: .beginning, limit: 5) }
                 }
                 tasks.addTask { for step in 0..<10 { _ = try await store.blobs.write([UInt8(number), UInt8(step)]) } }
-                tasks.addTask { try await giveUp(in: store) }
+                tasks.addTask { try await startAndCancel(in: store) }
             }
             tasks.addTask { for _ in 0..<5 { _ = try await DatabaseMaintainer(of: store.location).check(.deep) } }
             try await tasks.waitForAll()
@@ -59,14 +59,14 @@ struct StressTests {
         #expect(try await DatabaseMaintainer(of: store.location).check(.deep).isEmpty)
     }
 
-    /// Begins a seed and cancels it at once: all of it is kept or nothing.
-    private func giveUp(in store: TemporaryStore) async throws {
+    /// Starts loading sample data and cancels it immediately; the result must be all or nothing.
+    private func startAndCancel(in store: TemporaryStore) async throws {
         let seeding = Task { try await store.seeds.plant(.named("flintstones")) }
         seeding.cancel()
         _ = await seeding.result
     }
 
-    @Test("A database that is opened, used and closed by many at once")
+    @Test("A database can be opened, used, and closed concurrently")
     func openingAndClosing() async throws {
         let folder = try TemporaryFolder()
         try folder.makeStore()

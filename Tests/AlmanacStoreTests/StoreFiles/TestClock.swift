@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import AlmanacStore
 
-/// A clock that stands until somebody sleeps or it is set, and remembers how long was slept.
+/// A clock that advances only by sleeping or being set, and records the sleeps.
 final class TestClock: Sendable {
     private struct State {
         var milliseconds: Int64
@@ -25,8 +25,8 @@ final class TestClock: Sendable {
         state.withLock { $0.milliseconds += duration.components.seconds * 1000 }
     }
 
-    /// How long was slept since this was last asked.
-    func takeSleeps() -> [Duration] {
+    /// Returns the sleeps since the last call.
+    func removeSleeps() -> [Duration] {
         state.withLock { state in
             defer { state.sleeps = [] }
             return state.sleeps

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("A dry run returns what it would do, collects the changes, and changes nothing")
+@Suite("A dry run returns its result, collects the changes, and changes nothing")
 struct DryRunTests {
     let store: TemporaryStore
     let planet: Record<Planet>
@@ -16,7 +16,7 @@ struct DryRunTests {
         person = try await store.persons.add(.full(home: planet.id))
     }
 
-    /// Runs the body as a dry run and expects the database to stay as it is.
+    /// Runs the body as a dry run and expects that the database does not change.
     private func dryRun<Result>(
         _ body: (CommandContext) async throws -> Result
     ) async throws -> (result: Result, changes: ResultPage<RecordChange>?) {
@@ -29,7 +29,7 @@ struct DryRunTests {
         return (result, context.dryRun?.changes)
     }
 
-    @Test("records are added, changed and deleted")
+    @Test("a dry run adds, changes, and deletes records")
     func records() async throws {
         let added = try await dryRun { try await store.persons.add(.full(home: planet.id), in: $0) }
         #expect(added.result.rawValue == person.id.rawValue + 1)
@@ -43,7 +43,7 @@ struct DryRunTests {
         #expect(deleted.changes?.items.map(\.action) == [.deleted])
     }
 
-    @Test("a change that is refused is refused in a dry run too")
+    @Test("a dry run rejects the same changes")
     func refused() async throws {
         _ = try await store.persons.update(person.id, version: 1, to: Person())
         await #expect(throws: RecordProblem.self) {
@@ -51,7 +51,7 @@ struct DryRunTests {
         }
     }
 
-    @Test("the transactions of one command add their changes to one result")
+    @Test("several transactions of a command share one dry-run result")
     func several() async throws {
         let changes = try await dryRun { context in
             try await store.persons.delete([person.id], in: context)
@@ -60,7 +60,7 @@ struct DryRunTests {
         #expect(changes?.items.map(\.action) == [.deleted, .added])
     }
 
-    @Test("undoing, restoring and purging")
+    @Test("a dry run undoes, restores, and purges")
     func history() async throws {
         try await store.persons.delete([person.id], in: CommandContext("delete persons/1", by: nil))
         let step = try #require(try await store.history.nextUndo())
@@ -74,7 +74,7 @@ struct DryRunTests {
         #expect(purged.changes?.items.map(\.action) == [.purged])
     }
 
-    @Test("accounts, whose changes are no records, and photos")
+    @Test("a dry run covers accounts and photos, which are not records")
     func accounts() async throws {
         let signedUp = try await dryRun { try await store.accounts.signUp(name: "Leia", passphrase: nil, in: $0) }
         #expect(signedUp.result.name == "Leia" && signedUp.changes?.items == [])
@@ -85,7 +85,7 @@ struct DryRunTests {
         #expect(!isStored)
     }
 
-    @Test("sample data reports what it would add")
+    @Test("a dry run of sample data reports what it would add")
     func sampleData() async throws {
         let sets = try await store.seeds.read([.named("flintstones")])
         let loaded = try await dryRun { try await sets.load(in: $0) { _ in } }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("The history knows what was done, when and by whom")
+@Suite("The history records each change with its time, command, and author")
 struct HistoryTests {
     let store: TemporaryStore
 
     init() async throws { store = try await TemporaryStore() }
 
-    /// Carries something out as a command.
+    /// Runs the body as a command.
     private func command<Result>(
         _ line: String, by author: Account.ID? = nil, _ body: () async throws -> Result
     ) async throws -> Result {
@@ -26,7 +26,7 @@ struct HistoryTests {
         try await store.history.changes(of: step.id, at: .beginning, limit: 50).items
     }
 
-    @Test func aCommandIsOneStepInHoweverManyTransactions() async throws {
+    @Test func `a command is one step, even with several transactions`() async throws {
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
         try await command("import cards.vcf", by: leia.id) {
             let person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
@@ -41,7 +41,7 @@ struct HistoryTests {
         #expect(changes[0].fields.map(\.key) == ["name", "description", "membership"])
     }
 
-    @Test func theHistoryOfAPersonTellsOfNoOtherMember() async throws {
+    @Test func `the history of a person does not include other group members`() async throws {
         var persons: [Record<Person>] = []
         for name in ["Wilma", "Betty"] {
             var person = Person()
@@ -57,7 +57,7 @@ struct HistoryTests {
         #expect(members.map(\.new) == ["Betty (persons/2)"])
     }
 
-    @Test func otherRecordsAreToldByTheirNamesAlsoOnceTheyAreGone() async throws {
+    @Test func `related records have names, even after they are deleted`() async throws {
         var persons: [Record<Person>] = []
         for _ in 1...2 {
             var person = Person()
@@ -72,7 +72,7 @@ struct HistoryTests {
         try await command("add persons/1 to groups/1") {
             _ = try await store.groups.add([persons[0].id], to: group.id)
         }
-        // One of the same name takes the other's place.
+        // A row with the same name replaces the other one.
         try await command("swap") {
             _ = try await store.groups.remove([persons[0].id], from: group.id)
             _ = try await store.groups.add([persons[1].id], to: group.id)
@@ -87,7 +87,7 @@ struct HistoryTests {
         #expect(told == [FieldChange(key: "about", title: "About", old: "Wilma (persons/1)", new: "")])
     }
 
-    @Test func severalStepsOfARecordAreToldAsEachAlone() async throws {
+    @Test func `several steps of a record return the same changes as each step alone`() async throws {
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for title in ["Pilot", "Gardener", "Pilot"] {
             var content = person.content
@@ -106,7 +106,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func aChangeSaysWhichFieldsWereWhat() async throws {
+    @Test func `a change lists the old and new values of each field`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         person.emails = [Labeled("home", "w@bedrock.example"), Labeled("work", "w@slate.example")]
@@ -117,7 +117,7 @@ struct HistoryTests {
         _ = try await command("edit") { try await store.persons.update(old.id, version: 1, to: person) }
         let change = try #require(try await changes(steps()[0]).first)
         #expect(change.record.name == "Betty")
-        #expect(change.fields.map(\.title) == ["Given name", "E-mail", "Photo"])
+        #expect(change.fields.map(\.title) == ["Given name", "Email", "Photo"])
         #expect(change.fields[0].old == "Wilma")
         #expect(change.fields[0].new == "Betty")
         let touched = try store.connection().first(
@@ -126,7 +126,7 @@ struct HistoryTests {
         #expect(touched == 1)
     }
 
-    @Test func whatChangesNothingIsNoStep() async throws {
+    @Test func `an update without a difference is not a step`() async throws {
         let person = try await command("add") {
             try await store.persons.add(.full(home: store.planets.add(.example).id))
         }
@@ -135,7 +135,7 @@ struct HistoryTests {
         #expect(try await steps().count == 1)
     }
 
-    @Test func aCommandThatFailsLeavesNothing() async throws {
+    @Test func `a failed command records nothing`() async throws {
         let person = try await store.persons.add(Person())
         await #expect(throws: RecordProblem.self) {
             try await command("delete") { try await store.persons.delete([person.id, Person.ID(rawValue: 99)]) }
@@ -144,7 +144,7 @@ struct HistoryTests {
         #expect(try store.connection().first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)
     }
 
-    @Test func otherProgramsInARowAreOneStepWhichCanBeUndone() async throws {
+    @Test func `consecutive changes by other programs are one step that can be undone`() async throws {
         let person = try await command("add") {
             try await store.persons.add(.full(home: store.planets.add(.example).id))
         }
@@ -159,7 +159,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(person.id).version > person.version)
     }
 
-    @Test func undoRefusesAndNamesWhatWasChangedSince() async throws {
+    @Test func `a refused undo names the later changes`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         let old = try await command("add") { try await store.persons.add(person) }
@@ -174,14 +174,14 @@ struct HistoryTests {
             return
         }
         #expect(differences.map(\.by?.origin) == [.command("edit given", by: nil), .command("edit email", by: nil)])
-        #expect(differences.map(\.fields) == [["Given name"], ["E-mail"]])
+        #expect(differences.map(\.fields) == [["Given name"], ["Email"]])
         #expect(differences.allSatisfy { $0.record.name == "Betty" })
         _ = try await store.history.undo(steps[1].id)
         #expect(try await store.persons.record(old.id).content.name.given == "Wilma")
         #expect(try await store.persons.record(old.id).content.emails.count == 1)
     }
 
-    @Test func undoOfUndoIsRedo() async throws {
+    @Test func `undoing an undo is a redo`() async throws {
         let person = try await command("add") { try await store.persons.add(Person()) }
         let add = try await steps()[0].id
         let undo = try await store.history.undo(add)
@@ -196,7 +196,7 @@ struct HistoryTests {
         await #expect(throws: HistoryProblem.undoneAlready(undo.id)) { try await store.history.undo(undo.id) }
     }
 
-    @Test func nobodyRewritesTheHistory() async throws {
+    @Test func `the history cannot be modified`() async throws {
         _ = try await store.persons.add(Person())
         for sql in [
             "UPDATE change SET record_id = 2", "DELETE FROM change", "DELETE FROM step", "UPDATE step SET command = ''",

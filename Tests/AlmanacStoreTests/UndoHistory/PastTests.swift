@@ -4,14 +4,14 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("A record can be seen as it was")
+@Suite("Earlier versions of a record")
 struct PastTests {
     let folder: TemporaryFolder
     let clock = TestClock()
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func atAnyTimeEvenWhereNothingCanBeWritten() async throws {
+    @Test func `a record can be viewed at any time, even in a read-only database`() async throws {
         let store = try await Store.open(at: folder.location, mode: .createIfMissing, clock: clock.store)
         func command<Result>(_ body: () async throws -> Result) async throws -> (Result, Timestamp) {
             clock.advance(by: .seconds(60))
@@ -41,7 +41,7 @@ struct PastTests {
         #expect(try await past.record(first.id, at: edited).content == second.content)
         #expect(try await past.record(first.id, at: edited).version == 2)
         for time in [beforeAll, deleted] {
-            await #expect(throws: HistoryProblem.notThere(first.address, at: time)) {
+            await #expect(throws: HistoryProblem.didNotExist(first.address, at: time)) {
                 try await past.record(first.id, at: time)
             }
         }

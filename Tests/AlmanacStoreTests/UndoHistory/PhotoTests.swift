@@ -4,9 +4,9 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("A photo stays as long as the history can bring it back")
+@Suite("A photo is kept as long as the history can restore it")
 struct PhotoTests {
-    @Test func untilItsRecordIsPurged() async throws {
+    @Test func `a photo is removed when its record is purged`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let picture = try #require(planet.content.picture)

@@ -8,7 +8,7 @@ import Transfer
 
 @testable import AlmanacStore
 
-@Suite("What was deleted can be brought back, or forgotten")
+@Suite("Deleted records can be restored or purged")
 struct TrashTests {
     let store: TemporaryStore
     let person: Record<Person>
@@ -38,7 +38,7 @@ struct TrashTests {
         }
     }
 
-    @Test func aRecordComesBackWhole() async throws {
+    @Test func `a record is restored completely`() async throws {
         let before = try UserContent(of: store)
         try await delete()
         let trash = try await store.history.trash(at: .beginning, limit: 10)
@@ -50,7 +50,9 @@ struct TrashTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("Records come back with their ties in whatever order they went and come", arguments: 0..<15 as Range<UInt64>)
+    @Test(
+        "Records are restored with their relations, in any order of deletion and restoration",
+        arguments: 0..<15 as Range<UInt64>)
     func anyOrder(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         var other = Note.example
@@ -71,7 +73,7 @@ struct TrashTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("What was cut or tied by hand meanwhile stays so")
+    @Test("Relations changed by hand in the meantime are kept")
     func byHand() async throws {
         _ = try await store.groups.remove([person.id], from: group.id)
         var note = try #require(try await store.notes.list(Listing()).items.first)
@@ -84,7 +86,7 @@ struct TrashTests {
         #expect(try await store.groups.count(.of(person.address)) == 0)
     }
 
-    @Test func whatIsGoneMeanwhileIsLeftOut() async throws {
+    @Test func `relations to missing records are omitted`() async throws {
         try await delete()
         try await store.groups.delete([group.id])
         try await store.planets.delete([planet.id])
@@ -104,11 +106,11 @@ struct TrashTests {
         #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
     }
 
-    @Test func whoIsHereUnderTheSameUIDKeepsTheOtherInTheTrash() async throws {
+    @Test func `a record whose UID is in use stays in the trash`() async throws {
         try await delete()
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(person.uuid)\r\nFN:Again\r\nEND:VCARD\r\n"
-        _ = try await store.imports.take([ContactStream(card)], onDuplicate: nil)
-        await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
+        _ = try await store.imports.importContacts([ContactStream(card)], onDuplicate: nil)
+        await #expect(throws: RecordProblem.uidTaken(person.address)) {
             try await store.history.restore([person.address])
         }
         let again = try #require(try await store.persons.list(Listing()).items.first { $0.uuid == person.uuid })
@@ -117,7 +119,7 @@ struct TrashTests {
         #expect(try await store.persons.record(person.id).content == person.content)
     }
 
-    @Test func allComeBackOrNone() async throws {
+    @Test func `records are restored all or none`() async throws {
         try await delete()
         await #expect(throws: HistoryProblem.notInTrash(group.address)) {
             try await store.history.restore([person.address, group.address])
@@ -125,7 +127,7 @@ struct TrashTests {
         #expect(try await store.persons.records([person.id]) == [])
     }
 
-    @Test func recordsDeletedTogetherComeBackTogether() async throws {
+    @Test func `records deleted together are restored together`() async throws {
         let before = try UserContent(of: store)
         try await CommandContext.$current.withValue(CommandContext("delete all", by: nil)) {
             try await store.planets.delete([planet.id])
@@ -136,7 +138,7 @@ struct TrashTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test func whatIsPurgedIsNowhere() async throws {
+    @Test func `a purged record is removed from all tables`() async throws {
         try await delete("delete persons/1 José")
         let deletion = try #require(try await store.history.nextUndo())
         try await store.history.purge([person.address])
@@ -161,7 +163,7 @@ struct TrashTests {
         #expect(changes.map(\.action).filter { $0 != .changed } == [.purged])
     }
 
-    @Test func whatIsPurgedIsInNoByteOfTheFile() async throws {
+    @Test func `a purged record leaves no bytes in the file`() async throws {
         var person = Person()
         person.name.given = "Xylophonia"
         person.emails = [Labeled("", "xylo@secretdomain.example")]

@@ -5,18 +5,20 @@ import Testing
 @testable import AlmanacStore
 
 /// `ALMANAC_SOAK=N` runs N sequences.
-@Suite("Whatever was done can be undone and done again")
+@Suite("Every sequence of changes can be undone and redone")
 struct UndoPropertyTests {
-    /// Each store meets 50 of them, one after the other.
+    /// Each database runs 50 sequences in turn.
     @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
-    func anySequenceUndoneInReverseLeavesWhatWasBeforeAndRedoneWhatWasAfter(first: Int) async throws {
+    func `undoing any sequence in reverse restores the former state, and redoing it the later one`(first: Int)
+        async throws
+    {
         let store = try await TemporaryStore()
         for seed in try first..<min(first + 50, Soak.times(atLeast: 25)) {
             for fault in try await faults(of: seed, on: store) { Issue.record("\(fault)") }
         }
     }
 
-    @Test func aTableThatIsNotRecordedWouldBeNoticed() async throws {
+    @Test func `a table that is not recorded is detected`() async throws {
         let store = try await TemporaryStore()
         try store.connection().execute("DROP TRIGGER person_phone_insert_recorded")
         var isNoticed = false
@@ -30,9 +32,10 @@ struct UndoPropertyTests {
         #expect(isNoticed)
     }
 
-    /// Where the law does not hold for a sequence. One in three stays done, so that the next one meets what it left.
+    /// Returns violations of the property. One in three sequences is not undone, so that the next one starts from its
+    /// result.
     private func faults(of seed: Int, on store: TemporaryStore) async throws -> [String] {
-        var deeds = try await RandomDeeds(store, seed: UInt64(seed))
+        var deeds = try await RandomCommands(store, seed: UInt64(seed))
         let start = try UserContent(of: store)
         var last = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first?.id.rawValue ?? 0
         var done: [Done] = []
@@ -52,7 +55,7 @@ struct UndoPropertyTests {
             if !differences.isEmpty { faults += ["sequence \(seed): \(done)"] + differences }
         }
 
-        for deed in done.reversed() { try await deed.takeBack(in: store) }
+        for deed in done.reversed() { try await deed.undo(in: store) }
         try expect(start)
         try await settle(store)
 
@@ -61,12 +64,12 @@ struct UndoPropertyTests {
         try await settle(store)
 
         if seed.isMultiple(of: 3) { return faults }
-        for deed in done.reversed() { try await deed.takeBack(in: store) }
+        for deed in done.reversed() { try await deed.undo(in: store) }
         try expect(start)
         return faults
     }
 
-    /// The index follows, and the history explains the present.
+    /// Updates the index and expects the history to match the database.
     private func settle(_ store: TemporaryStore) async throws {
         let file = try store.connection()
         try file.transaction { try SearchIndex(file).update() }
@@ -79,7 +82,7 @@ struct UndoPropertyTests {
         case edit(Step.ID)
         case undo(Step.ID)
 
-        func takeBack(in store: TemporaryStore) async throws {
+        func undo(in store: TemporaryStore) async throws {
             switch self {
             case .edit(let step): _ = try await store.history.undo(step)
             case .undo(let step): _ = try await store.history.redo(step)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("What is said where a step cannot be taken back, and what undoing an undo means")
+@Suite("Refused undos, and undoing an undo")
 struct UndoneStepsTests {
     let store: TemporaryStore
     let person: Record<Person>
@@ -25,7 +25,7 @@ struct UndoneStepsTests {
         try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0].id
     }
 
-    @Test func anUndoThatStandsAgainCanBeUndoneAgain() async throws {
+    @Test func `a redone step can be undone again`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let undo = try await store.history.undo(try await last(), isDryRun: false)
         let redo = try await store.history.undo(undo.id, isDryRun: false)
@@ -41,7 +41,7 @@ struct UndoneStepsTests {
         #expect(try await store.persons.list(Listing()).items.isEmpty)
     }
 
-    @Test func whoHasTheUIDOfTheDeletedIsNamed() async throws {
+    @Test func `the record that uses the UID of a deleted one is named`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let step = try await last()
         let other = try await store.persons.add(Person())
@@ -51,12 +51,12 @@ struct UndoneStepsTests {
                 $0[2] = other.id.rawValue
             }
         }
-        await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
+        await #expect(throws: RecordProblem.uidTaken(person.address)) {
             try await store.history.undo(step, isDryRun: false)
         }
     }
 
-    @Test func whoIsHereIsNotCalledDeletedWhereOnlyTheUIDIsTaken() async throws {
+    @Test func `a record is not reported as deleted if only its UID is in use`() async throws {
         try await store.store.database.writing { try $0.execute("UPDATE person SET uuid = 'another' WHERE id = 1") }
         let step = try await last()
         try await command("new person") { _ = try await store.persons.add(Person()) }
@@ -66,7 +66,7 @@ struct UndoneStepsTests {
         await #expect(throws: HistoryProblem.self) { try await store.history.undo(step, isDryRun: false) }
     }
 
-    @Test func favoritesOfAnAccountThatIsGoneDoNotComeBack() async throws {
+    @Test func `favorites of a removed account are not restored`() async throws {
         let account = try await store.accounts.add(name: "Wilma", passphrase: nil)
         try await command("favorite persons/1") {
             try await store.accounts.setFavorite(true, person.address, of: account.id)

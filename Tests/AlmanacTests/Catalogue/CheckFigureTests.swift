@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transfer
 
-/// The catalogue of exoplanets beside the repository.
+/// The exoplanet catalog next to the repository.
 private enum RealCatalog {
     static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/planets-exo.csv").standardized
@@ -41,15 +41,15 @@ struct CheckFigureTests {
         for star in ["Kepler-90", "KOI-351"] { #expect(try await planets.system(of: star)?.bodies.count == 8) }
 
         try await app.send("planets")
-        #expect(app.screen.contains("Not in this list: 11 retracted."))
+        #expect(app.screen.contains("Hidden: 11 retracted."))
         for page in ["show 'TRAPPIST-1 e'", "system TRAPPIST-1"] {
             try await app.send(page)
             let text = app.stage.notice?.words ?? app.screen
-            #expect(text.contains("unknown, for a star of 2566 K"), "\(page)")
+            #expect(text.contains("unknown for a star of 2566 K"), "\(page)")
         }
     }
 
-    /// By the words of the issue that asked for them.
+    /// The check values, by the wording of the issue that defines them.
     private static let figures = [
         ("all exoplanets", "", 6_540), ("confirmed", "status = confirmed", 6_408),
         ("controversial", "status = controversial", 121), ("retracted", "status = retracted", 11),
@@ -105,7 +105,7 @@ struct CheckFigureTests {
     private static func take(into store: Store) async throws -> CatalogReport {
         let bytes = Array(try Data(contentsOf: RealCatalog.file))
         return try await CommandContext.$current.withValue(CommandContext("import planets-exo.csv", by: nil)) {
-            try await store.imports.take([CatalogStream(catalog: bytes)])
+            try await store.imports.importCatalogs([CatalogStream(catalog: bytes)])
         }
     }
 }

@@ -82,15 +82,15 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        ("show", "“show” requires ID."), ("home away", "“home” does not accept “away”."),
+        ("show", "“show” requires the argument ID."), ("home away", "“home” does not accept “away”."),
         ("persons --lim 3", "“persons” has no option --lim."),
         ("persons --all=yes", "The option --all does not take a value."),
         ("persons --limit", "The option --limit requires a value."),
-        ("new star name=x", "There is no kind “star”."), ("new person", "There is nothing to write down."),
+        ("new star name=x", "Unknown kind “star”."), ("new person", "No fields to save."),
         ("add persons/1 groups/1", "“add” requires"),
         ("add persons/1 and groups/1", "“add” requires the word “to”."),
         ("edit persons/1 title", "Invalid assignment “title”."),
-        ("edit persons/1", "There is nothing to change."), ("photo persons/1", "Which file is the photo in?"),
+        ("edit persons/1", "No fields to change."), ("photo persons/1", "“photo” requires the argument FILE"),
     ])
     func `wrong usage is explained`(line: String, sentence: String) async throws {
         var app = try await TestApp(isInteractive: false)
@@ -102,8 +102,8 @@ struct HelpTests {
     @Test func `a note requires a topic and a text`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
-        #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note needs a topic and a text.")
+        #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note requires a topic and a text.")
         #expect(
-            try await app.failure(of: "note planets/1 Plans")?.sentences.last == "Write “note planets/1 TOPIC TEXT”.")
+            try await app.failure(of: "note planets/1 Plans")?.sentences.last == "Use “note planets/1 TOPIC TEXT”.")
     }
 }

@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// What each command comes to where nobody sits.
+/// Commands in a non-interactive session.
 struct OneShotTests {
     private func app() async throws -> TestApp { try await TestApp(isInteractive: false) }
 
@@ -26,7 +26,7 @@ struct OneShotTests {
 
     @Test func `new requires a name`() async throws {
         var app = try await app()
-        #expect(try await app.failure(of: "new group description=x")?.sentences.first == "Name is needed.")
+        #expect(try await app.failure(of: "new group description=x")?.sentences.first == "Name is required.")
         #expect(try await app.failure(of: "new planet type=moon")?.status == .wrongUsage)
     }
 
@@ -46,7 +46,7 @@ struct OneShotTests {
         try await app.send("add persons/1 persons/3 'Mara Jade' to groups/1")
         #expect(app.told?.hasPrefix("Added 2 persons to Rebel Alliance (groups/1).") == true)
         try await app.send("remove persons/4 from groups/1")
-        #expect(app.told == "Nothing changed: that person was not in Rebel Alliance (groups/1).")
+        #expect(app.told == "Nothing changed: the person is not in Rebel Alliance (groups/1).")
         #expect(try await app.failure(of: "add planets/1 to groups/1")?.status == .wrongUsage)
         #expect(try await app.failure(of: "add persons/1 to persons/2")?.status == .wrongUsage)
         #expect(try await app.failure(of: "add persons/1 to groups/9")?.status == .notFound)
@@ -107,7 +107,7 @@ struct OneShotTests {
     @Test func `maintenance commands run`() async throws {
         var app = try await app()
         try await app.send("check")
-        #expect(app.told == "The store is whole.")
+        #expect(app.told == "No problems found.")
         try await app.send("migrate status")
         #expect(app.stage.notice?.tables.first?.rows.isEmpty == false)
         #expect(try await app.failure(of: "migrate now")?.status == .wrongUsage)

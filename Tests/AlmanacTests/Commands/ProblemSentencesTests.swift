@@ -31,7 +31,7 @@ struct ProblemSentencesTests {
     }
 }
 
-/// Whole sentences, without the names of types, values or keys of the program.
+/// Checks that a report consists of complete sentences without names from the code.
 func expectSentences(_ explanation: ErrorReport, _ place: String = "") {
     let text = explanation.sentences.joined().description
     #expect(!explanation.sentences.isEmpty && explanation.sentences.count <= 3)
@@ -97,7 +97,7 @@ enum Problems {
     private static let records: [(any UserFacingError, ExitStatus)] = [
         (RecordProblem.notFound(leia.address), .notFound),
         (RecordProblem.mergedAndDeleted(leia.address, into: leia.address), .notFound),
-        (RecordProblem.deletedMeanwhile(leia.address), .failed),
+        (RecordProblem.deletedDuringEdit(leia.address), .failed),
         (RecordProblem.versionConflict(leia.address, name: "Leia", version: 1, present: 2), .failed),
         (RecordProblem.tooLong(field: "Topic", bytes: 2, limit: 1), .failed),
         (RecordProblem.holdsNul(field: "Topic", position: 3), .failed),
@@ -112,7 +112,7 @@ enum Problems {
         (AccountProblem.wrongPassphrase(name: "x"), .failed),
         (AccountProblem.passphraseTooLong(limit: 511), .failed),
         (AccountProblem.passphraseHoldsNul, .failed),
-        (AccountProblem.signedOut(action: "A favorite"), .failed),
+        (AccountProblem.signedOut(action: "change favorites"), .failed),
     ]
 
     private static let blobs: [(any UserFacingError, ExitStatus)] =
@@ -140,7 +140,7 @@ enum Problems {
 
     private static let seeds: [(any UserFacingError, ExitStatus)] = [
         (SeedProblem.unknownSet("x", known: ["solar"]), .notFound),
-        (SeedProblem.badRow(file: "persons.csv", line: 2, column: 3, reason: "There is no field “x”."), .failed),
+        (SeedProblem.badRow(file: "persons.csv", line: 2, column: 3, reason: "Unknown field “x”."), .failed),
         (SeedProblem.badSet(path: "x", reason: "It has no set.json."), .failed),
     ]
 
@@ -158,7 +158,8 @@ enum Problems {
             .damaged(detail: "A page is torn."),
             .io(detail: "It did not sync."), .unknownOutcome(detail: "It did not sync."), .fileExists(path: "/a/b.db"),
             .failed(detail: "It would not."), .fullAtOpening, .moved(path: "/a/b.db"), .tooLong, .outOfMemory,
-            .fileTooLong(limit: 4096), .keptAfterAll(detail: "It did not sync."), .notKept(detail: "It did not sync."),
+            .fileTooLong(limit: 4096), .savedUnconfirmed(detail: "It did not sync."),
+            .notSaved(detail: "It did not sync."),
             .foreignLog(path: "/a/b.db"), .badBackup(path: "/a/b.db", detail: "A page is torn."),
         ] as [StoreProblem]).map { ($0, .failed) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Each record is read once")
 struct ReadingOnceTests {
-    /// How often records of a table are read while a line is carried out.
+    /// Returns the number of reads of a table during a command.
     private func reads(_ table: String, by line: String) async throws -> Int {
         let temporary = try await TemporaryStore(isWatched: true)
         try await SampleRecords.settle(in: temporary.store)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct MergeCommandTests {
-    /// persons/1 and persons/2 are one; persons/3 only lives with them.
+    /// An app in which persons/1 and persons/2 are duplicates, but persons/3 is not.
     private func app(isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(isInteractive: isInteractive) { store in
             for (given, organization, mail) in [
@@ -28,7 +28,7 @@ struct MergeCommandTests {
         try await app.send("duplicates")
         let rows = app.stage.scene.screen.page.tables[0].rows
         #expect(rows.map { $0["second"].words } == ["Leia Organa"])
-        #expect(rows[0]["reasons"].words == "e-mail leia@alderaan.example, phone …0100100")
+        #expect(rows[0]["reasons"].words == "email leia@alderaan.example, phone …0100100")
         #expect(rows[0]["ids"].words == "persons/1 persons/2")
         #expect(app.stage.scene.screen.page.tables[0].columns.contains { $0.key == "ids" && $0.isEssential })
         #expect(
@@ -36,7 +36,7 @@ struct MergeCommandTests {
         try await app.send("show 1")
         #expect(app.place == "duplicates/1-2")
         #expect(app.screen.contains("organization: Rebels | Senate"))
-        #expect(app.screen.contains("The names are the same"))
+        #expect(app.screen.contains("Same name"))
         try await app.send("show 2")
         #expect(app.place == "persons/2")
     }
@@ -45,10 +45,10 @@ struct MergeCommandTests {
         var app = try await app()
         try await app.send("merge persons/1 persons/2")
         #expect(app.told?.contains("organization: Rebels | Senate") == true)
-        #expect(app.prompt == "Which is right: Organization?")
+        #expect(app.prompt == "Organization: which value should be kept?")
         #expect(app.answers.first == "Rebels (persons/1)")
         try await app.answer("Senate (persons/2)")
-        #expect(app.told == "Merged Leia Organa (persons/2) into Leia Organa (persons/1). “undo” takes that back.")
+        #expect(app.told == "Merged Leia Organa (persons/2) into Leia Organa (persons/1). Use “undo” to reverse this.")
         try await app.send("show persons/2")
         #expect(app["organization"] == "Senate" && app["emails"].contains("leia@alderaan.example"))
         #expect(app.screen.contains("persons/2 was merged into persons/1."))
@@ -62,7 +62,7 @@ struct MergeCommandTests {
         #expect(refusal?.status == .wrongUsage)
         #expect(refusal?.sentences.last == "Use --keep PERSON, or organization=VALUE.")
         try await app.send("merge persons/1 persons/2 --keep persons/2 --dry-run")
-        #expect(app.told?.contains("Nothing was changed.") == true)
+        #expect(app.told?.contains("Dry run. This would change") == true)
         try await app.send("merge persons/1 persons/2 --keep persons/2", "show persons/1")
         #expect(app["organization"] == "Senate")
         try await app.send("undo --yes", "merge persons/2 persons/1 organization='New Republic'", "show persons/1")
@@ -95,28 +95,28 @@ struct MergeCommandTests {
             let sentence = failure?.sentences.first?.description
             #expect(failure?.status == .notFound)
             #expect(sentence?.hasSuffix("was merged into persons/3, which is in the trash.") == true, "\(line)")
-            #expect(failure?.sentences.last == "“restore persons/3” brings it back.")
+            #expect(failure?.sentences.last == "Use “restore persons/3” to restore it.")
         }
         try await app.send("restore persons/3", "show persons/2")
         #expect(app.stage.scene.screen.page.address == "persons/3")
         try await app.send("delete persons/3 --yes", "purge persons/3 --yes")
-        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
+        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
     @Test func `undoing a merge restores both IDs`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "undo --yes", "delete persons/2 --yes")
         try await app.send("delete persons/1 --yes")
-        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
+        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
     @Test func `invalid arguments of merge are errors`() async throws {
         var app = try await app()
         for (line, sentence) in [
-            ("merge persons/1 persons/1", "That is the same person twice."),
-            ("merge persons/1 persons/2 --keep persons/3", "persons/3 is none of the two."),
-            ("merge persons/1 persons/2 shoe=9 organization=X", "There is no field “shoe”."),
-            ("merge persons/1 persons/99 --keep persons/1", "There is no persons/99."),
+            ("merge persons/1 persons/1", "Cannot merge a person with itself."),
+            ("merge persons/1 persons/2 --keep persons/3", "persons/3 is not one of the two persons."),
+            ("merge persons/1 persons/2 shoe=9 organization=X", "Unknown field “shoe”."),
+            ("merge persons/1 persons/99 --keep persons/1", "persons/99 does not exist."),
         ] {
             #expect(try await app.failure(of: line)?.sentences.first?.description == sentence, "\(line)")
         }

@@ -4,7 +4,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// Faults of the articles this app follows that it must not inherit; those of transitions and stores are tested with them.
+/// Faults of the articles that must not return. Those of transitions and data stores are tested with them.
 struct ArticleFaultsTests {
     @Test func `the note form wrote the topic into the text`() async throws {
         var app = try await TestApp()
@@ -16,7 +16,7 @@ struct ArticleFaultsTests {
         #expect(note.text == "the text")
     }
 
-    /// The flow of a screen was found by walking up from a view, which had none before it was shown.
+    /// In the article, the flow of a screen was found by walking up from a view, which had no parent before it was shown.
     @Test(
         arguments: [
             .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
@@ -38,7 +38,7 @@ struct ArticleFaultsTests {
     @Test func `a tutorial that was closed early jumped the queue`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial", "delete persons/1", "delete persons/2")
-        try await app.answer("enough")
+        try await app.answer("stop")
         #expect(app.prompt?.contains("persons/1") == true)
         app.stage.decline()
         #expect(app.prompt?.contains("persons/2") == true)
@@ -60,7 +60,7 @@ struct ArticleFaultsTests {
         #expect(app.prompt?.hasPrefix("2/5") == true)
     }
 
-    /// Either answer, no answer, and an answer nobody offered: the question is over and the app goes on.
+    /// The app continues after each answer, without an answer, and after an unknown answer.
     @Test func `the handler of a confirmation might never be called`() async throws {
         for end in ["yes", "no", "declined", "other"] {
             var app = try await TestApp()

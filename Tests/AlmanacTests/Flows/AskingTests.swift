@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Deletion asks; a name of several asks which.
+/// Prompts for deletion and for ambiguous names.
 struct AskingTests {
     @Test func `yes deletes the record and leaves its page`() async throws {
         var app = try await TestApp()
@@ -12,7 +12,7 @@ struct AskingTests {
         #expect(app.prompt?.contains("1 membership") == true && app.prompt?.contains("1 note") == true)
         #expect(app.answers == ["yes", "no"])
         try await app.answer("yes")
-        #expect(app.told == "Deleted Leia Organa (persons/1). “undo” or “restore persons/1” brings it back.")
+        #expect(app.told == "Deleted Leia Organa (persons/1). Use “undo” or “restore persons/1” to restore it.")
         #expect(app.prompt == nil)
         #expect(app.place == "persons")
         #expect(app.names.count == 4)
@@ -29,10 +29,10 @@ struct AskingTests {
     @Test func `bulk deletion confirms each record and runs after the last answer`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
-        #expect(app.prompt?.hasPrefix("Delete 3 records: Leia Organa (persons/1), ") == true)
+        #expect(app.prompt?.hasPrefix("3 records: Leia Organa (persons/1), ") == true)
         #expect(app.answers == ["yes", "no", "all", "quit"])
         try await app.answer("yes")
-        #expect(app.prompt?.hasPrefix("Delete Luke Skywalker (persons/2) too?") == true)
+        #expect(app.prompt?.hasPrefix("Delete Luke Skywalker (persons/2), too?") == true)
         try await app.answer("no")
         #expect(try await app.services.persons.count(.all) == 5)
         try await app.answer("yes")
@@ -77,8 +77,8 @@ struct AskingTests {
     @Test func `an ambiguous name prompts for a record and reruns the line with its ID`() async throws {
         var app = try await TestApp()
         try await app.send("edit 'luke skywalker' title=Jedi")
-        #expect(app.prompt == "Which “luke skywalker”?")
-        #expect(app.answers == ["Luke Skywalker · persons/2", "Luke Skywalker · persons/4", "none of them"])
+        #expect(app.prompt == "Which “luke skywalker” do you mean?")
+        #expect(app.answers == ["Luke Skywalker · persons/2", "Luke Skywalker · persons/4", "cancel"])
         try await app.answer("Luke Skywalker · persons/4")
         #expect(app.place == "persons/4")
         #expect(app["title"] == "Jedi")
@@ -87,7 +87,7 @@ struct AskingTests {
     @Test func `an ambiguous reference in an assignment prompts, too`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name=Earth type=fictional", "new person given=Zaphod planet=earth")
-        #expect(app.prompt == "Which “earth”?")
+        #expect(app.prompt == "Which “earth” do you mean?")
         try await app.answer("Earth · planets/1")
         #expect(app["planet"] == "Earth")
         #expect(app["given"] == "Zaphod")

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// It is always 21 November 2026.
+/// The date is always 21 November 2026.
 struct BirthdaysTests {
     private func app(pageSize: Int = 50, isInteractive: Bool = true) async throws -> TestApp {
         var app = try await TestApp(isInteractive: isInteractive, pageSize: pageSize)
@@ -63,7 +63,7 @@ struct BirthdaysTests {
         #expect(app.names == ["Luke Skywalker", "Luke Skywalker"])
         #expect(app.stage.scene.breadcrumbs == ["birthdays /SKY"])
         try await app.send("/nobody")
-        #expect(app.screen.contains("Nothing here matches “SKY nobody”"))
+        #expect(app.screen.contains("No results for “SKY nobody”"))
         try await app.send("/")
         #expect(app.names == ["Luke Skywalker", "Mara Jade"])
     }

@@ -8,7 +8,7 @@ import Transfer
 
 @Suite("Full exports are consistent")
 struct ChangingArchiveTests {
-    /// Somebody else adds a person whenever a part was read.
+    /// A data source that adds a person after each page is read.
     private struct ChangingArchive: ArchiveDataSource {
         let store: Store
 
@@ -32,7 +32,7 @@ struct ChangingArchiveTests {
         services.archive = ChangingArchive(store: app.temporary.store)
         var stage = try await AppState(AppCoordinator(services: services, session: app.session))
         let path = app.temporary.folder + "/all.json"
-        await #expect(throws: ArchiveProblem.changedMeanwhile) {
+        await #expect(throws: ArchiveProblem.changedDuringExport) {
             try await stage.send(words: ["export", "--as", "json", "--to", path])
         }
     }

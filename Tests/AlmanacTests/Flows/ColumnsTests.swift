@@ -33,7 +33,7 @@ struct ColumnsTests {
         #expect(titles(app) == ["Name", "Type", "Orbits", "Mass", "Radius", "Discovered", "ID"])
         #expect(try await app.failure(of: "columns radius:kg")?.status == .wrongUsage)
         #expect(
-            try await app.failure(of: "columns shoe")?.sentences.first == "“shoe” stands where a column was expected.")
+            try await app.failure(of: "columns shoe")?.sentences.first == "Expected a column, found “shoe”.")
         #expect(try await app.failure(of: "open planets?columns=shoe")?.status == .notFound)
     }
 }

@@ -20,7 +20,7 @@ struct CompareTests {
             mass["1"]
                 == .quantity(Quantity(6.417e23, unit: "kg", comparisons: [Quantity.Amount(0.107, unit: "×")])))
         #expect(mass["2"] == .none)
-        // What is worked out is compared too; a direction is no multiple of another.
+        // Derived values are compared, too, but angles are not.
         #expect(rows.contains { $0["figure"] == .words("Escape velocity") })
         #expect(!rows.contains { $0["figure"] == .words("Inclination") })
     }
@@ -29,6 +29,6 @@ struct CompareTests {
     func nothingInCommon() async throws {
         var app = try await TestApp()
         try await app.send("compare alderaan moon")
-        #expect(app.told?.contains("No figure is known of two of these: Alderaan, Moon.") == true)
+        #expect(app.told?.contains("Nothing to compare: no value is known for at least two of Alderaan, Moon.") == true)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// A record as a text: what is written down is read back, and only what was changed is changed.
+/// Records as editable text.
 struct DocumentTests {
     private func expectRoundTrip<Content: Presentable>(_ content: Content) throws {
         let document = RecordDocument(of: content)
@@ -74,7 +74,8 @@ struct DocumentTests {
         let read = DocumentReader<Person>("given: Leia\nOrgana\ngiven: Luke\n.x: 1\nfield.\"open: 1\n")
         #expect(
             read.problems == [
-                .notALine("Organa"), .notALine(".x: 1"), .notALine("field.\"open: 1"), .repeated(field: "Given name"),
+                .invalidLine("Organa"), .invalidLine(".x: 1"), .invalidLine("field.\"open: 1"),
+                .repeated(field: "Given name"),
             ])
     }
 

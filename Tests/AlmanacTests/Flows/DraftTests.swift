@@ -71,7 +71,7 @@ struct DraftTests {
         let comparisons = try #require(app.stage.notice).blocks.compactMap { block in
             if case .comparison(let comparison) = block { comparison } else { nil }
         }
-        #expect(comparisons.map(\.names) == [["yours", "in the store"], ["before", "in the store"]])
+        #expect(comparisons.map(\.names) == [["yours", "in the database"], ["before", "in the database"]])
         #expect(comparisons.map { $0.rows.map(\.key) } == [["nickname"], ["title"]])
         try await app.send("save")
         let leia = try await app.services.persons.record(Person.ID(rawValue: 1))
@@ -81,11 +81,11 @@ struct DraftTests {
     @Test func `a form lists unsaved fields`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit")
-        #expect(!app.screen.contains("Not saved yet"))
+        #expect(!app.screen.contains("Unsaved"))
         try await app.send("nickname=Lelila", "title=Senator")
         var other = try await app.besides()
         try await other.send("open persons/1/edit")
-        #expect(other.screen.contains("Not saved yet: Nickname, Title."))
+        #expect(other.screen.contains("Unsaved: Nickname, Title."))
     }
 
     @Test func `in a non-interactive session, a conflict is an error`() async throws {

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// Records and fields edited in somebody's own editor.
+/// Editing records and fields in an external editor.
 struct EditorTests {
     private static let leia = Person.ID(rawValue: 1)
 
@@ -50,7 +50,7 @@ struct EditorTests {
         try await app.send("edit persons/1 --editor")
         let second = editor.opened[1].split(separator: "\n")
         let problems = second.prefix { $0.hasPrefix("#! ") }.joined(separator: "\n")
-        for words in ["Birthday cannot be “never”", "No match for “Erth”", "“gvien”", "mean given", "“nonsense”"] {
+        for words in ["Birthday: invalid value “never”", "No match for “Erth”", "“gvien”", "mean given", "“nonsense”"] {
             #expect(problems.contains(words), "\(problems)")
         }
         #expect(second.last == "nonsense" && second.contains("gvien: Leia"))
@@ -61,8 +61,8 @@ struct EditorTests {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
-        #expect(failure.sentences[0].hasPrefix("Birthday cannot be “never”"))
-        #expect(failure.sentences.last?.contains("Nothing was changed. What you wrote is kept in") == true)
+        #expect(failure.sentences[0].hasPrefix("Birthday: invalid value “never”"))
+        #expect(failure.sentences.last?.contains("Nothing was changed. Your text is saved in") == true)
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
@@ -76,8 +76,8 @@ struct EditorTests {
         var app = try await TestApp(editor: editor)
         await others.join(try await app.besides())
         try await app.send("edit persons/1 --editor")
-        #expect(editor.opened[1].hasPrefix("#! Leia Organa (persons/1) was changed meanwhile"))
-        #expect(editor.opened[1].contains("#! In the store title is now “General”."))
+        #expect(editor.opened[1].hasPrefix("#! Edit conflict: Leia Organa (persons/1)"))
+        #expect(editor.opened[1].contains("#! In the database, title is now “General”."))
         #expect(editor.opened[1].contains("\nnickname: Lelila\n"))
         let leia = try await app.services.persons.record(Self.leia)
         #expect(leia.jobTitle == "General" && leia.name.nickname == "Lelila" && leia.version == 3)
@@ -86,8 +86,8 @@ struct EditorTests {
     @Test func `saving an empty text asks before deleting the record`() async throws {
         var app = try await TestApp(editor: ScriptedEditor({ _ in "" }, { _ in "# nothing\n" }))
         try await app.send("edit persons/1 --editor")
-        #expect(app.prompt == "Nothing was left of Leia Organa (persons/1). Is it to be deleted?")
-        try await app.answer("no, leave it as it was")
+        #expect(app.prompt == "The edited text of Leia Organa (persons/1) is empty. Delete the record?")
+        try await app.answer("no, keep it")
         #expect(try await app.services.persons.record(Self.leia).version == 1)
         try await app.send("edit persons/1 --editor")
         try await app.answer("yes")
@@ -119,7 +119,7 @@ struct EditorTests {
         EditingProblem.noEditor("vi", reason: "There is no such program."), .noFile(path: "/x", reason: "No space."),
         .failed("vi", status: 1, kept: nil), .failed("vi", status: 1, kept: "/x"),
         .notText(reason: "It is not UTF-8.", kept: "/x"),
-        .refused(ErrorReport(.notFound, "There is no persons/1."), kept: "/x"),
+        .refused(ErrorReport(.notFound, "persons/1 does not exist."), kept: "/x"),
         .refused(ErrorReport(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
     ]) func `editing problems have user-facing messages`(problem: EditingProblem) {
         expectSentences(problem.explanation)
@@ -137,7 +137,7 @@ struct EditorTests {
     }
 }
 
-/// Somebody else who works on the same store.
+/// A concurrent change by another user.
 private actor Others {
     private var app: TestApp?
 

@@ -6,7 +6,7 @@ import Testing
 import Transfer
 
 struct FilterTests {
-    /// The Sun and what orbits it, and some who live nowhere near.
+    /// The Solar System and a few fictional characters.
     private func app(pageSize: Int = 4) async throws -> TestApp {
         try await TestApp(pageSize: pageSize) { store in
             for set in ["solar", "flintstones"] {
@@ -48,7 +48,8 @@ struct FilterTests {
         var app = try await app()
         try await app.send("persons where birthday is null and group = 'Rebel Alliance'")
         #expect(
-            app.screen.contains("Nothing here fits “birthday is null and group = \"Rebel Alliance\"”; “where” alone"))
+            app.screen.contains(
+                "No results for “birthday is null and group = \"Rebel Alliance\"”. Use “where” without a filter"))
     }
 
     @Test func `an invalid filter is reported with its position`() async throws {
@@ -56,11 +57,11 @@ struct FilterTests {
         try await app.send("planets")
         let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))
         #expect(problem.status == .wrongUsage && problem.passage == .init(text: "mass:mjip > 2", column: 5))
-        #expect(problem.sentences == ["“mjip” stands where a unit of mass was expected.", "Did you mean mjup?"])
+        #expect(problem.sentences == ["Expected a unit of mass, found “mjip”.", "Did you mean mjup?"])
         #expect(app.place == "planets")
         #expect(try await app.failure(of: "planets mass > 2")?.sentences.first == "“planets” does not accept “mass”.")
         let empty = try #require(try await app.failure(of: "planets where"))
-        #expect(empty.passage == nil && empty.sentences[0] == "The filter ends where a field was expected.")
+        #expect(empty.passage == nil && empty.sentences[0] == "The filter is incomplete: expected a field.")
     }
 
     @Test func `--explain shows the statement, its parameters, and its plan without navigating`() async throws {

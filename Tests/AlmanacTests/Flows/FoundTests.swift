@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What a search says beside what it found.
+/// The remarks of a search.
 struct FoundTests {
     @Test func `the number of results is only shown to people`() async throws {
         var app = try await TestApp()
@@ -13,7 +13,7 @@ struct FoundTests {
         try await app.send("find jade")
         #expect(app.screen.contains("1 record matches."))
         try await app.send("find xyzzyxyzzy")
-        #expect(app.screen.contains("Nothing matches.") && !app.screen.contains("match, best"))
+        #expect(app.screen.contains("No results.") && !app.screen.contains("match, best"))
         #expect(app.stage.scene.screen.page.shown(to: .programs).blocks.count == 1)
     }
 
@@ -35,14 +35,14 @@ struct FoundTests {
         var app = try await TestApp()
         try await app.send("find skywaker")
         #expect(app.names.contains("Luke Skywalker"))
-        #expect(app.screen.contains("read as “skywalker”"))
+        #expect(app.screen.contains("interpreted as “skywalker”"))
         let row = try #require(app.stage.scene.screen.page.shown(to: .programs).tables.first?.rows.first)
         let matched = [
             Field("field", "Field", .text("name")), Field("text", "Text", .text("Luke Skywalker")),
-            Field("correction", "Read as", .text("skywalker")),
+            Field("correction", "Interpreted as", .text("skywalker")),
         ]
         #expect(row["matched"] == .parts(matched))
         try await app.send("find skywalker")
-        #expect(!app.screen.contains("read as"))
+        #expect(!app.screen.contains("interpreted as"))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Large groups on the page of a record")
 struct LargeGroupTests {
-    /// So many persons in groups/1, the last first.
+    /// An app with a number of persons in groups/1, in reverse order.
     private func app(members: Int) async throws -> TestApp {
         try await TestApp(pageSize: 60) { store in
             var group = Group()

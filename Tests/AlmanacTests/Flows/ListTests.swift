@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ListTests {
-    /// Ten persons A to J in this order; every other one has a birthday.
+    /// An app with ten persons, A to J, every other one with a birthday.
     private func app(pageSize: Int = 4, isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(isInteractive: isInteractive, pageSize: pageSize) { store in
             for (number, letter) in "ABCDEFGHIJ".enumerated() {
@@ -130,7 +130,7 @@ struct ListTests {
         var app = try await TestApp { _ in }
         for (line, hint) in [
             ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ID"),
-            ("find nobody", "Nothing matches"),
+            ("find nobody", "No results"),
         ] {
             try await app.send(line)
             #expect(app.screen.contains(hint))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct LoginTests {
-    /// Leia has a passphrase, Han has none.
+    /// An app with the accounts Leia, with a passphrase, and Han, without one.
     private func app(_ session: Session = .signedOut, isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(session, isInteractive: isInteractive) { store in
             try await SampleRecords.settle(in: store)
@@ -51,7 +51,7 @@ struct LoginTests {
         #expect(app.place == "login/2")
         #expect(app.question == "Passphrase")
         #expect(
-            try await app.failure(of: "passphrase=tatooine")?.sentences.first == "That is not the passphrase of “Leia”."
+            try await app.failure(of: "passphrase=tatooine")?.sentences.first == "Wrong passphrase for “Leia”."
         )
         #expect(app.question == "Passphrase")
         #expect(await app.session.session == .signedOut)
@@ -114,9 +114,9 @@ struct LoginTests {
         var app = try await app()
         try await app.send("forgot")
         #expect(app.place == "login/forgotten")
-        #expect(app.screen.contains("whoever can read the store can read all that is in it"))
+        #expect(app.screen.contains("Anyone who can read the database can read all of its"))
         try await app.send("reset leia")
-        #expect(app.prompt == "Take the passphrase of Leia away?")
+        #expect(app.prompt == "Remove the passphrase of Leia?")
         try await app.answer("no")
         #expect(try await app.services.accounts.accounts().map(\.hasPassphrase) == [false, true])
         try await app.send("reset leia")

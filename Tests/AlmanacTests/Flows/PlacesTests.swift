@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// Deep links, addresses by name, back and forward, tabs, replay.
+/// Deep links, names instead of IDs, back and forward, tabs, and replay.
 struct PlacesTests {
     @Test(arguments: [
         "persons/1", "persons/1/edit", "persons/new", "groups/of", "groups/of/1", "notes/new-person-1",

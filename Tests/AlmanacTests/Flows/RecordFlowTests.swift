@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-/// List, pick, edit by words, save: for every kind.
+/// Listing, opening, and editing records of every kind.
 struct RecordFlowTests {
     @Test func `persons`() async throws {
         var app = try await TestApp()
@@ -59,7 +59,7 @@ struct RecordFlowTests {
         #expect(escape["formula"] == .text("sqrt(2 G M / R)"))
         let zone = try #require(derived.rows.first { $0["figure"] == .words("Habitable zone") })
         #expect(zone["value"] == .words("inside, 0.951 to 1.68 au"))
-        // It leads nowhere, and is no relation.
+        // The value has no link and is not a related record.
         let problem = try #require(try await app.failure(of: "related derived"))
         #expect(problem.sentences[0] == "Earth has no derived.")
     }
@@ -120,7 +120,7 @@ struct RecordFlowTests {
         var app = try await TestApp()
         try await app.send("new group")
         #expect(app.place == "groups/new")
-        #expect(try await app.failure(of: "save")?.sentences.first == "Name is needed.")
+        #expect(try await app.failure(of: "save")?.sentences.first == "Name is required.")
         try await app.type("Jedi")
         #expect(app.question == "Description")
         try await app.send("save")
@@ -142,8 +142,8 @@ struct RecordFlowTests {
         var app = try await TestApp()
         let failure = try await app.failure(of: "edit persons/1 title=Senator birthday=never mass=5")
         #expect(failure?.status == .wrongUsage)
-        #expect(failure?.sentences.first?.contains("There is no field “mass”.") == true)
-        #expect(failure?.sentences.first?.contains("Birthday cannot be “never”") == true)
+        #expect(failure?.sentences.first?.contains("Unknown field “mass”.") == true)
+        #expect(failure?.sentences.first?.contains("Birthday: invalid value “never”") == true)
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).version == 1)
     }
 }

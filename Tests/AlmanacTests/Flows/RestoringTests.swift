@@ -3,9 +3,9 @@ import Model
 import TestSupport
 import Testing
 
-/// Who is at the keyboard once everything was restored from a backup.
+/// The session after restoring a backup.
 struct RestoringTests {
-    /// Two backups: of before the first account, and of Han's time.
+    /// Two backups: one from before the first account, and one with the account Han.
     private func app(isInteractive: Bool = true) async throws -> (TestApp, early: String, late: String) {
         var app = try await TestApp(isInteractive: isInteractive)
         let (early, late) = ("\(app.temporary.folder)/early.db", "\(app.temporary.folder)/late.db")
@@ -27,7 +27,7 @@ struct RestoringTests {
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .signedOut)
         #expect(app.place.hasPrefix("login"))
-        #expect(app.told?.contains("“Han” has no account in it, so nobody is signed in any more.") == true)
+        #expect(app.told?.contains("“Han” has no account in the restored database, so you are signed out.") == true)
     }
 
     @Test func `another account with the same number is not signed in`() async throws {
@@ -45,7 +45,7 @@ struct RestoringTests {
         var (app, early, _) = try await app(isInteractive: false)
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .guest)
-        #expect(app.told?.contains("a guest goes on") == true)
+        #expect(app.told?.contains("you continue as a guest") == true)
         try await app.send("new person given=Wedge")
         #expect(try await app.steps().first?.origin == .command("new person given=Wedge", by: nil))
     }

@@ -9,7 +9,7 @@ struct SignUpTests {
         #expect(app.place == "login/signup")
         #expect(app.question == "Your name")
         try await app.type("Ben")
-        #expect(app.question == "Passphrase (none if empty)")
+        #expect(app.question == "Passphrase (optional)")
         #expect(app.stage.scene.screen.question?.isSecret == true)
         try await app.type("")
         #expect(app.place == "settings/account")
@@ -39,7 +39,7 @@ struct SignUpTests {
         var app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Ben", passphrase: nil) }
         try await app.send("signup")
         try await app.type("BEN")
-        #expect(try await app.failure(of: "skip")?.sentences.first == "There is an account “BEN” already.")
+        #expect(try await app.failure(of: "skip")?.sentences.first == "An account named “BEN” already exists.")
         try await app.send("name=Obi-Wan", "save")
         #expect(try await app.services.accounts.accounts().map(\.name) == ["Ben", "Obi-Wan"])
     }
@@ -74,7 +74,7 @@ struct SignUpTests {
     @Test func `signup with a name asks nothing`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("signup Ben")
-        #expect(app.told == "Welcome, Ben: you are signed in.")
+        #expect(app.told == "Welcome, Ben. You are signed in.")
         #expect(try await app.restarted().session.session.account != nil)
     }
 

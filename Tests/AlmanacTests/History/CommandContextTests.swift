@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// What the history keeps of a line can be understood wherever it is read.
+/// The lines in the history do not depend on the screen.
 struct DeedTests {
     @Test(arguments: [
         ("home", "delete notes/2 --yes", "delete notes/2 --yes"),

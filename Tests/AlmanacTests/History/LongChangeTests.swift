@@ -4,7 +4,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// For people a change of a long text is shown where it is, for programs all of it.
+/// A change of a long text is shortened for people, but not for programs.
 struct LongChangeTests {
     private func shown(_ old: String, _ new: String) throws -> (old: String, new: String) {
         let address = RecordID(kind: .note, number: 1)

@@ -25,7 +25,7 @@ struct TrashTests {
         for way in ["undo --yes", "restore persons/3 notes/2"] {
             var app = try await TestApp()
             try await app.send("delete notes/2 --yes", "delete persons/3 --yes")
-            #expect(app.told?.contains("“undo” or “restore persons/3” brings it back") == true)
+            #expect(app.told?.contains("Use “undo” or “restore persons/3” to restore it") == true)
             try await app.send(way, "show persons/3")
             #expect(app["given"] == "Han")
         }
@@ -48,11 +48,11 @@ struct TrashTests {
     @Test func `purge asks for confirmation and is permanent`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 persons/5 --yes", "trash", "purge 1")
-        #expect(app.prompt?.contains("for ever") == true)
+        #expect(app.prompt?.contains("permanently") == true)
         let name = app.names[0]
         #expect(app.prompt?.contains(name) == true)
         try await app.answer("yes")
-        #expect(app.told?.contains("Purged \(name)") == true)
+        #expect(app.told?.contains("Permanently removed \(name)") == true)
         #expect(app.names.count == 1)
         try await app.send("purge --all --yes")
         #expect(app.names == [])
@@ -98,7 +98,7 @@ struct TrashTests {
         #expect(app.place.hasPrefix("history/person-"))
     }
 
-    /// What a page says but for what only grows.
+    /// Returns the text of a page without values that only grow.
     private struct Fields: Equatable {
         let lines: [Substring]
 

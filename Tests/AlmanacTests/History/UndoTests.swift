@@ -52,7 +52,7 @@ struct UndoTests {
         let steps = try await app.steps().map(\.id.rawValue)
         let failure = try #require(await app.failure(of: "undo \(steps[1]) --yes"))
         #expect(failure.status == .failed)
-        #expect(failure.sentences.joined().contains("“edit persons/1 title=General” has changed"))
+        #expect(failure.sentences.joined().contains("“edit persons/1 title=General” later changed"))
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
     }
 
@@ -114,7 +114,7 @@ struct UndoTests {
 
     @Test func `undo reports when there is nothing to undo`() async throws {
         var app = try await TestApp { _ in }
-        #expect(try await app.failure(of: "undo")?.sentences.first == "There is nothing to undo.")
+        #expect(try await app.failure(of: "undo")?.sentences.first == "Nothing to undo.")
         #expect(try await app.failure(of: "undo --show")?.status == .failed)
     }
 

@@ -5,8 +5,8 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// Types every command offered, everywhere, on a store that is thrown away. Of the commands that every place offers,
-/// each place gets one in five; with `ALMANAC_SOAK=N` it gets all.
+/// Runs every available command on every screen, with a temporary database. Of the global commands, each screen gets one
+/// in five; with `ALMANAC_SOAK=N`, it gets all.
 struct EverythingTypedTests {
     private static let places = [
         "home", "persons", "persons?by=-birthday&limit=2", "persons/1", "persons/1/edit", "persons/new", "groups",
@@ -18,7 +18,7 @@ struct EverythingTypedTests {
         "settings/account",
     ]
 
-    /// Awkward and harmless words, right for some commands and wrong for most.
+    /// Awkward but harmless words, which are valid for some commands and invalid for most.
     private static let words = [
         "", "1", "0", "99", "-1", "99999999999999999999", "persons/1", "persons/99", "groups/1", "planets/earth",
         "nobody", "leia organa",
@@ -26,7 +26,7 @@ struct EverythingTypedTests {
         "\u{1B}[31m", "'", "\u{0}", "?",
     ]
 
-    /// The examples of a command, also with options, and some awkward words, others for each command.
+    /// Returns the examples of a command, also with options, and some awkward words.
     private static func lines(for command: Command, at stage: AppState, isThorough: Bool) throws -> [[String]] {
         let examples = NavigationCrawler.lines(for: command, at: stage).compactMap { try? ShellWords.of($0) }
         let options = command.options.flatMap { option in
@@ -34,7 +34,7 @@ struct EverythingTypedTests {
                 ["2", "x"].map { line + [option.name] + (option.value == nil ? [] : [$0]) }
             }
         }
-        // What is deleted, or was never made, could not be looked at any more.
+        // Later lines need these records.
         let isHarmless = { (words: [String]) in
             switch words.first {
             case "delete": !words.contains("--yes")
@@ -66,7 +66,7 @@ struct EverythingTypedTests {
         }
     }
 
-    /// What is answered everywhere is typed thoroughly at home and at a record only, and what takes long nowhere.
+    /// Global commands are only tested thoroughly on the start screen and on one record, and slow commands are skipped.
     private func commands(at stage: AppState) -> [(Command, isThorough: Bool)] {
         let place = stage.navigation.path.description
         let near = stage.scene.chain.dropLast().flatMap(\.commands).map { ($0, isThorough: true) }
@@ -81,7 +81,7 @@ struct EverythingTypedTests {
 
     private static let slow: Set = ["graph", "seed", "check", "migrate"]
 
-    /// Without a terminal little is different: at some places that is enough.
+    /// Non-interactive sessions hardly differ, so some screens are enough.
     private static let placesOfScripts = [
         "home", "persons", "persons/1", "groups/1/edit", "planets?all", "found?leia", "history",
     ]

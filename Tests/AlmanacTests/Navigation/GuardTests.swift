@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// Login is on top exactly while nobody is signed in.
+/// The login is on top exactly while the session is signed out.
 struct GuardTests {
     static let lines = [
         "persons", "show persons/1", "open persons/1/edit", "back", "forward", "home", "favorites", "settings",
@@ -27,7 +27,7 @@ struct GuardTests {
         }
     }
 
-    /// One store is enough: these lines change nothing but who is signed in.
+    /// One database is enough, since these lines only change the session.
     private func shared(_ start: Session) async throws -> TestApp {
         let app = try await Self.app.value
         try await app.session.become(start)

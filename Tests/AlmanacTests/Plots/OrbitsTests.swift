@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Drawings of orbits and sizes")
 struct OrbitsTests {
-    /// A star like the Sun with four bodies: near, in the zone on a long orbit, of unknown shape, of unknown place.
+    /// A star like the Sun with four bodies: one close, one in the zone, one without eccentricity, and one without orbit.
     private func app() async throws -> TestApp {
         try await TestApp { store in
             let bodies: [(String, Double?, Double?)] = [("b", 0.1, 0), ("c", 1, 0.5), ("d", 2, nil), ("e", nil, 0.1)]
@@ -42,8 +42,8 @@ struct OrbitsTests {
         #expect(drawing.distances == nil)
         #expect(
             Array(drawing.remarks.prefix(3)) == [
-                "No orbit is known of e.", "Drawn as circles, for their eccentricity is unknown: d.",
-                "With a computed axis: d.",
+                "Orbit unknown: e.", "Eccentricity unknown, drawn as a circle: d.",
+                "Computed axis: d.",
             ])
         let rows = drawing.table.rows
         #expect(rows.map { $0["zone"] } == [.text("nearer"), .text("inside"), .text("farther"), .none])
@@ -74,9 +74,9 @@ struct OrbitsTests {
             _ = try await store.planets.add(planet)
         }
         try await app.send("orbits dark")
-        #expect(app.told == "No orbit is known of what orbits Dark: there is nothing to draw.")
+        #expect(app.told == "Nothing to draw: no orbit around Dark is known.")
         try await app.send("sizes 'dark b'")
-        #expect(app.told == "No radius is known of Dark b: there is nothing to draw.")
+        #expect(app.told == "Nothing to draw: no radius is known for Dark b.")
         let problem = try #require(try await app.failure(of: "orbits nowhere"))
         #expect(problem.status == .wrongUsage)
     }
@@ -87,12 +87,12 @@ struct OrbitsTests {
         try await app.send("sizes 'sol b' 'sol d' 'sol e'")
         let drawing = try drawing(app)
         var end = 0.0
-        for case .disc(let centre, let radius) in drawing.shapes.map(\.outline) {
-            #expect(centre.x - radius >= end && centre.y == radius)
-            end = centre.x + radius
+        for case .disc(let center, let radius) in drawing.shapes.map(\.outline) {
+            #expect(center.x - radius >= end && center.y == radius)
+            end = center.x + radius
         }
         #expect(drawing.shapes.map(\.label) == ["Sol b 1.0 R⊕", "Sol d ~3.0 R⊕"])
-        #expect(drawing.remarks == ["No radius is known of Sol e."])
+        #expect(drawing.remarks == ["Radius unknown: Sol e."])
         #expect(drawing.rulers.map(\.span) == [0...end, 0...end])
         #expect(drawing.rulers.map(\.axis.unit) == ["R⊕", "km"])
         #expect(drawing.table.rows.map { $0["ofLargest"] } == [.number(0.333333), .number(1), .none])

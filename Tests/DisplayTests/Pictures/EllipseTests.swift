@@ -5,7 +5,7 @@ import Testing
 @Suite("Ellipses")
 struct EllipseTests {
     @Test(
-        "From every place the ways to both foci are together twice the axis; 0, 0 is one of them",
+        "The distances to both foci add up to the major axis",
         arguments: [0, 0.0167, 0.5, 0.93, 0.99])
     func foci(eccentricity: Double) throws {
         let ellipse = try #require(Ellipse(axis: 2, eccentricity: eccentricity))
@@ -20,6 +20,8 @@ struct EllipseTests {
         #expect(Set((0..<20).map(ellipse.place)).count == 20)
     }
 
-    @Test("What is no ellipse is none", arguments: [(0.0, 0.0), (-1, 0), (1, 1), (1, -0.1), (1, .nan), (.infinity, 0)])
+    @Test(
+        "An ellipse rejects invalid parameters",
+        arguments: [(0.0, 0.0), (-1, 0), (1, 1), (1, -0.1), (1, .nan), (.infinity, 0)])
     func none(axis: Double, eccentricity: Double) { #expect(Ellipse(axis: axis, eccentricity: eccentricity) == nil) }
 }

@@ -2,22 +2,22 @@ import Testing
 
 @testable import Display
 
-@Suite("Plots as values")
+@Suite("Plots")
 struct PlotTests {
     private let x = Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...100)
     private let y = Axis("Radius", unit: "R⊕", range: 0...10)
 
-    @Test("Every mark is within both axes; what is beyond them is left out, and counted")
+    @Test("Markers outside the axes are omitted and counted")
     func beyond() {
         let marks = [(1.0, 0.0), (100, 10), (0.5, 5), (10, 11), (.nan, 1), (10, -.infinity)].map {
             Plot.Marker("a", x: $0.0, y: $0.1)
         }
         let plot = Plot("Sizes", x: x, y: y, marks: ["Transit": marks], omissions: [Plot.Omission(0, "without a mass")])
         #expect(plot.count == 2)
-        #expect(plot.omissions == [Plot.Omission(4, "beyond the axes")])
+        #expect(plot.omissions == [Plot.Omission(4, "outside the axes")])
     }
 
-    @Test("The largest class comes first; each has a sign of its own, and those there is none left for are one class")
+    @Test("Classes are sorted by size, have different signs, and excess classes are combined")
     func classes() {
         let counts = (1...12).map { ("class \($0)", Array(repeating: Plot.Marker("a", x: 2, y: 2), count: $0)) }
         let plot = Plot("Sizes", x: x, y: y, marks: Dictionary(uniqueKeysWithValues: counts))
@@ -27,7 +27,7 @@ struct PlotTests {
         #expect(plot.count == 78)
     }
 
-    @Test("Programs read a row for each mark")
+    @Test("The table has a row for each marker")
     func rows() {
         let plot = Plot("Sizes", x: x, y: y, marks: ["Transit": [Plot.Marker("WASP-12 b", x: 20, y: 2)]])
         let fields = plot.table.rows.map { row in row.fields.map(\.value) }

@@ -3,8 +3,8 @@ import Model
 import Testing
 import Text
 
-/// The bad cases of JSON, each with its number in the list of what must not happen.
-@Suite("Almanac's own JSON")
+/// The JSON rows of the checklist of invalid input.
+@Suite("Full export (JSON)")
 struct ArchiveJSONTests {
     private func read(_ text: String, inChunksOf size: Int = 1 << 16) throws -> [ArchiveItem] {
         try read(Array(text.utf8), inChunksOf: size)
@@ -35,7 +35,7 @@ struct ArchiveJSONTests {
         ArchivedSampleData(set: "a", kind: .person, key: "b", record: RecordID(kind: .person, number: 7)))
     private let seed = #"{"set":"a","kind":"person","key":"b","id":"persons/7"}"#
 
-    @Test func bothFormsSayTheSame() throws {
+    @Test func `both forms contain the same items`() throws {
         for (form, text) in [
             (ArchiveJSONWriter.Form.lines, "{\"almanac\":2}\n{\"seed\":\(seed)}\n{\"seed\":\(seed)}\n{\"end\":2}\n"),
             (.document, "{\"almanac\":2,\"seeds\":[\(seed),\(seed)],\"end\":2}\n"),
@@ -68,11 +68,11 @@ struct ArchiveJSONTests {
             #expect(try read(old) == [.person(person), merged, planted])
         }
         let both = "{\"almanac\":2,\"merges\":[{\"id\":\"persons/8\",\"address\":\"persons/8\",\"heir\":\"persons/7\"}]"
-        #expect(problem(both)?.hasSuffix("The key “id” is unknown.") == true)
+        #expect(problem(both)?.hasSuffix("Unknown key “id”.") == true)
     }
 
     @Test(
-        "What is none of ours is refused by name",
+        "Other files are rejected with their name and line",
         arguments: [
             "", " ", "[]", "{}", "1", "x", #"{"x":1}"#, #"[["vcard",[]]]"#, "BEGIN:VCARD", #"{"almanac":"1"}"#,
             #"{"almanac":1"#,
@@ -84,23 +84,29 @@ struct ArchiveJSONTests {
         #expect(problem(text)?.hasPrefix("all.json:1: ") == true, "\(problem(text) ?? "nothing")")
     }
 
-    @Test func cutOff() {
-        #expect(problem("{\"almanac\":2}\n") == "all.json:1: The file is cut off behind this line: its end is missing.")
-        #expect(problem("{\"almanac\":2}\n{\"end\":1}\n") == "all.json:2: Up to this end there are 0 things.")
+    @Test func `truncated files and wrong end markers are rejected`() {
+        #expect(
+            problem("{\"almanac\":2}\n")
+                == "all.json:1: The file is truncated after this line: the end marker is missing.")
+        #expect(
+            problem("{\"almanac\":2}\n{\"end\":1}\n")
+                == "all.json:2: The end marker does not match: the file has 0 items.")
         #expect(problem("{\"almanac\":2,\"end\":0}\n") == nil)
-        #expect(problem("{\"almanac\":2}\n{\"end\":0}\n{\"end\":0}\n") == "all.json:3: This stands behind the end.")
+        #expect(
+            problem("{\"almanac\":2}\n{\"end\":0}\n{\"end\":0}\n")
+                == "all.json:3: Unexpected data after the end marker.")
         #expect(problem("{\"almanac\":1}\n") == nil)
         let onOneLine = "{\"almanac\":2,\"seeds\":[\(seed),{\"set\":\"é\""
         #expect(
             problem(onOneLine)
-                == "all.json:1: Column \(onOneLine.count + 1): the text ends too early; it may have been cut off.")
+                == "all.json:1: Column \(onOneLine.count + 1): unexpected end of the text; it may be truncated.")
         #expect(
             problem("{\"almanac\":2,\n\"é\": nul}")
-                == "all.json:2: Column 6: a value should stand here.")
+                == "all.json:2: Column 6: expected a value.")
     }
 
     @Test(
-        "A comma too many, one too few, and an object of nothing are errors of JSON, not things to pass over",
+        "Superfluous and missing commas and empty objects are syntax errors",
         arguments: [
             "{\"almanac\":1}{}", "{}{\"almanac\":1}", "{\"almanac\":1,}", "{,\"almanac\":1}",
             "{\"almanac\":1,\"seeds\":[,]}",
@@ -116,18 +122,18 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "What the store knows of a record is told where it cannot be",
+        "Invalid record metadata is rejected",
         arguments: [
-            ("\"version\":1", "\"version\":0", "“version” should be at least 1."),
-            ("\"version\":1", "\"version\":-1", "“version” should be at least 1."),
-            ("2026-11-20T18:00:00.000Z", "yesterday", "“created” should be a time such as 2026-11-20T18:00:00.000Z."),
+            ("\"version\":1", "\"version\":0", "“version” is less than 1."),
+            ("\"version\":1", "\"version\":-1", "“version” is less than 1."),
+            ("2026-11-20T18:00:00.000Z", "yesterday", "“created” is not a time such as 2026-11-20T18:00:00.000Z."),
             (
                 "2026-11-20T18:00:00.000Z", "2026-11-20T24:00:00.000Z",
-                "“created” should be a time such as 2026-11-20T18:00:00.000Z."
+                "“created” is not a time such as 2026-11-20T18:00:00.000Z."
             ),
             (
                 "2026-11-20T18:00:00.000Z", "2026-13-20T18:00:00.000Z",
-                "“created” should be a time such as 2026-11-20T18:00:00.000Z."
+                "“created” is not a time such as 2026-11-20T18:00:00.000Z."
             ),
         ])
     func facts(right: String, wrong: String, sentence: String) throws {
@@ -145,9 +151,11 @@ struct ArchiveJSONTests {
         #expect(problem(text.replacing(right, with: wrong, maxReplacements: 1))?.hasSuffix(sentence) == true)
     }
 
-    @Test func newer() { #expect(problem(#"{"almanac":3}"#)?.contains("newer Almanac") == true) }
+    @Test func `a newer format version is rejected`() {
+        #expect(problem(#"{"almanac":3}"#)?.contains("newer version of Almanac") == true)
+    }
 
-    @Test("C4 A million deep is refused with its place, and nothing falls")
+    @Test("C4 A million nested lists are rejected with their location")
     func deep() {
         let deep = String(repeating: "[", count: 1_000_000) + String(repeating: "]", count: 1_000_000)
         #expect(problem("{\"almanac\":1,\n\"persons\":[\(deep)]}")?.hasPrefix("all.json:2: ") == true)
@@ -156,16 +164,16 @@ struct ArchiveJSONTests {
                 "all.json:2: ") == true)
     }
 
-    @Test("C5 A key that is there twice is no choice of ours")
+    @Test("C5 Duplicate keys are rejected")
     func twice() {
         let twice = seed.replacing("\"key\":\"b\"", with: "\"key\":\"b\",\"key\":\"c\"")
-        #expect(problem("{\"almanac\":1}\n{\"seed\":\(twice)}") == "all.json:2: The key “key” is there twice.")
+        #expect(problem("{\"almanac\":1}\n{\"seed\":\(twice)}") == "all.json:2: Duplicate key “key”.")
         let unknown = seed.replacing("\"key\":\"b\"", with: "\"key\":\"b\",\"colour\":\"c\"")
-        #expect(problem("{\"almanac\":1}\n{\"seed\":\(unknown)}") == "all.json:2: The key “colour” is unknown.")
+        #expect(problem("{\"almanac\":1}\n{\"seed\":\(unknown)}") == "all.json:2: Unknown key “colour”.")
     }
 
     @Test(
-        "C6 Numbers beyond all bounds, half characters and bytes that are no text are refused with their place",
+        "C6 Numbers that are too large, incomplete surrogate pairs, and invalid UTF-8 are rejected with their location",
         arguments: [
             "1e400", "\"\\ud800\"", "01", "\"\\x\"", "\"a\u{1}\"", "nul",
         ])
@@ -173,7 +181,7 @@ struct ArchiveJSONTests {
         #expect(problem("{\"almanac\":1}\n{\"seed\":{\"set\":\(value)}}")?.hasPrefix("all.json:2: ") == true)
     }
 
-    @Test("C6 Bytes that are no UTF-8 are refused")
+    @Test("C6 Invalid UTF-8 is rejected")
     func invalidBytes() {
         let bytes = Array("{\"almanac\":1}\n{\"seed\":{\"set\":\"".utf8) + [0xC3, 0x28] + Array("\"}}".utf8)
         #expect(problem(bytes)?.hasPrefix("all.json:2: ") == true)

@@ -16,7 +16,7 @@ struct OccasionCalendarTests {
         return text.split(separator: "\r\n").map(String.init)
     }
 
-    @Test func anEvent() throws {
+    @Test func `an occasion becomes a yearly event`() throws {
         #expect(
             try lines("Leia Organa", "1977-05-25") == [
                 "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Almanac//Birthdays//EN", "CALSCALE:GREGORIAN",
@@ -26,7 +26,7 @@ struct OccasionCalendarTests {
             ])
     }
 
-    @Test("Without a year nothing is said of one; 29 February is the sixtieth day of each year")
+    @Test("A date without a year has no description; 29 February recurs on day 60")
     func partialDates() throws {
         let unknown = try lines("Leia", "--05-25", .anniversary)
         #expect(unknown.contains("DTSTART;VALUE=DATE:19720525") && !unknown.contains { $0.hasPrefix("DESCRIPTION") })
@@ -35,7 +35,7 @@ struct OccasionCalendarTests {
         #expect(!(try lines("Leia", "1977-05")).contains("BEGIN:VEVENT"))
     }
 
-    @Test("A name can neither end its line nor begin another property, nor be cut within a character")
+    @Test("A name cannot end its line, start another property, or be split within a character")
     func hostileNames() throws {
         let name = "a\r\nBEGIN:X;,\\\u{1B}\u{202E}" + String(repeating: "é👩‍👩‍👧", count: 20)
         let lines = try lines(name, "1977-05-25")

@@ -2,8 +2,8 @@ import Interchange
 import Model
 import Testing
 
-/// TRUST.md section 2, rows V6 to V10 and V20: what is too large, too deep, or not there.
-@Suite("Rows V6 to V10 and V20: bounds")
+/// Rows V6 to V10 and V20 of Tests/Checklist.md: excessive and missing input.
+@Suite("Rows V6 to V10 and V20: limits")
 struct BoundsRowTests {
     private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
@@ -17,7 +17,7 @@ struct BoundsRowTests {
         return String(decoding: text, as: UTF8.self)
     }
 
-    @Test("V6 a photo is known by its bytes") func photo() throws {
+    @Test("V6 The type of a photo is detected from its bytes") func photo() throws {
         let text = Self.base64(Self.jpeg + [1, 2, 3, 4, 5])
         for (version, line) in [
             ("2.1", "PHOTO;ENCODING=BASE64;TYPE=GIF:\(text)\r\n"), ("3.0", "PHOTO;ENCODING=b:\(text)"),
@@ -27,11 +27,11 @@ struct BoundsRowTests {
         }
     }
 
-    @Test("V6 a photo of 20 MB, of a wrong alphabet or of no type is left out, and that is said") func badPhotos()
+    @Test("V6 A photo that is too large, not base64, or of an unknown type is skipped with a warning") func badPhotos()
         throws
     {
         let large = Self.base64(Self.jpeg + [UInt8](repeating: 7, count: 20_000_000))
-        for (value, word) in [(large, "10 MB"), ("/9j/!!!!", "base64"), ("Qk0AAAAA", "none of JPEG")] {
+        for (value, word) in [(large, "10 MB"), ("/9j/!!!!", "base64"), ("Qk0AAAAA", "not a JPEG")] {
             let card = try CardReading.card("3.0", ["FN:Ada", "PHOTO;ENCODING=b;TYPE=JPEG:\(value)"])
             #expect(card.photo == nil)
             #expect(card.person.title == "Ada")
@@ -41,7 +41,7 @@ struct BoundsRowTests {
         }
     }
 
-    @Test("V6 a photo as large as the store keeps them comes with its card, a larger one does not") func largestPhoto()
+    @Test("V6 A photo of the maximum size is imported; a larger one is skipped") func largestPhoto()
         throws
     {
         let whole = BlobID.maximumBytes / 3 * 3
@@ -53,7 +53,7 @@ struct BoundsRowTests {
         }
     }
 
-    @Test("V7 a line of 100 MB costs its card only, and no more memory than 32 MB of it") func longLine() throws {
+    @Test("V7 A line of 100 MB rejects only its card and uses at most 32 MB") func longLine() throws {
         var reader = CardReader(file: "book.vcf")
         let piece = [UInt8](repeating: 0x41, count: 1_000_000)
         reader.feed(Array("BEGIN:VCARD\nVERSION:3.0\nFN:A\nEND:VCARD\nBEGIN:VCARD\nFN:B\nNOTE:".utf8))
@@ -72,14 +72,15 @@ struct BoundsRowTests {
         #expect(card.text.bytes.count <= 64_000_000)
     }
 
-    @Test("V7 a name of a megabyte is kept and means nothing") func longName() throws {
+    @Test("V7 A property name of one megabyte is kept but not interpreted") func longName() throws {
         let line = "X-" + String(repeating: "A", count: 1_000_000) + ":1"
         let card = try CardReading.card("4.0", ["FN:A", line])
         #expect(card.person.card[3] == line)
         #expect(card.person.customFields == [])
     }
 
-    @Test("V8 more than 10,000 properties are refused, a million parameters are not looked at") func manyProperties()
+    @Test("V8 A card with more than 10,000 properties is rejected; a million parameters are not parsed")
+    func manyProperties()
         throws
     {
         let many = String(repeating: "TEL:1\n", count: 1_000_000)
@@ -94,16 +95,16 @@ struct BoundsRowTests {
     }
 
     @Test(
-        "V9 a hundred thousand agents in each other are one rejected card",
+        "V9 A hundred thousand nested agents are one rejected card",
         arguments: ["AGENT:\nBEGIN:VCARD\n", "AGENT:BEGIN:VCARD\n"])
     func deepAgents(step: String) throws {
         let deep = String(repeating: step, count: 100_000) + String(repeating: "END:VCARD\n", count: 100_000)
         let reading = try CardReading("BEGIN:VCARD\nFN:A\n\(deep)END:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD\n")
         #expect(reading.cards.map(\.person.title) == ["B"])
-        #expect(reading.rejected.map(\.reason) == ["Cards are nested deeper than 8 here."])
+        #expect(reading.rejected.map(\.reason) == ["Cards are nested more than 8 levels deep."])
     }
 
-    @Test("V9 cards in cards up to a depth of eight are read, an agent by the name on its card") func nestedCards()
+    @Test("V9 Cards nested up to eight levels are read; an agent is read by the name on its card") func nestedCards()
         throws
     {
         let text =
@@ -121,7 +122,7 @@ struct BoundsRowTests {
         #expect(flat.rejected.allSatisfy { $0.reason.contains("END:VCARD") })
     }
 
-    @Test("V10 a card without END, without BEGIN, or with the END of something else is named, the others are read")
+    @Test("V10 A card without END or BEGIN, or with another END, is rejected; the others are read")
     func missingMarks() throws {
         let good = "BEGIN:VCARD\nFN:%\nEND:VCARD\n"
         func card(_ name: String) -> String { good.replacing("%", with: name) }
@@ -149,7 +150,7 @@ struct BoundsRowTests {
     }
 
     @Test(
-        "V20 what is no vCard is told by name",
+        "V20 Files of other formats are rejected by name",
         arguments: [
             ("<!DOCTYPE html><html>", "web page"), ("PK\u{03}\u{04}xxxx", "ZIP"), ("%PDF-1.7", "PDF"),
             ("<?xml version=\"1.0\"?><vcards xmlns=\"urn:ietf:params:xml:ns:vcard-4.0\">", "xCard"), ("", "empty"),
@@ -160,7 +161,7 @@ struct BoundsRowTests {
         #expect(problem?.description.contains(word) == true)
     }
 
-    @Test("V20 a device that never ends is given up after a bounded read") func zeros() throws {
+    @Test("V20 An endless device is rejected after a limited number of bytes") func zeros() throws {
         var reader = CardReader(file: "/dev/zero")
         var count = 0
         #expect(throws: SourceProblem.self) {

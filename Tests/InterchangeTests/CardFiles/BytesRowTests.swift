@@ -2,10 +2,10 @@ import Interchange
 import Model
 import Testing
 
-/// TRUST.md section 2, rows V1 to V5: bytes, lines, versions.
+/// Rows V1 to V5 of Tests/Checklist.md: bytes, lines, and versions.
 @Suite("Rows V1 to V5: bytes and lines")
 struct BytesRowTests {
-    @Test("V1 a fold in the middle of a character is undone on bytes") func foldInACharacter() throws {
+    @Test("V1 A fold within a character is removed from the bytes") func foldInACharacter() throws {
         var bytes = Array("BEGIN:VCARD\r\nVERSION:3.0\r\nN:;\r\nFN:Jos".utf8)
         bytes += [0xC3] + Array("\r\n ".utf8) + [0xA9] + Array(" Ma\r\n\t rt\u{ED}\r\nEND:VCARD\r\n".utf8)
         let card = try #require(try CardReading(bytes).cards.first)
@@ -14,7 +14,7 @@ struct BytesRowTests {
     }
 
     @Test(
-        "V2 quoted-printable with soft breaks, in the encoding it names",
+        "V2 Quoted-printable with soft line breaks is decoded in its declared encoding",
         arguments: [
             ("NOTE;ENCODING=QUOTED-PRINTABLE:Now is=\r\n the time =\r\n  for=0D=0Aall", "Now is the time   for\nall"),
             ("NOTE;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:K=F6ln", "Köln"),
@@ -27,7 +27,7 @@ struct BytesRowTests {
         #expect(try CardReading.card("2.1", [line]).notes == [text])
     }
 
-    @Test("V2 an unknown encoding keeps the line and says where") func unknownCharset() throws {
+    @Test("V2 A line with an unknown encoding is kept with a warning") func unknownCharset() throws {
         let card = try CardReading.card("2.1", ["FN:A", "NOTE;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:=E9"])
         #expect(card.notes == [])
         #expect(card.person.card[3] == "NOTE;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:=E9")
@@ -35,18 +35,20 @@ struct BytesRowTests {
         #expect(card.warnings[0].sentence.contains("KLINGON"))
     }
 
-    @Test("V2 bytes that are no text in an encoding that is known are told as that", arguments: CardVersion.allCases)
+    @Test("V2 Invalid bytes in a known encoding are reported as such", arguments: CardVersion.allCases)
     func malformed(version: CardVersion) throws {
         let line = "NOTE;CHARSET=EUC-JP;ENCODING=QUOTED-PRINTABLE:=FF=FE"
         let card = try CardReading.card("2.1", ["N:A", "FN:A", line])
         #expect(card.person.card[4] == line)
-        #expect(card.warnings.map(\.sentence) == ["The bytes of NOTE are no text in “EUC-JP”; it was kept as it is."])
+        #expect(
+            card.warnings.map(\.sentence) == ["NOTE is not valid text in the encoding “EUC-JP”. It was kept unchanged."]
+        )
         let losses = FixedPoint.written(card, .vCard(version)).losses.map(\.sentence)
-        #expect(losses == (version == .v21 ? [] : ["The bytes of NOTE are no text in “EUC-JP”; it was left out."]))
+        #expect(losses == (version == .v21 ? [] : ["NOTE is not valid text in the encoding “EUC-JP” and was removed."]))
     }
 
     @Test(
-        "V2 raw bytes of Shift_JIS and Windows-1252 are recognised and given back",
+        "V2 Undeclared Shift_JIS and Windows-1252 are detected and written back unchanged",
         arguments: [
             ([0x88, 0xC0, 0x93, 0xA1, 0x83, 0x8D, 0x83, 0x43, 0x83, 0x68], "安藤ロイド"),
             ([0x4B, 0xF6, 0x6C, 0x6E], "Köln"), ([0x93, 0x41, 0x6E, 0x6E, 0x61, 0x94], "“Anna”"),
@@ -64,7 +66,9 @@ struct BytesRowTests {
         #expect(CardText.bytes(of: read.person.card[2]) == Array("NOTE:".utf8) + bytes)
     }
 
-    @Test("V3 a byte-order mark is dropped, UTF-16 is decoded", arguments: [1, 3, 4096]) func byteOrderMarks(chunk: Int)
+    @Test("V3 A byte-order mark is dropped, and UTF-16 is decoded", arguments: [1, 3, 4096]) func byteOrderMarks(
+        chunk: Int
+    )
         throws
     {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Ōe;Kenzaburō 😀;;;\r\nEND:VCARD\r\n"
@@ -81,7 +85,7 @@ struct BytesRowTests {
         }
     }
 
-    @Test("V3 files put one behind the other have a byte-order mark each", arguments: [1, 4096])
+    @Test("V3 Concatenated files may each have a byte-order mark", arguments: [1, 4096])
     func byteOrderMarksBetween(chunk: Int) throws {
         func file(_ name: String) -> String { "\u{FEFF}BEGIN:VCARD\r\nN:\(name)\r\nEND:VCARD\r\n" }
         let cards = try CardReading(file("A") + file("B") + "\u{FEFF}\r\n" + file("C"), chunk: chunk)
@@ -97,7 +101,8 @@ struct BytesRowTests {
         #expect(cut.cards.count == 1 && cut.rejected.map(\.place.number) == [2])
     }
 
-    @Test("V4 any line end, mixed, and none at the end", arguments: ["\n", "\r", "\r\n", "\r\r\n"]) func lineEnds(
+    @Test("V4 Mixed line ends and a missing last one are accepted", arguments: ["\n", "\r", "\r\n", "\r\r\n"])
+    func lineEnds(
         end: String
     ) throws {
         let lines = [
@@ -113,7 +118,7 @@ struct BytesRowTests {
         #expect(mixed.cards.map(\.person.card) == [["BEGIN:VCARD", "VERSION:3.0", "N:X;;;;", "END:VCARD"]])
     }
 
-    @Test("V5 versions are mixed in a file, a missing one is 3.0 with a warning") func versions() throws {
+    @Test("V5 A file may mix versions; a missing version is read as 3.0 with a warning") func versions() throws {
         let cards = ["VERSION:2.1\nNOTE:a\\nb", "VERSION:3.0\nNOTE:a\\nb", "VERSION:4.0\nNOTE:a\\nb", "NOTE:a\\nb"]
         let reading = try CardReading(cards.map { "BEGIN:VCARD\n\($0)\nEND:VCARD\n" }.joined())
         #expect(reading.cards.map(\.version) == [.v21, .v30, .v40, .v30])

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-/// What a text of cards is read as, fed in parts of a size.
+/// The result of reading cards from chunks of a given size.
 struct CardReading {
     var cards: [ContactCard] = []
     var rejected: [RejectedItem] = []
@@ -27,10 +27,10 @@ struct CardReading {
         try self.init(Array(text.utf8), chunk: chunk)
     }
 
-    /// The card, where there is nothing else.
+    /// The card, if it is the only item.
     var onlyCard: ContactCard? { cards.count == 1 && rejected.isEmpty ? cards[0] : nil }
 
-    /// The person of a single card of some lines, in a version.
+    /// Reads the person of a card with some lines in a version.
     static func person(_ version: String, _ lines: String...) throws -> Person {
         try card(version, lines).person
     }

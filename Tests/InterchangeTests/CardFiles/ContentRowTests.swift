@@ -2,11 +2,11 @@ import Interchange
 import Model
 import Testing
 
-/// TRUST.md section 2, rows V11 to V19: what cards say, and that it is kept.
+/// Rows V11 to V19 of Tests/Checklist.md: the content of cards.
 @Suite("Rows V11 to V19: content")
 struct ContentRowTests {
     @Test(
-        "V11 what is unknown, oddly written or in an odd order comes back byte for byte",
+        "V11 Unknown, unusual, and reordered properties are written back byte for byte",
         arguments: ["2.1", "3.0", "4.0"])
     func unknown(version: String) throws {
         let lines = [
@@ -21,7 +21,7 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V12 dates of which a part is missing",
+        "V12 Partial dates are read and written",
         arguments: [
             ("BDAY:--0412", "--04-12"), ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", "--04-12"),
             ("BDAY:1604-04-12", "--04-12"),
@@ -42,7 +42,8 @@ struct ContentRowTests {
         }
     }
 
-    @Test("V12 a date in words is a custom field and comes back", arguments: CardVersion.allCases) func dateInWords(
+    @Test("V12 A date as text becomes a custom field and is written back", arguments: CardVersion.allCases)
+    func dateInWords(
         version: CardVersion
     ) throws {
         let card = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
@@ -53,7 +54,7 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V13 days that there are not are kept as text with a warning",
+        "V13 Invalid dates are kept as text with a warning",
         arguments: ["1999-02-29", "2000-04-31", "0000-05-04", "1980-01-01T24:00", "1980-13-01"])
     func impossibleDates(text: String) throws {
         let card = try CardReading.card("3.0", ["FN:A", "BDAY:\(text)"])
@@ -64,7 +65,7 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V14 escapes, backslash first",
+        "V14 Escapes are decoded from left to right",
         arguments: [
             (#"a\,b"#, "a,b"), (#"a\;b"#, "a;b"), (#"a\\b"#, #"a\b"#), (#"a\nb\Nc"#, "a\nb\nc"), ("a,b;c", "a,b;c"),
             (#"a\\;b"#, #"a\;b"#),
@@ -86,7 +87,7 @@ struct ContentRowTests {
         }
     }
 
-    @Test("V15 a label of a group belongs to its value, and stays when another line changes") func groups() throws {
+    @Test("V15 The label of a group belongs to its value and is kept when another line changes") func groups() throws {
         let lines = [
             "N:A;;;;", "item1.TEL:1", "item1.X-ABLabel:_$!<Boat>!$_", "item7.TEL;TYPE=HOME:2",
             "item7.X-ABLabel:_$!<HomeFAX>!$_",
@@ -104,7 +105,7 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V16 any UID is only text",
+        "V16 A UID can be any text",
         arguments: ["../../etc/passwd", "a/b", "..", "x\\ny", String(repeating: "u", count: 10_000)]) func uids(
             uid: String
         ) throws
@@ -118,7 +119,7 @@ struct ContentRowTests {
                 == "4b62872a-0000-0000-0000-000000000849")
     }
 
-    @Test("V17 no value can begin a line of its own", arguments: CardVersion.allCases) func injection(
+    @Test("V17 A value cannot start a new line", arguments: CardVersion.allCases) func injection(
         version: CardVersion
     ) throws {
         let evil = "x\r\nTEL:666\r\nEND:VCARD\r\nBEGIN:VCARD\rFN:Mallory\n:;,\"^"
@@ -149,7 +150,7 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V18 a card without FN or N gets a made name, which is not written back",
+        "V18 A card without FN or N gets a derived name, which is not written back",
         arguments: [
             (["ORG:Acme"], "Acme"), (["N:Doe;Jane;;;"], "Jane Doe"), (["FN:Jane van der Berg"], "Jane van der Berg"),
             (["EMAIL:a@b.example"], "a@b.example"), ([], "(no name)"),
@@ -165,7 +166,8 @@ struct ContentRowTests {
         }
     }
 
-    @Test("V19 REV in the future, PRODID twice and VERSION last are read, the last two with a warning") func oddities()
+    @Test("V19 A future REV, a second PRODID, and a final VERSION are read, the last two with a warning")
+    func oddities()
         throws
     {
         let reading = try CardReading(
@@ -177,10 +179,10 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V19 a card of no version that is known comes out as it came, and as 3.0 with the VERSION it was read as",
+        "V19 A card of an unknown version is written back unchanged, and as 3.0 with that version",
         arguments: [
-            ([], "The card has no VERSION; it was read as 3.0."), (["VERSION:"], "no VERSION"),
-            (["VERSION:9.9"], "VERSION is “9.9”, which is not known here; the card was read as 3.0."),
+            ([], "The card has no VERSION and was read as 3.0."), (["VERSION:"], "no VERSION"),
+            (["VERSION:9.9"], "Unknown VERSION “9.9”; the card was read as 3.0."),
             (["VERSION:9.9", "VERSION:x"], "9.9"),
         ])
     func unknownVersion(version: [String], warning: String) throws {
@@ -197,12 +199,13 @@ struct ContentRowTests {
         #expect(edited == known.replacing("END:", with: "TITLE:B\r\nEND:"))
     }
 
-    @Test("What an older version can say in one way only is named when it is left out") func alternatives() throws {
+    @Test("Alternative representations that an older version lacks are reported as losses") func alternatives() throws {
         let card = try CardReading.card(
             "4.0",
             ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])
         let (bytes, losses) = FixedPoint.written(card, .vCard(.v30))
-        #expect(losses.map(\.sentence) == ["vCard 3.0 says TITLE in one way only; the others were left out."])
+        #expect(
+            losses.map(\.sentence) == ["vCard 3.0 has no alternative representations. Only the first TITLE was kept."])
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(
             text.contains("TITLE;LANGUAGE=fr:Patronne\r\n") && !text.contains("Boss") && text.contains("ROLE:x\r\n"))

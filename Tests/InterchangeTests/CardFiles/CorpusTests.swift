@@ -3,7 +3,7 @@ import Interchange
 import Model
 import Testing
 
-/// vCards that real programs wrote, from three public collections, beside the repository.
+/// The vCards of three public collections, written by other programs.
 enum Corpus {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "../../../../shared/data/vcards"
@@ -23,9 +23,9 @@ enum Corpus {
 }
 
 @Suite(
-    "The corpus of vCards", .enabled(if: Corpus.isPresent, "there is no ../shared/data/vcards beside the repository"))
+    "vCard corpus", .enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
 struct CorpusTests {
-    @Test func everyFileIsReadAndNoLineOfItIsLost() throws {
+    @Test func `every file is read without losing a line`() throws {
         var (files, cards, lines, rejected, losses) = (0, 0, 0, 0, 0)
         for file in Corpus.files {
             files += 1
@@ -49,7 +49,7 @@ struct CorpusTests {
             "corpus: \(files) files, \(cards) cards, \(lines) lines kept, \(rejected) rejected, \(losses) losses named")
     }
 
-    /// The file and what is exported of it have the same unfolded lines, byte for byte; blank ones aside.
+    /// Checks that the export has the same unfolded lines as the file, except for blank ones.
     private func checkBytes(of reading: CardReading, in file: String) throws {
         var writer = CardWriter(.asItCame(otherwise: .v40))
         for card in reading.cards { #expect(writer.write(card) == []) }

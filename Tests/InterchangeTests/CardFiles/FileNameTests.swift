@@ -13,16 +13,16 @@ struct FileNameTests {
         ("..", "%2E%2E"), (".hidden.x", "%2Ehidden%2Ex"), ("a/b", "a%2Fb"), (".\u{301}x", "%2E%CC%81x"),
         ("a%2Fb", "a%252Fb"), ("ä\n", "%C3%A4%0A"),
     ])
-    func `a file is named by the UID, whatever stands in it`(uid: String, expected: String) {
+    func `a file is named by any UID`(uid: String, expected: String) {
         #expect(name(uid) == expected)
     }
 
-    @Test func `a long one is cut, and told from others that begin like it`() {
+    @Test func `a long UID is shortened and stays unique`() {
         let names = ["a", "b"].map { name(String(repeating: "x/", count: 300) + $0) }
         #expect(names.allSatisfy { $0.utf8.count < 200 && $0.hasPrefix("x%2Fx") } && names[0] != names[1])
     }
 
-    @Test func `without a UID it is named by the name`() {
+    @Test func `a card without a UID is named by its name`() {
         var card = ContactCard()
         card.person.name.given = "Leia"
         #expect(card.fileName == "Leia")

@@ -2,12 +2,12 @@ import Interchange
 import Model
 import Testing
 
-/// A card written in a format, read, and written again.
+/// A card that is written in a format, read, and written again.
 struct FixedPoint {
     let card: ContactCard
     let bytes: [UInt8]
     let losses: [CardLoss]
-    /// The card as it was read back.
+    /// The card that was read back.
     let again: ContactCard
     let bytesAgain: [UInt8]
 
@@ -26,7 +26,7 @@ struct FixedPoint {
         return (writer.drain(), losses)
     }
 
-    /// What is not the same, and was not named as lost.
+    /// The differences that were not reported as losses.
     var differences: [String] {
         var differences: [String] = []
         func check(_ name: String, _ one: some Equatable, _ other: some Equatable, _ isSame: Bool) {

@@ -2,12 +2,12 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Cards of groups, relations, messengers and vendors")
+@Suite("Groups, relations, messengers, and extensions")
 struct GroupTests {
     @Test(arguments: [
         ("4.0", "KIND:group", "MEMBER"), ("3.0", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER"),
     ])
-    func aGroupHasANameAndMembers(version: String, kind: String, member: String) throws {
+    func `a group card has a name and members`(version: String, kind: String, member: String) throws {
         let lines = [
             kind, "FN:Rebels", "N:Rebels;;;;", "UID:urn:uuid:g", "\(member):urn:uuid:a", "\(member):mailto:b@c.example",
             "X-COLOR:red",
@@ -27,7 +27,7 @@ struct GroupTests {
         #expect(edited.again.person.card.contains("X-COLOR:red"))
     }
 
-    @Test(arguments: CardVersion.allCases) func aGroupOfOursIsACard(version: CardVersion) throws {
+    @Test(arguments: CardVersion.allCases) func `a new group is written as a card`(version: CardVersion) throws {
         var card = ContactCard()
         card.group = CardGroup(name: "Rebels; all, of them", members: ["4b62872a-0000-0000-0000-000000000849", "x"])
         card.uid = "5b62872a-0000-0000-0000-000000000849"
@@ -36,7 +36,7 @@ struct GroupTests {
         #expect(there.losses == [])
     }
 
-    @Test func categoriesChangeInTheirOwnLines() throws {
+    @Test func `categories change only in their own lines`() throws {
         var card = try CardReading.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
         #expect(card.categories == ["Friends", "Work, hard", "Old"])
         card.categories = ["Old", "Friends", "Work, hard"]
@@ -51,7 +51,7 @@ struct GroupTests {
         (["CATEGORIES:Friends,FRIENDS,Straße,STRASSE"], ["Friends", "Straße"]),
         (["CATEGORIES:friends", "CATEGORIES:FRIENDS,☆"], ["☆", "Friends"]),
     ])
-    func aCategoryIsTheGroupHoweverItIsSpelled(lines: [String], groups: [String]) throws {
+    func `categories that differ only in spelling are the same group`(lines: [String], groups: [String]) throws {
         var card = try CardReading.card("3.0", ["FN:A"] + lines)
         card.categories = groups
         for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v40)] {
@@ -70,7 +70,7 @@ struct GroupTests {
         ("IMPP;X-SERVICE-TYPE=Skype;type=HOME:x-apple:john%20doe", "skype", "john doe"),
         ("X-GTALK:c", "google talk", "c"), ("X-MS-IMADDRESS:d", "im", "d"),
     ])
-    func messengersAreLabeledByTheirService(line: String, label: String, value: String) throws {
+    func `messengers are labeled by service`(line: String, label: String, value: String) throws {
         #expect(try CardReading.person("3.0", "FN:A", line).messengers == [Labeled(label, value)])
     }
 
@@ -82,18 +82,18 @@ struct GroupTests {
         ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;-9223372036854775808;own;", "own", "Ann"),
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
-    func relationsAreReadWhoeverWroteThem(line: String, label: String, value: String) throws {
+    func `relations of all programs are read`(line: String, label: String, value: String) throws {
         #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 
-    @Test func thePreferredValueComesFirst() throws {
+    @Test func `the preferred value comes first`() throws {
         let person = try CardReading.person(
             "4.0", "FN:A", "EMAIL:c@x", "EMAIL;PREF=2:b@x", "EMAIL;PREF=1:a@x", "TEL;TYPE=home:1", "TEL;TYPE=pref:2")
         #expect(person.emails.map(\.value) == ["a@x", "b@x", "c@x"])
         #expect(person.phones.map(\.value) == ["2", "1"])
     }
 
-    @Test func alternativesAreOneValue() throws {
+    @Test func `alternative representations are one value`() throws {
         var card = try CardReading.card(
             "4.0", ["FN:A", "TITLE;ALTID=1;LANGUAGE=fr:Patron", "TITLE;ALTID=1;LANGUAGE=en:Boss", "TITLE:Second"])
         #expect(card.person.jobTitle == "Patron")
@@ -103,7 +103,7 @@ struct GroupTests {
         #expect(lines[3...] == ["TITLE;ALTID=1;LANGUAGE=fr:Chef", "TITLE:Second", "END:VCARD"])
     }
 
-    @Test func parametersHaveCaretsForWhatTheyCannotHold() throws {
+    @Test func `carets escape special characters in parameters`() throws {
         let card = try CardReading.card("4.0", ["FN:A", "ADR;LABEL=\"1 ^'Main^' St^nTown^^\":;;1 Main St;Town;;;"])
         let three = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
         #expect(three.contains("LABEL:1 \"Main\" St\\nTown^\r\n"))
@@ -112,7 +112,7 @@ struct GroupTests {
         #expect(four.again.person.card.contains("ADR;LABEL=1 ^'Main^' St^nTown^^:;;1 Main St;Town;;;"))
     }
 
-    @Test func whatAVersionCannotHoldIsNamed() throws {
+    @Test func `losses in older versions are reported`() throws {
         let card = try CardReading.card(
             "4.0", ["FN:A", "BDAY:--0412", "GENDER:F", "EMAIL;PREF=2:a@x", "CLIENTPIDMAP:1;urn:x", "ANNIVERSARY:1953"])
         let losses = FixedPoint.written(card, .vCard(.v30)).losses

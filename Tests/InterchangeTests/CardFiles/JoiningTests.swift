@@ -9,8 +9,8 @@ struct JoiningTests {
         try CardReading.card(version, ["N:A;;;;", "FN:A"] + lines).person.card
     }
 
-    /// What came behind the name; once joined, joining again brings nothing new. Only what nothing in Almanac stands for is
-    /// news beside a person of the same values.
+    /// Returns the lines after the name. Also checks that joining again adds nothing, and that only uninterpreted
+    /// properties are new for a person with the same values.
     private func joined(_ first: [String], _ second: [String]) -> [String] {
         let lines = CardLines.joined(first, second)
         #expect(CardLines.joined(lines, second) == lines)
@@ -20,7 +20,7 @@ struct JoiningTests {
         return lines.dropFirst(4).dropLast()
     }
 
-    @Test("laying cards together once more changes nothing, in whatever versions", arguments: CardVersion.allCases)
+    @Test("joining cards of any versions again changes nothing", arguments: CardVersion.allCases)
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
         for number in 0..<(try Soak.times(atLeast: 10)) {
@@ -31,8 +31,8 @@ struct JoiningTests {
         }
     }
 
-    @Test(.enabled(if: Corpus.isPresent, "there is no ../shared/data/vcards beside the repository"))
-    func realCards() throws {
+    @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
+    func `cards of the corpus can be joined`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             let persons = try CardReading(try Corpus.bytes(file)).cards.filter { $0.group == nil }.map(\.person)
             for (first, second) in zip(persons, persons.dropFirst()) { try check(first, second) }
@@ -52,7 +52,7 @@ struct JoiningTests {
         }
     }
 
-    @Test("what goes on in the next line is no property") func continuations() throws {
+    @Test("a continuation line is not a property") func continuations() throws {
         let text =
             "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Allergic to nuts, call =\r\nthe doctor: +1 555 911=0D=0A"
         let note = "NOTE:Allergic to nuts\\, call the doctor: +1 555 911\\n"
@@ -62,7 +62,7 @@ struct JoiningTests {
         #expect(try joined(card("3.0"), card("2.1", own)) == ["X-TEXT:one two: three"])
     }
 
-    @Test("base64 is one value, whatever lines two have in common") func base64() throws {
+    @Test("base64 is one value, even if two photos have lines in common") func base64() throws {
         let (one, other) = (
             "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nBBBB\r\n", "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nCCCC\r\n"
         )
@@ -71,20 +71,20 @@ struct JoiningTests {
             lines == ["KEY;PGP;ENCODING=BASE64:", "AAAA", "BBBB", "", "KEY;PGP;ENCODING=BASE64:", "AAAA", "CCCC"])
     }
 
-    @Test("lines come in the version of the card they come into") func versions() throws {
+    @Test("lines are converted to the version of the first card") func versions() throws {
         let four = try card("4.0", "KEY:data:application/pgp-keys;base64,AAAA", "GEO:geo:1,2", "X-A;TYPE=home:b")
         #expect(try joined(card("3.0"), four) == ["KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA", "GEO:1;2", "X-A;TYPE=HOME:b"])
         #expect(
             try joined(card("3.0", "GEO:1;2", "X-A;TYPE=HOME:b", "KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA"), four).count == 3)
     }
 
-    @Test("a name that a version lacks is the same name behind its X-") func renamed() throws {
+    @Test("an extension name equals the property that the version lacks") func renamed() throws {
         #expect(try joined(card("3.0", "CLASS:PUBLIC"), card("4.0", "X-CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0", "CLASS:PUBLIC"), card("3.0", "CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0"), card("3.0", "CLASS:PUBLIC")) == ["X-CLASS:PUBLIC"])
     }
 
-    @Test("groups keep together under a name of their own") func groups() throws {
+    @Test("groups stay together under a unique name") func groups() throws {
         let first = try card("3.0", "item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0")
         let second = try card("3.0", "item1.X-A:1", "item1.EMAIL:a@b", "item1.X-ABLabel:Boat", "item2.X-B:2", "X-C:3")
         let lines = joined(first, second)
@@ -96,7 +96,7 @@ struct JoiningTests {
         #expect(lines[..<3] == ["item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0"])
     }
 
-    @Test("what is preferred is not preferred to what another card has") func preferences() throws {
+    @Test("preferred values of the second card lose their preference") func preferences() throws {
         let first = try card("4.0", "X-A;PREF=1:0", "EMAIL;PREF=1:c@d")
         let second = try card("4.0", "X-B;PREF=1:1", "FN;X-P=1;PREF=2:B", "EMAIL;PREF=1:a@b", "TEL;PREF=1:1")
         let lines = CardLines.joined(first, second)
@@ -106,13 +106,13 @@ struct JoiningTests {
         #expect(CardLines.joined(first, named)[6...].dropLast() == ["FN;X-P=1:B"])
     }
 
-    @Test("quoted-printable that never ends, and an equals sign at the end") func openEnds() throws {
+    @Test("unfinished quoted-printable and final equals signs do not absorb lines") func openEnds() throws {
         let open = try card("2.1", "X-A;QUOTED-PRINTABLE:x=")
         #expect(try joined(open, card("2.1", "X-B:1")) == ["X-A;QUOTED-PRINTABLE:x=", "", "X-B:1"])
         #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])
     }
 
-    @Test("lines of cards within the cards stay where they are") func inner() throws {
+    @Test("lines of nested cards stay in place") func inner() throws {
         let agent = "AGENT:\r\nBEGIN:VCARD\r\nVERSION:2.1\r\nN:B\r\nX-INNER:1\r\nEND:VCARD"
         #expect(try joined(card("2.1"), card("2.1", agent, "X-A:1")) == ["X-A:1"])
         #expect(try joined(card("2.1", agent), card("2.1", "X-INNER:1")).last == "X-INNER:1")

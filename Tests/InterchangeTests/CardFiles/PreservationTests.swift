@@ -3,9 +3,9 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("What a card came with stays")
+@Suite("The content of an imported card is preserved")
 struct PreservationTests {
-    /// One change of each field, and the beginnings of the lines that may differ for it.
+    /// A change of each field, and the prefixes of the lines that it may affect.
     private static let edits: [(name: String, lines: [String], change: @Sendable (inout ContactCard) -> Void)] = [
         ("title", ["TITLE"], { $0.person.jobTitle = "Senator" }),
         ("birthday", ["BDAY"], { $0.person.birthday = PartialDate("--01-02") }),
@@ -23,8 +23,8 @@ struct PreservationTests {
         ("photo", ["PHOTO"], { $0.photo = nil }),
     ]
 
-    @Test(.enabled(if: Corpus.isPresent, "there is no ../shared/data/vcards beside the repository"))
-    func anEditTouchesItsOwnLinesOnly() throws {
+    @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
+    func `an edit changes only its own lines`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             for card in try CardReading(try Corpus.bytes(file)).cards where card.group == nil {
                 for edit in Self.edits { try check(edit.name, edit.lines, edit.change, on: card, in: file) }
@@ -33,7 +33,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "a line that begins with blanks stays a line",
+        "a line that starts with spaces stays a separate line",
         arguments: [
             "BDAY:1980-04-12\r\n\r\n   /9j/4AAQ\r\n", "N:B\r\n\r\n  x\r\n\r\n",
             "PHOTO;BASE64:\r\nAAAA\r\n\r\n  BBBB\r\n",
@@ -46,7 +46,7 @@ struct PreservationTests {
         #expect(String(decoding: bytes, as: UTF8.self) == text)
     }
 
-    @Test("blanks before the first line of a card stay as they are")
+    @Test("spaces before the first line of a card are kept")
     func blankBegin() throws {
         let text = "  BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n"
         let card = try #require(try CardReading(text).onlyCard)
@@ -54,7 +54,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "no line goes on with one that begins or ends a card, nor becomes one",
+        "delimiter lines are never continued and never result from folding",
         arguments: [
             "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:B\r\nEND:VCARD\r\n  X-A:1\r\n", " X-A:1\r\n", "EN\r\n D:VCARD\r\n",
             "E\r\n ND:VEVENT\r\n", "\r\n END:VCARD\r\n", "BEGIN:\r\n\t VCARD\r\n", "END\r\n  :VCARD\r\n",
@@ -68,7 +68,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "an untouched card comes back byte for byte, a touched one but for the lines that changed",
+        "an unchanged card is written byte for byte; a changed card differs only in the changed lines",
         arguments: [
             ("4.0", ["FN:A", "UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),
             ("3.0", ["N:A", "UID:a\\nb\\,c"]), ("3.0", ["N:A", "UID;X-A=\"a:b\":di-uid"]),
@@ -107,7 +107,7 @@ struct PreservationTests {
         #expect(Self.others(there.again.person.card, names) == Self.others(card.person.card, names), "\(file): \(name)")
     }
 
-    /// The properties that have none of the names; quoted-printable and base64 go on until they end.
+    /// Returns the properties with other names, including their continuation lines.
     private static func others(_ lines: [String], _ names: [String]) -> [String] {
         var properties: [String] = []
         var isOpen = false
@@ -130,7 +130,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "where one of several is taken away, none of the others takes its place",
+        "removing one of several values does not move the others",
         arguments: [
             ["TITLE:Boss", "TITLE:Clerk", "TITLE:Poet"], ["TITLE:Boss", "TITLE;ALTID=1:Chef", "TITLE;ALTID=1:Patron"],
             ["BDAY:19800203", "BDAY:19700101", "BDAY:19600101"],
@@ -150,7 +150,7 @@ struct PreservationTests {
         #expect(again.person == card.person, "\(String(decoding: bytes, as: UTF8.self))")
     }
 
-    @Test func revisionFollowsAChangeOnly() throws {
+    @Test func `REV is updated only after a change`() throws {
         var card = try CardReading.card("3.0", ["N:A;;;;", "FN:A", "REV:2012-03-05T13:32:54Z"])
         card.revised = Timestamp(rawValue: "2026-11-21T18:00:00.123Z")
         #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
@@ -162,7 +162,7 @@ struct PreservationTests {
             ])
     }
 
-    @Test func aYearlessBirthdaySurvivesTheEditOfATitle() throws {
+    @Test func `a birthday without a year survives an edit of the title`() throws {
         var card = try CardReading.card("4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
         card.person.jobTitle = "y"
         let text = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v30)).bytes, as: UTF8.self)
@@ -170,7 +170,7 @@ struct PreservationTests {
         #expect(text == (lines + ["END:VCARD", ""]).joined(separator: "\r\n"))
     }
 
-    @Test(arguments: CardVersion.allCases) func generatedCardsAreFixedPoints(version: CardVersion) throws {
+    @Test(arguments: CardVersion.allCases) func `generated cards read back equal`(version: CardVersion) throws {
         let count = try Soak.times(atLeast: 100)
         var cards = RandomCards(seed: 42)
         for number in 0..<count {
@@ -184,7 +184,7 @@ struct PreservationTests {
         }
     }
 
-    @Test func generatedCardsAreFixedPointsAsJSON() throws {
+    @Test func `generated cards read back equal as jCard`() throws {
         let count = try Soak.times(atLeast: 100)
         var cards = RandomCards(seed: 43)
         var writer = CardWriter(.jCard)
@@ -203,7 +203,7 @@ struct PreservationTests {
 }
 
 extension Person {
-    /// Without the lines.
+    /// The person without the card lines.
     var content: Person {
         var person = self
         person.card = []
@@ -215,7 +215,7 @@ extension Person {
 struct KeptPhotoTests {
     private static let photo = CardPhoto([0xFF, 0xD8, 0xFF] + (0..<3_000).map { UInt8(truncatingIfNeeded: $0 * $0) })
 
-    /// Written by us and broken again as others do, with all their lines.
+    /// Returns a card whose base64 is broken by another separator.
     private func text(_ version: CardVersion, separator: String, every width: Int) throws -> String {
         var card = ContactCard()
         card.person.name.given = "A"
@@ -236,7 +236,8 @@ struct KeptPhotoTests {
         }.joined(separator: "\r\n")
     }
 
-    @Test(arguments: CardVersion.allCases, ["", "\r\n ", "\r\n    ", "\r\n"]) func hasNoBytesAndGetsThemBack(
+    @Test(arguments: CardVersion.allCases, ["", "\r\n ", "\r\n    ", "\r\n"])
+    func `a detached photo line is restored exactly`(
         version: CardVersion, separator: String
     ) throws {
         if version != .v21, separator == "\r\n" { return }
@@ -262,7 +263,7 @@ struct KeptPhotoTests {
         #expect(!without.person.card.contains { $0.hasPrefix("PHOTO") })
     }
 
-    @Test func aLineThatSaysItIsOneIsNotBelieved() throws {
+    @Test func `a forged photo line is not trusted`() throws {
         let line = "NOTE:\u{F6FF}3 0 0 abc "
         let card = try CardReading.card("4.0", ["FN:A", line])
         #expect(card.notes == ["\u{F6FF}3 0 0 abc "])

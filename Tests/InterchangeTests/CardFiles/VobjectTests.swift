@@ -4,9 +4,9 @@ import Interchange
 import Model
 import Testing
 
-/// Python's vobject, which the reference at the terminal reads cards with.
+/// Python’s vobject, which the terminal reference uses to read cards.
 enum Vobject {
-    /// A Python that can import vobject; `ALMANAC_PYTHON` names one that is not in the path.
+    /// A Python that can import vobject; `ALMANAC_PYTHON` selects one that is not in the path.
     static let python: String? = {
         let named = ProcessInfo.processInfo.environment["ALMANAC_PYTHON"]
         return [named, "python3"].compactMap { $0 }.first {
@@ -14,7 +14,7 @@ enum Vobject {
         }
     }()
 
-    /// What a program prints that gets a file as its only argument; nil if it fails.
+    /// Runs a program with a file as its only argument; returns its output, or `nil` if it fails.
     static func output(of python: String, _ program: String, _ file: String) -> String? {
         let quoted = [python, "-c", program, file].map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(
             separator: " ")
@@ -33,9 +33,9 @@ enum Vobject {
     }
 }
 
-@Suite("Python's vobject", .enabled(if: Vobject.python != nil, "python3 has no vobject"))
+@Suite("Python’s vobject", .enabled(if: Vobject.python != nil, "python3 has no vobject"))
 struct VobjectTests {
-    /// Prints each value it sees on a line of its own, as Python writes it in JSON.
+    /// Prints each value on its own line as JSON.
     private static let program = """
         import vobject, sys, json
         for card in vobject.readComponents(open(sys.argv[1], encoding='utf-8', newline='')):
@@ -51,7 +51,7 @@ struct VobjectTests {
             print(json.dumps(seen))
         """
 
-    @Test func readsWhatIsExportedAsThreeAndAgrees() throws {
+    @Test func `vobject reads exported vCard 3.0 with the same values`() throws {
         let cards = Self.cards(200)
         var writer = CardWriter(.vCard(.v30))
         for card in cards { #expect(writer.write(card) == []) }
@@ -63,7 +63,7 @@ struct VobjectTests {
         for (card, line) in zip(cards, seen) { #expect(line == Self.expected(card)) }
     }
 
-    /// Plain people with the marks that make trouble: commas, semicolons, backslashes, line ends, letters of the world.
+    /// Persons with commas, semicolons, backslashes, line ends, and letters of many languages.
     private static func cards(_ count: Int) -> [ContactCard] {
         (0..<count).map { number in
             var card = ContactCard()
@@ -106,7 +106,7 @@ struct VobjectTests {
         return "[" + seen.map(Self.python).joined(separator: ", ") + "]"
     }
 
-    /// A text as Python's `json.dumps` writes it.
+    /// Returns a text as Python’s `json.dumps` writes it.
     private static func python(_ text: String) -> String {
         "\""
             + text.utf16.map { unit -> String in

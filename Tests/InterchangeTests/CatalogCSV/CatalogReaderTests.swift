@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Reading catalogues of planets")
+@Suite("Reading planet catalogs")
 struct CatalogReaderTests {
     private func items(_ text: String, inPiecesOf size: Int = .max) throws -> [CatalogItem] {
         var reader = CatalogReader(file: "planets.csv")
@@ -40,7 +40,7 @@ struct CatalogReaderTests {
 
         """
 
-    @Test func `the archive's columns are converted, and tell how each figure is known`() throws {
+    @Test func `the archive’s columns are converted with the basis of each value`() throws {
         let planets = try planets(Self.archive)
         #expect(planets.map(\.name) == ["11 Com b", "Far b", "Light b"])
         let com = planets[0]
@@ -59,14 +59,14 @@ struct CatalogReaderTests {
         #expect(planets[2].estimated == [.mass, .axis])
     }
 
-    @Test func `a bad cell is told by file, line and column, and does not stop the rest`() throws {
+    @Test func `a bad cell is reported with file, line, and column and does not stop the import`() throws {
         let bad = try items(Self.archive).compactMap { item in
             if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
         }
         #expect(bad.map(\.1) == ["Bad b"])
         let rejected = bad.map(\.0)
         #expect(rejected.first?.place == SourceLocation(file: "planets.csv", line: 9, column: 16))
-        #expect(rejected.first?.reason == "pl_orbper cannot be “soon”: it takes a number.")
+        #expect(rejected.first?.reason == "pl_orbper: invalid value “soon”; expected a number.")
         #expect(rejected.first.map { String(decoding: $0.text.bytes, as: UTF8.self) }?.hasPrefix("Bad b,") == true)
         let own = "name,mass_kg,rings\nOne,1e24,maybe\nTwo\n,3\nThree,2e24,yes\n"
         let rows = try items(own)
@@ -80,16 +80,16 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "a figure that cannot be is a bad cell",
+        "an impossible value is rejected",
         arguments: [
             (
                 "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
-                "Eccentricity cannot be “1”: it takes a number, from 0 to less than 1."
+                "Eccentricity: invalid value “1”; expected a number, from 0 to less than 1."
             ),
-            ("name,massKg\nOne,0\n", 5, "Mass cannot be “0”: it takes a number in kg, more than 0."),
+            ("name,massKg\nOne,0\n", 5, "Mass: invalid value “0”; expected a number in kg, more than 0."),
             (
                 "pl_name,hostname,pl_orbper\nA b,A,-3.5\n", 7,
-                "Orbital period cannot be “-3.5”: it takes a number in days, more than 0."
+                "Orbital period: invalid value “-3.5”; expected a number in days, more than 0."
             ),
         ])
     func impossible(text: String, column: Int, reason: String) throws {
@@ -99,7 +99,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "a radius without a reference and without error bars is computed, unless something says that it was seen",
+        "a radius without a reference and errors counts as computed, unless the planet was observed in transit",
         arguments: [
             (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
             (",Msini,Radial Velocity,0,0.1,", .minimumMass),
@@ -117,7 +117,7 @@ struct CatalogReaderTests {
         #expect(try planets(text).map(\.estimated) == [marks])
     }
 
-    @Test func `of several solutions only the archive's default is taken`() throws {
+    @Test func `only the default solution of the archive is read`() throws {
         let text = """
             pl_name,hostname,default_flag,pl_refname,pl_masse,pl_radeerr1,pl_rade
             A b,A,0,<a refstr=X href=https://x.example>X 2020</a>,1,,1
@@ -132,7 +132,7 @@ struct CatalogReaderTests {
         #expect(planet.estimated == [])
     }
 
-    @Test func `our own columns are read as the seeds are, and those that are none of ours are told`() throws {
+    @Test func `Almanac’s own columns are read, and unknown ones are reported`() throws {
         let text =
             "name,kind,massKg,radius_km,estimated,aliases,source,field.colour,mood\r\nA,moon,1e22,900,mass,B|C,jpl,red,good\r\n"
         let items = try items(text)
@@ -145,16 +145,16 @@ struct CatalogReaderTests {
     }
 
     @Test(arguments: ["name,massKg,", "name,massKg,.", "name,massKg,..x"])
-    func `a column without a name holds nothing of ours`(heading: String) throws {
+    func `a column without a name is ignored`(heading: String) throws {
         let planet = try #require(try planets("\(heading)\r\nFoo,1e24,bar\r\n").first)
         #expect((planet.name, planet.massKg) == ("Foo", 1e24))
     }
 
-    @Test(arguments: [1, 7, 64, 1000]) func `in whatever pieces the bytes come`(size: Int) throws {
+    @Test(arguments: [1, 7, 64, 1000]) func `chunks of any size give the same result`(size: Int) throws {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }
 
-    @Test func `a catalog is recognised by its columns, in any file, and a table of contacts is none`() {
+    @Test func `a catalog is recognized by its columns in any file, unlike a table of contacts`() {
         func contents(_ text: String, of file: String = "any.csv") -> ContactRecognition.Contents {
             ContactRecognition.contents(of: file, beginning: Array(text.utf8))
         }
@@ -165,7 +165,7 @@ struct CatalogReaderTests {
         #expect(contents("pl_name\thostname\nA b\tA\n", of: "x.tsv") == .catalog)
     }
 
-    @Test func `what is no catalog is refused by a sentence`() {
+    @Test func `other files are rejected with specific errors`() {
         #expect(throws: SourceProblem.empty(file: "planets.csv")) { try items("# only\n") }
         #expect(throws: SourceProblem.repeatedHeading(file: "planets.csv", heading: "mass_kg")) {
             try items("name,mass_kg,mass_kg\nA,1,2\n")

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("What is written as a table is what comes back")
+@Suite("Contacts in CSV round-trip")
 struct ContactTablePropertyTests {
-    /// Texts that tables trip over.
+    /// Texts with special characters of CSV.
     private static let awkward = [
         "plain", " blanks ", "a,b;c\td|e", "\"quoted\"", "line\nend", "cr\rlf\r\nend", "=1", "'=1", "+33 1", "* star",
         "\\* star",
@@ -48,7 +48,7 @@ struct ContactTablePropertyTests {
         return card
     }
 
-    @Test func whateverItIs() throws {
+    @Test func `any text round-trips`() throws {
         var chance = SeededGenerator(seed: 11)
         let cards = (0..<1000).map { _ in Self.card(&chance) }
         let bytes = writeTable(cards)
@@ -64,7 +64,7 @@ struct ContactTablePropertyTests {
         #expect(try writeTable(readTable(bytes).cards) == bytes)
     }
 
-    @Test func aPopulation() throws {
+    @Test func `a generated population round-trips`() throws {
         let cards = Population(500).persons.map { person in
             var card = ContactCard()
             card.person = person
@@ -74,7 +74,7 @@ struct ContactTablePropertyTests {
         #expect(try readTable(writeTable(cards)).cards.map(\.person) == cards.map(\.person))
     }
 
-    @Test func whatIsLeftOutIsNamed() throws {
+    @Test func `omitted data is reported`() throws {
         var card = ContactCard()
         card.person.name.given = "Leia"
         card.photo = CardPhoto(Array("GIF89a".utf8))
@@ -86,10 +86,10 @@ struct ContactTablePropertyTests {
         var writer = ContactCSVWriter(ContactCSVLayout())
         let losses = writer.write(card)
         #expect(losses.map(\.property) == ["PHOTO", "X-ALMANAC-PLANET", "GEO", "X-FOO"])
-        #expect(losses.last?.sentence == "A table has no X-FOO; it is left out.")
+        #expect(losses.last?.sentence == "Not included in CSV: X-FOO.")
     }
 
-    @Test("Nothing that is fed to it traps, and rows and rejected rows are as many as were begun")
+    @Test("No input crashes, and every row is read or rejected")
     func noise() throws {
         var chance = SeededGenerator(seed: 5)
         let pieces = [

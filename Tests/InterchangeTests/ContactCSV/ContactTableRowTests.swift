@@ -3,13 +3,14 @@ import Model
 import Testing
 import Text
 
-/// The bad cases of tables and JSON, each with its number in the list of what must not happen.
-@Suite("What can be in a table of contacts")
+/// The CSV rows of the checklist of invalid input.
+@Suite("Content of contacts in CSV")
 struct ContactTableRowTests {
     private let header = "First Name,Last Name,Email,Notes\n"
 
     @Test(
-        "C1 Quotes, line ends, separators and byte-order marks", arguments: [",", ";", "\t", "|"], ["\n", "\r\n", "\r"])
+        "C1 Quotes, line ends, separators, and byte-order marks are read", arguments: [",", ";", "\t", "|"],
+        ["\n", "\r\n", "\r"])
     func forms(separator: String, lineEnd: String) throws {
         let lines = [
             ["First Name", "Last Name", "Notes"], ["Leia", "\"a\(separator) \"\"b\"\"\"", "\"one\(lineEnd)two\""], [],
@@ -31,7 +32,7 @@ struct ContactTableRowTests {
     }
 
     @Test(
-        "C1 A bad row is reported with its number and line, its bytes are kept, and the others are read",
+        "C1 A bad row is rejected with its number and line, and the others are read",
         arguments: [
             ("Le\"ia,Organa,,", ":3"), ("\"Leia\"x,Organa,,", ":7"), ("Leia,Organa,,,too,many", ":15"),
             ("a\u{0}b,,,", ":2"),
@@ -52,14 +53,14 @@ struct ContactTableRowTests {
         }
     }
 
-    @Test("C1 A row with too few fields is read as far as it goes, and said; empty ones too many are nothing")
+    @Test("C1 A row with too few fields is read with a warning; additional empty fields are ignored")
     func raggedRows() throws {
         let cards = try readTable(header + "Leia,Organa\nHan,Solo,,,,,\n")
         #expect(cards.map(\.person.title) == ["Leia Organa", "Han Solo"])
         #expect(cards.map(\.warnings.count) == [1, 0] && cards[0].warnings[0].line == 2)
     }
 
-    @Test("C1 Ten thousand columns are read, more are refused with the place; no row goes on without end")
+    @Test("C1 Ten thousand columns are read; more are rejected with their location, and rows are limited")
     func caps() throws {
         let wide = "First Name" + String(repeating: ",x", count: 9_999)
         #expect(try readTable(wide + "\nLeia" + String(repeating: ",", count: 9_999)).count == 1)
@@ -72,7 +73,7 @@ struct ContactTableRowTests {
         }
     }
 
-    @Test("Old programs wrote Windows-1252 and Shift_JIS")
+    @Test("Windows-1252 and Shift_JIS of older programs are read")
     func oldBytes() throws {
         let latin = Array("First Name,Last Name\nJ".utf8) + [0xFC] + Array("rgen,M".utf8)
         #expect(try readTable(latin).cards.map(\.person.name.given) == ["Jürgen"])
@@ -82,7 +83,7 @@ struct ContactTableRowTests {
         #expect(try readTable(irish).cards.map(\.person.title) == ["Seán O’Casey"])
     }
 
-    @Test("C2 What a spreadsheet would run is guarded, a telephone number is not, and all of it comes back")
+    @Test("C2 Formulas are escaped and restored; phone numbers remain unchanged")
     func formulas() throws {
         let texts = [
             "=1+1", "+1+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1", "＋1", "－1", "＠x", "'=1", "''=1", "'", "'x", "+", "+a",
@@ -105,7 +106,7 @@ struct ContactTableRowTests {
         #expect(try readTable(bytes).cards.map(\.person) == cards.map(\.person))
     }
 
-    @Test("C3 Nothing is read before it is clear what the columns are")
+    @Test("C3 Nothing is read until all columns are known")
     func headers() throws {
         func problem(_ text: String, _ mapping: [String: String] = [:]) -> SourceProblem? {
             do {
@@ -143,7 +144,7 @@ struct ContactTableRowTests {
         }
     }
 
-    @Test("C1 A row in which nothing stands is nobody, and is not counted")
+    @Test("C1 Blank rows are ignored and not counted")
     func blankRows() throws {
         let cards = try readTable(header + ",,,\n \t, ,,\nLeia,Organa,,\n,,,,,,\n\nHan,Solo,,\n,,,")
         #expect(cards.map(\.person.title) == ["Leia Organa", "Han Solo"])

@@ -2,9 +2,9 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Tables of contacts")
+@Suite("CSV files of contacts")
 struct ContactTableTests {
-    @Test func googleAsItIs() throws {
+    @Test func `the current format of Google Contacts is read`() throws {
         let card = try readRow([
             "First Name": "Leia", "Middle Name": "Amidala", "Last Name": "Organa", "Phonetic First Name": "LAY-a",
             "Phonetic Last Name": "or-GAH-na", "Name Prefix": "Dr.", "Name Suffix": "Jr.", "Nickname": "Princess",
@@ -46,7 +46,7 @@ struct ContactTableTests {
         #expect(card.notes == ["a\nb"] && card.categories == ["Friends", "Rebels"] && card.warnings == [])
     }
 
-    @Test func googleAsItWas() throws {
+    @Test func `the former format of Google Contacts is read`() throws {
         let card = try readRow([
             "Name": "Leia Organa", "Given Name": "Leia", "Additional Name": "", "Family Name": "Organa",
             "Yomi Name": "",
@@ -70,7 +70,7 @@ struct ContactTableTests {
         #expect(card.categories == ["Rebels", "starred"])
     }
 
-    @Test func outlook() throws {
+    @Test func `the format of Outlook is read`() throws {
         let card = try readRow([
             "Title": "Dr.", "First Name": "Leia", "Last Name": "Organa", "Company": "Senate", "Department": "Alderaan",
             "Job Title": "Senator", "Business Street": "1 Palace", "Business Street 2": "Tower 2",
@@ -97,7 +97,7 @@ struct ContactTableTests {
         #expect(card.warnings == [])
     }
 
-    @Test func thunderbird() throws {
+    @Test func `the format of Thunderbird is read`() throws {
         let card = try readRow([
             "First Name": "", "Last Name": "", "Display Name": "Leia van Organa", "Nickname": "",
             "Primary Email": "a@a.example",
@@ -123,7 +123,7 @@ struct ContactTableTests {
         #expect(leia.urls == [Labeled("work", "https://w.example"), Labeled("home", "https://h.example")])
     }
 
-    @Test("What nobody knows is kept under its heading; what somebody says of a column goes before all guesses")
+    @Test("Unknown columns become custom fields, and mappings override guesses")
     func mapping() throws {
         let cells: KeyValuePairs = [
             "Rufname": "Leia", "Surname": "Organa", "Mail (privat)": "l@a.example", "Title": "Dr.", "Schuhgröße": "38",
@@ -146,11 +146,11 @@ struct ContactTableTests {
         ("25.5.1977", "1977-05-25"), ("25-05-1977", "1977-05-25"), ("1977/05/25", "1977-05-25"), ("--0525", "--05-25"),
         ("1977", "1977"),
     ])
-    func dates(text: String, date: String) throws {
+    func `common date formats are read`(text: String, date: String) throws {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
     }
 
-    @Test("One date that can be read in one way only tells the order of its whole column, also of the rows before it")
+    @Test("One unambiguous date sets the order of its whole column, including earlier rows")
     func orders() throws {
         func births(_ dates: [String], mapping: [String: String] = [:], chunk: Int = 7) throws -> [String?] {
             let text = "First Name,Birthday\n" + dates.map { "a,\($0)\n" }.joined()
@@ -171,14 +171,14 @@ struct ContactTableTests {
         #expect(try births(["3.4.1977", "12/25/1980", "4/4/1980"]) == ["1977-04-03", "1980-12-25", "1980-04-04"])
     }
 
-    @Test("A date whose order nothing tells is kept as it is, and it is said how to say it")
+    @Test("An ambiguous date is kept unchanged with a hint")
     func unknownOrder() throws {
         let card = try readRow(["First Name": "a", "Birthday": "3/4/1977"])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", "3/4/1977")])
         #expect(card.warnings.first?.sentence.contains("--map 'Birthday=birthday.dmy'") == true)
     }
 
-    @Test("Rows that cannot be read keep their place among those that wait for a date")
+    @Test("Rejected rows keep their position among rows that wait for a date")
     func waitingRows() throws {
         let text = "First Name,Birthday\na,3/4/1977\nb,c,d,e\nf,25/12/1980\n"
         var reader = ContactCSVReader(file: "x")
@@ -191,7 +191,7 @@ struct ContactTableTests {
         #expect(kinds == [true, false, true])
     }
 
-    @Test("Google writes several addresses into one, and their labels")
+    @Test("Google’s lists of addresses and labels in one cell are split")
     func severalAddresses() throws {
         let leia = try readRow([
             "First Name": "Leia", "E-mail 1 - Label": "* Work ::: Home",
@@ -207,7 +207,7 @@ struct ContactTableTests {
             ])
     }
 
-    @Test("A whole name that says more than its parts is kept beside them, one that says the same is not")
+    @Test("A full name is kept only if it contains more than the name parts")
     func wholeNames() throws {
         let cells: KeyValuePairs = [
             "First Name": "Leia", "Last Name": "Organa", "Display Name": "General Leia", "Primary Email": "l@a.example",
@@ -217,7 +217,7 @@ struct ContactTableTests {
         #expect(try readRow(same).person.customFields == [])
     }
 
-    @Test("What Outlook says of few is kept, what it says of almost everybody is not")
+    @Test("Outlook’s default values are ignored; other values are kept")
     func outlooksMarks() throws {
         func fields(_ marks: [String]) throws -> [String] {
             try readRow([
@@ -231,7 +231,7 @@ struct ContactTableTests {
                 == ["gender: Female", "priority: High", "sensitivity: Private", "private: TRUE"])
     }
 
-    @Test("Notes that begin with what combines with a blank or a colon stay apart")
+    @Test("Notes that start with combining characters stay separate")
     func combiningNotes() throws {
         var card = ContactCard()
         card.person.name.given = "Leia"
@@ -239,7 +239,7 @@ struct ContactTableTests {
         #expect(try readTable(writeTable([card])).cards.first?.notes == card.notes)
     }
 
-    @Test("A table in UTF-16 is one without the name of a file", arguments: [true, false], [true, false])
+    @Test("A UTF-16 file without a name is recognized as CSV", arguments: [true, false], [true, false])
     func utf16(isBigEndian: Bool, hasMark: Bool) throws {
         let text = (hasMark ? "\u{FEFF}" : "") + "First Name,E-mail\nZoë,z@x.example\n"
         let bytes = text.utf16.flatMap { unit in
@@ -253,7 +253,7 @@ struct ContactTableTests {
     }
 
     @Test(arguments: ["31.2.1977", "soon", "5/25/77", "1/2", "99/99/1977"])
-    func noDates(text: String) throws {
+    func `invalid dates become custom fields`(text: String) throws {
         let card = try readRow(["First Name": "a", "Birthday": text])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", text)])
         #expect(card.warnings.count == 1)
@@ -263,12 +263,12 @@ struct ContactTableTests {
         (["1977", "2", "31"], "1977-2-31"), (["1977", "", "31"], "1977-31"), (["1977", "Feb", "3"], "1977-Feb-3"),
         (["", "13", ""], "13"),
     ])
-    func noDatesInParts(parts: [String], text: String) throws {
+    func `invalid dates in parts become custom fields`(parts: [String], text: String) throws {
         let card = try readRow([
             "First Name": "a", "Birth Year": parts[0], "Birth Month": parts[1], "Birth Day": parts[2],
         ])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("birthday", text)])
-        let sentence = "“\(text)” is no date; it was kept as a custom field, “birthday”."
+        let sentence = "“\(text)” is not a date. It was imported as the custom field “birthday”."
         #expect(card.warnings.map(\.sentence.description) == [sentence])
     }
 }

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 
-/// Reads a table in chunks of a size, and gives what came of it.
+/// Reads a CSV file in chunks of a given size.
 func readTable(
     _ bytes: [UInt8], mapping: [String: String] = [:], inChunksOf size: Int = 1 << 16
 ) throws -> (cards: [ContactCard], rejected: [RejectedItem]) {
@@ -28,7 +28,7 @@ func readTable(_ text: String, mapping: [String: String] = [:]) throws -> [Conta
     try readTable(Array(text.utf8), mapping: mapping).cards
 }
 
-/// What a table says in one header and row.
+/// Reads a file with one header and one row.
 func readRow(_ cells: KeyValuePairs<String, String>, mapping: [String: String] = [:]) throws -> ContactCard {
     let quoted = { (text: String) in "\"" + text.replacing("\"", with: "\"\"") + "\"" }
     let text =

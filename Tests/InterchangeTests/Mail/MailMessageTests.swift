@@ -3,7 +3,7 @@ import Model
 import Testing
 import Text
 
-@Suite("The addresses in the header of a message")
+@Suite("Addresses in message headers")
 struct MailMessageTests {
     private func read(_ header: String) -> [String] {
         MailMessage(Array(header.utf8)).mailboxes().map(\.description)
@@ -29,12 +29,12 @@ struct MailMessageTests {
         ("From: a@b.example\n\nTo: c@d.example", ["a@b.example"]),
         ("From me@x.example Sat Nov 21\nFrom: a@b.example", ["a@b.example"]),
     ])
-    func forms(header: String, mailboxes: [String]) {
+    func `all forms of addresses are read`(header: String, mailboxes: [String]) {
         #expect(read(header) == mailboxes)
     }
 
     @Test(
-        "What is no address is passed over, the others are not",
+        "Invalid addresses are ignored; the others are read",
         arguments: [
             "", "a", "@", "a@", "@b.example", "a b@c.example", "<a@b c>", "a@b..c", "a@b@c, ", "<a\u{1B}@b.example>",
             "a@b\u{202E}.example", "x <", "\"", "(", "a;b", ":::",
@@ -52,23 +52,23 @@ struct MailMessageTests {
         ("=?UTF-8?X?a?=", "=?UTF-8?X?a?="), ("=?UTF-8?Q?a", "=?UTF-8?Q?a"), ("=?", "=?"),
         ("=?UTF-8?Q?a=0D=0ABcc:_x=00=1B=E2=80=AE?=", "a Bcc: x"),
     ])
-    func encodedWords(text: String, name: String) {
+    func `encoded words are decoded`(text: String, name: String) {
         #expect(MailMessage(Array("From: \(text) <a@b.example>".utf8)).mailboxes().map(\.name) == [name])
     }
 
-    @Test("An address is there once, whatever its case, with the first name it has")
+    @Test("An address is returned once, ignoring case, with its first name")
     func once() {
         #expect(
             read("From: l@a.example\nTo: Leia <L@A.example>, Other <l@a.EXAMPLE>") == ["Leia <L@A.example>"])
     }
 
-    @Test("Bytes that are no UTF-8 are read as mail programs wrote them")
+    @Test("Bytes that are not UTF-8 are read as Windows-1252")
     func oldBytes() {
         let header = Array("From: J".utf8) + [0xFC] + Array("rgen <j@x.example>".utf8)
         #expect(MailMessage(header).mailboxes().map(\.name) == ["Jürgen"])
     }
 
-    @Test("Only the headers that are asked for")
+    @Test("Only the requested headers are read")
     func headers() {
         let message = MailMessage(Array("From: a@x.example\nTo: b@x.example\nCc: c@x.example".utf8))
         #expect(message.mailboxes(in: [.from, .cc]).map(\.address) == ["a@x.example", "c@x.example"])
@@ -78,12 +78,12 @@ struct MailMessageTests {
         ("Leia Organa", "Leia", "Organa"), ("Organa, Leia", "Leia", "Organa"), ("Leia", "Leia", ""),
         ("Ludwig van Beethoven", "Ludwig", "van Beethoven"), ("Mary Jane Watson", "Mary Jane", "Watson"),
     ])
-    func names(name: String, given: String, family: String) throws {
+    func `names are split into parts`(name: String, given: String, family: String) throws {
         let mailbox = try #require(MailMessage(Array("To: \"\(name)\" <a@b.example>".utf8)).mailboxes().first)
         #expect(mailbox.personName.given == given && mailbox.personName.family == family)
     }
 
-    @Test("A company is no family name with a given name behind it, and a suffix is none either")
+    @Test("Company names are not split, and suffixes are not given names")
     func companies() throws {
         func person(_ name: String) throws -> Person {
             try #require(MailMessage(Array("From: \(name) <a@b.example>".utf8)).mailboxes().first).person
@@ -98,7 +98,7 @@ struct MailMessageTests {
         #expect(try person("Inc").name.given == "Inc")
     }
 
-    @Test("Nothing that is fed to it traps, and whatever it finds is an address in one line")
+    @Test("No input crashes, and every result is a valid address on one line")
     func noise() {
         let pieces = [
             "From:", "To: ", "\n", "\r\n ", "\t", "a", "@", "b.example", "<", ">", "\"", "\\", "(", ")", ",", ";", ":",

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Reading a seed set")
+@Suite("Reading a sample data set")
 struct SeedContentsTests {
     static let about = #"{"name": "n", "title": "t", "summary": "s", "license": "l", "source": "o"}"#
 
@@ -12,7 +12,7 @@ struct SeedContentsTests {
         return try SeedContents(set, at: "set")
     }
 
-    @Test func rowsOfAKeyMakeOneRecordAcrossFiles() throws {
+    @Test func `rows with the same key form one record across files`() throws {
         let contents = try read([
             (
                 "persons-offices.csv",
@@ -30,7 +30,7 @@ struct SeedContentsTests {
         #expect(ada.place == SourceLocation(file: "set/persons.csv", line: 2, column: 1))
     }
 
-    @Test func aPlanetIsKnownByItsNameAndMayHaveAliases() throws {
+    @Test func `a planet is identified by its name and may have aliases`() throws {
         let contents = try read([
             (
                 "planets.csv",
@@ -49,7 +49,7 @@ struct SeedContentsTests {
         #expect(mars.content.customFields == [Labeled("climate", "cold")])
     }
 
-    @Test func recordsReferToOthersByKey() throws {
+    @Test func `records refer to others by key`() throws {
         let contents = try read([
             ("persons.csv", "key,given,planet\na,Ada,Mars\n"), ("groups.csv", "key,name\ng,Poets\n"),
             ("groups-members.csv", "key,member\ng,a\n"),
@@ -62,20 +62,22 @@ struct SeedContentsTests {
     }
 
     @Test(arguments: [
-        ("persons.csv", "key,given,birthday\na,Ada,tomorrow\n", 2, 7, "Birthday cannot be “tomorrow”"),
-        ("persons.csv", "key,colour\na,red\n", 1, 5, "There is no field “colour”"),
-        ("persons.csv", "given\nAda\n", 1, 1, "there is no column “key”"),
+        ("persons.csv", "key,given,birthday\na,Ada,tomorrow\n", 2, 7, "Birthday: invalid value “tomorrow”"),
+        ("persons.csv", "key,colour\na,red\n", 1, 5, "Unknown field “colour”"),
+        ("persons.csv", "given\nAda\n", 1, 1, "the column “key” is missing"),
         ("persons.csv", "key,given\n,Ada\n", 2, 1, "the row has no key"),
-        ("persons.csv", "key,given\na,Ada,x\n", 2, 7, "3 fields where the header has 2"),
-        ("persons.csv", "key,given\n\na,\"Ada\n", 3, 3, "never closed"),
-        ("persons.csv", "key,given.first\na,Ada\n", 2, 3, "without a label"),
+        ("persons.csv", "key,given\na,Ada,x\n", 2, 7, "3 fields, the header 2"),
+        ("persons.csv", "key,given\n\na,\"Ada\n", 3, 3, "unclosed quote"),
+        ("persons.csv", "key,given.first\na,Ada\n", 2, 3, "does not accept a label"),
         ("persons.csv", "key,label,phone.*\na,,1\n", 2, 4, "the row has no label"),
-        ("groups.csv", "key,name\ng,\n", 2, 1, "Name is needed"),
+        ("groups.csv", "key,name\ng,\n", 2, 1, "Name is required"),
         ("groups.csv", "key,name,member\ng,Poets,nobody\n", 2, 9, "no person with the key “nobody”"),
-        ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "none of persons/KEY"),
+        ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "is not persons/KEY"),
         ("planets.csv", "name,kind\nMars,cube\n", 2, 6, "one of: star, planet"),
     ])
-    func aMistakeIsShownWhereItIs(file: String, text: String, line: Int, column: Int, reason: String) throws {
+    func `an error has its file, line, and column`(file: String, text: String, line: Int, column: Int, reason: String)
+        throws
+    {
         let problem = try #require(throws: SeedProblem.self) { try read([(file, text)]) }
         guard case .badRow(let badFile, let badLine, let badColumn, let badReason) = problem else {
             Issue.record("\(problem)")
@@ -86,16 +88,16 @@ struct SeedContentsTests {
     }
 
     @Test(arguments: [
-        (#"{"name": "n"}"#, "It has no text “title”."),
-        (#"{"name": "", "title": "t", "summary": "s", "license": "l", "source": "o"}"#, "It has no text “name”."),
+        (#"{"name": "n"}"#, "It has no string “title”."),
+        (#"{"name": "", "title": "t", "summary": "s", "license": "l", "source": "o"}"#, "It has no string “name”."),
     ])
-    func aSetThatDoesNotSayWhatItIsIsRefused(about: String, reason: String) {
+    func `a set without a complete description is rejected`(about: String, reason: String) {
         #expect(throws: SeedProblem.badSet(path: "set/set.json", reason: "\(reason)")) {
             try read([("groups.csv", "key,name\ng,G\n")], about: about)
         }
     }
 
-    @Test func aSetWithoutRowsIsRefused() {
+    @Test func `a set without rows is rejected`() {
         #expect(throws: SeedProblem.self) { try read([("readme.csv", "key,given\na,Ada\n")]) }
         #expect(throws: SeedProblem.self) { try SeedContents([], at: "set") }
     }

@@ -2,9 +2,9 @@ import Interchange
 import Model
 import Testing
 
-@Suite("A gender is GENDER in vCard 4.0 and jCard, and an extension before")
+@Suite("Gender is GENDER in vCard 4.0 and jCard, and an extension in older versions")
 struct GenderTests {
-    @Test("Both parts are read, and written where one has changed") func changed() throws {
+    @Test("Both parts are read and written") func changed() throws {
         var card = try CardReading.card("4.0", ["FN:A", "GENDER:O;it's complicated"])
         #expect(card.person.gender == Gender(sex: .other, identity: "it's complicated"))
         #expect(card.person.customFields.isEmpty)
@@ -25,7 +25,7 @@ struct GenderTests {
         }
     }
 
-    @Test("Another text, and a second one, are custom fields") func others() throws {
+    @Test("Invalid and additional values become custom fields") func others() throws {
         let card = try CardReading.card("4.0", ["FN:A", "GENDER:male", "GENDER:F", "X-GENDER:M"])
         #expect(card.person.gender == Gender("F"))
         #expect(card.person.customFields == [Labeled("gender", "male"), Labeled("gender", "M")])

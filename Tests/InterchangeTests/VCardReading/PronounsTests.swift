@@ -2,13 +2,13 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Pronouns are PRONOUNS in vCard 4.0 and jCard, and an extension before")
+@Suite("Pronouns are PRONOUNS in vCard 4.0 and jCard, and an extension in older versions")
 struct PronounsTests {
     private let card: ContactCard
 
     init() throws { card = try CardReading.card("4.0", ["FN:A", "PRONOUNS;LANGUAGE=en:xe/xir"]) }
 
-    @Test("A changed text keeps the parameters of its line") func changed() throws {
+    @Test("A changed value keeps the parameters of its line") func changed() throws {
         #expect(card.person.pronouns == "xe/xir" && card.person.customFields == [])
         var changed = card
         changed.person.pronouns = "they/them"
@@ -28,7 +28,7 @@ struct PronounsTests {
         }
     }
 
-    @Test("vCard 3.0 has X-PRONOUNS, which is PRONOUNS again in 4.0") func extended() throws {
+    @Test("X-PRONOUNS of vCard 3.0 becomes PRONOUNS in 4.0") func extended() throws {
         let (bytes, losses) = FixedPoint.written(card, .vCard(.v30))
         let old = String(decoding: bytes, as: UTF8.self)
         #expect(old.contains("\r\nX-PRONOUNS;LANGUAGE=en:xe/xir\r\n") && losses.map(\.property) == ["PRONOUNS"])

@@ -14,7 +14,7 @@ struct CellDrawingTests {
     }
 
     @Test(
-        "Whatever the shapes and the terminal, it fits, and nothing in it drives the terminal",
+        "A drawing fits any terminal and contains no control characters",
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var drawings = RandomDrawings(seed: seed)
@@ -32,11 +32,11 @@ struct CellDrawingTests {
     }
 
     private let circle = Drawing(
-        "Circle", shapes: [Drawing.Shape("", "", .way, .loop(Ellipse(axis: 3, eccentricity: 0)?.places ?? []))],
+        "Circle", shapes: [Drawing.Shape("", "", .orbit, .loop(Ellipse(axis: 3, eccentricity: 0)?.places ?? []))],
         rulers: [], remarks: [], table: Table("shapes", columns: [], rows: []))
 
     @Test(
-        "A circle is as wide as it is high, as large as the terminal lets it be", arguments: [40, 80, 200],
+        "A circle is round and as large as possible", arguments: [40, 80, 200],
         [12, 30, 50])
     func proportions(columns: Int, rows: Int) {
         let picture = lines(circle, columns, rows).map(Array.init)
@@ -50,7 +50,7 @@ struct CellDrawingTests {
 
     private static func extent(_ values: [Int]) -> Int { (values.max() ?? 0) - (values.min() ?? 0) }
 
-    /// The places of the dots of a pattern of braille.
+    /// Returns the positions of the dots in a braille pattern.
     private static func dots(_ character: Character, _ column: Int, _ row: Int) -> [(x: Int, y: Int)] {
         let bits: [(UInt32, Int, Int)] = [
             (1, 0, 0), (2, 0, 1), (4, 0, 2), (8, 1, 0), (16, 1, 1), (32, 1, 2), (64, 0, 3), (128, 1, 3),
@@ -60,7 +60,7 @@ struct CellDrawingTests {
         return bits.filter { pattern & $0.0 != 0 }.map { (x: column * 2 + $0.1, y: row * 4 + $0.2) }
     }
 
-    @Test("Discs keep their proportion, the smallest is seen all the same, and each is named below")
+    @Test("Discs are to scale, the smallest is visible, and each has a caption")
     func discs() {
         let discs = [("Sun", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
             Drawing.Shape(name, name, .body, .disc(Drawing.Place(x: x, y: 0), radius: radius))
@@ -78,7 +78,7 @@ struct CellDrawingTests {
         }
     }
 
-    @Test("Names never share a cell; what has no room is counted, and heard all the same")
+    @Test("Labels do not overlap, and omitted ones are counted and read by screen readers")
     func names() {
         let crowd = (0..<40).map { number in
             Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Place(x: Double(number % 2), y: 0)))
@@ -88,7 +88,7 @@ struct CellDrawingTests {
         let rows = lines(drawing, 80, 24)
         let written = rows.joined(separator: " ").matches(of: /name(\d+)/).count
         #expect(written > 0 && written < 40)
-        #expect(rows.contains("\(40 - written) not named, for want of room."))
+        #expect(rows.contains("Labels omitted for lack of space: \(40 - written)."))
         let accessible = Picture.drawing(drawing).accessibleLines(
             RenderSettings(width: 80, palette: .plain, charset: .utf8))
         #expect(accessible.map(\.text) == (0..<40).map { "Body \($0)" })

@@ -14,7 +14,7 @@ struct CellPlotTests {
     }
 
     @Test(
-        "Whatever the plot and the terminal, it fits, and nothing in it drives the terminal",
+        "A plot fits any terminal and contains no control characters",
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
@@ -33,7 +33,7 @@ struct CellPlotTests {
     }
 
     @Test(
-        "With its title and a prompt it fits the terminal, so that no pager starts", arguments: 0..<20 as Range<UInt64>)
+        "A plot with its title and the prompt fits the terminal without a pager", arguments: 0..<20 as Range<UInt64>)
     func height(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
         for (columns, rows) in [(200, 40), (80, 24), (80, 40), (120, 30), (200, 60)] {
@@ -44,17 +44,17 @@ struct CellPlotTests {
         }
     }
 
-    @Test("A falling axis has its greatest figure at its beginning, and a line that leaves the picture is cut there")
+    @Test("A descending axis starts with its maximum, and lines are clipped")
     func falling() {
         var x = Axis("Insolation", range: 0...10)
-        x.isFalling = true
+        x.isDescending = true
         let marks = ["only": Array(repeating: Plot.Marker("a", x: 10, y: 0), count: 150)]
         let guide = Plot.Guide("zone", within: [(2, -50), (2, 50), (4, 50), (4, -50)])
         let plot = Plot("Zone", x: x, y: Axis("y", range: 0...1), marks: marks, guides: [guide])
         let rows = lines(plot, 43, 20)
         let picture = rows.filter { $0.contains("│") || $0.contains("┤") }
         #expect(picture.last?.contains("┤⡀") == true)
-        // Both sides of the area, and no more: four and two tenths from the right.
+        // Only both sides of the area, at 0.4 and 0.2 from the right.
         for row in picture.dropLast() {
             let columns = row.enumerated().filter { ("\u{2801}"..."\u{28FF}").contains($0.element) }.map(\.offset)
             #expect(columns == [27, 35], "\(row)")
@@ -63,8 +63,8 @@ struct CellPlotTests {
         #expect(figures == [10, 5, 0], "\(rows)")
     }
 
-    /// Alone in the class, so that no other one covers it.
-    @Test("Every mark is in the picture, at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
+    /// Each marker is alone in its class, so that no other one covers it.
+    @Test("Every marker is visible at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
     func inside(columns: Int, rows: Int) {
         var chance = SeededGenerator(seed: UInt64(columns * rows))
         for _ in 0..<50 {
@@ -76,7 +76,7 @@ struct CellPlotTests {
             let plot = Plot("One", x: axes.0, y: axes.1, marks: ["only": [mark]])
             let picture = lines(plot, columns, rows).filter { $0.contains("│") || $0.contains("┤") }
             #expect(picture.joined().count { $0 == "•" } == 1)
-            // Of many each one is a dot of its own.
+            // Each of many markers is a dot.
             let many = Plot("Many", x: axes.0, y: axes.1, marks: ["only": Array(repeating: mark, count: 150)])
             let dots = lines(many, columns, rows).filter { $0.contains("│") || $0.contains("┤") }.joined()
                 .unicodeScalars.filter { (0x2801...0x28FF).contains($0.value) }
@@ -96,7 +96,7 @@ struct CellPlotTests {
         #expect(rows.last?.hasSuffix("┤⡀" + String(repeating: " ", count: 34) + "⢀") == true, "\(rows)")
     }
 
-    @Test("Where there are only letters, each class has its own, and no other sign is in it")
+    @Test("In ASCII, each class has its own sign")
     func letters() {
         let axes = (Axis("Mass", unit: "M⊕", range: 0...9), Axis("Radius", unit: "R⊕", range: 0...9))
         let marks = Dictionary(
@@ -113,7 +113,7 @@ struct CellPlotTests {
         #expect(picture.contains { $0.hasSuffix("Mass (Mearth)") })
     }
 
-    @Test("What was drawn and what was left out is said, also where nobody sees a picture")
+    @Test("Drawn and omitted items are counted, also for screen readers")
     func counts() async throws {
         let axes = (
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...1000), Axis("Radius", unit: "R⊕", range: 0...9)
@@ -123,7 +123,7 @@ struct CellPlotTests {
             omissions: [Plot.Omission(4321, "without a measured mass")])
         for format in [Format.table, .vertical] {
             let text = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: format)
-            #expect(text.contains("1 drawn, left out: 4321 without a measured mass"))
+            #expect(text.contains("1 drawn, omitted: 4321 without a measured mass"))
             #expect(text.contains("Transit 1"))
         }
         let accessible = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows

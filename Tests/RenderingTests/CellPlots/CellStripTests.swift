@@ -18,7 +18,7 @@ struct CellStripTests {
             \.text)
     }
 
-    @Test("What is in the band has another sign than what is not, also in letters")
+    @Test("Markers in the band have a different sign, also in ASCII")
     func signs() {
         for (charset, outside, inside, band) in [(SymbolSet.utf8, "○", "●", "━"), (.ascii, "o", "#", "=")] {
             let rows = lines(80, charset)
@@ -27,22 +27,22 @@ struct CellStripTests {
             #expect(signs == [outside, outside, inside, inside])
             #expect(line.contains(band) && rows.contains { $0.contains("\(band) habitable zone") })
             #expect(rows.allSatisfy { charset == .utf8 || $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
-            // What is beyond the axis is not there at all.
+            // Markers outside the axis are omitted.
             #expect(!rows.joined().contains("Sedna"))
         }
     }
 
-    @Test("It fits every terminal, and where there is no room it is words", arguments: 1..<130)
+    @Test("A strip fits any terminal and becomes text on narrow terminals", arguments: 1..<130)
     func fits(columns: Int) {
         let rows = lines(columns)
         #expect(rows.allSatisfy { DisplayWidth.width(of: $0) <= columns })
         #expect(rows.contains { $0.contains("★") } == (columns >= 24))
     }
 
-    @Test("Whoever hears it is told what is in the band, nearer and farther")
+    @Test("Screen readers get lists of markers inside and outside the band")
     func accessible() async throws {
         let heard = try await shown(Page("Sun", [.strip(strip)]), as: .vertical)
-        #expect(heard.contains("Nearer than the habitable zone: Mercury, Venus."))
+        #expect(heard.contains("Closer than the habitable zone: Mercury, Venus."))
         #expect(heard.contains("In the habitable zone: Earth, Mars."))
         #expect(!heard.contains("★"))
         let read = try await shown(Page("Sun", [.strip(strip)]), as: .ndjson)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Output")
 struct OutputTests {
-    @Test("A full device is an error with a sentence, not a silent loss", arguments: Format.allCases)
+    @Test("A full device is reported", arguments: Format.allCases)
     func fullDevice(format: Format) async throws {
         let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
         defer { close(full) }
@@ -26,7 +26,7 @@ struct OutputTests {
         }
     }
 
-    @Test("A reader that leaves is nothing to tell")
+    @Test("A closed output pipe is not reported")
     func readerLeaves() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -39,7 +39,7 @@ struct OutputTests {
         #expect(!OutputProblem.readerLeft.isWorthTelling)
     }
 
-    @Test("Large output arrives whole and in order")
+    @Test("Large output arrives complete and in order")
     func wholeness() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("numbers")

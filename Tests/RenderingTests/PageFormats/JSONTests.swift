@@ -7,7 +7,7 @@ import Text
 
 @Suite("JSON")
 struct JSONTests {
-    @Test("Every page parses, and no key stands twice", arguments: 0..<150)
+    @Test("Every page is valid JSON without duplicate keys", arguments: 0..<150)
     func parses(seed: UInt64) async throws {
         var pages = HostilePages(seed: seed)
         let page = pages.page()
@@ -18,7 +18,7 @@ struct JSONTests {
         }
     }
 
-    @Test("A table says the same in JSON as its rows do", arguments: 0..<30)
+    @Test("A JSON table contains the fields of all rows", arguments: 0..<30)
     func tables(seed: UInt64) async throws {
         var pages = HostilePages(seed: seed)
         let table = pages.table()
@@ -32,7 +32,7 @@ struct JSONTests {
         }
     }
 
-    @Test("What is meant for people is no key of a row", arguments: [Format.json, .ndjson, .csv])
+    @Test("Fields for people are omitted for programs", arguments: [Format.json, .ndjson, .csv])
     func hints(format: Format) async throws {
         let row = Row([Field("name", "Name", .text("Leia")), Field("hint", "Hint", .text("look"), for: .people)])
         let page = Page("", [.table(Table("persons", columns: [Column("name", "Name")], rows: [row]))])
@@ -40,7 +40,7 @@ struct JSONTests {
         #expect(text.contains("Leia") && !text.contains("hint") && !text.contains("look"))
     }
 
-    @Test("Each kind of value has its form")
+    @Test("Each kind of value has its JSON representation")
     func values() async throws {
         let fields: [Field] = [
             Field("id", "ID", .text("persons/7")), Field("none", "", .none),
@@ -59,7 +59,7 @@ struct JSONTests {
         )
     }
 
-    @Test("Several parts stand under their keys, prose alone is a message")
+    @Test("Several blocks have keys, and prose alone is a message")
     func parts() async throws {
         let page = Page("", [.table(.counting(to: 1)), .table(.counting(to: 2)), .prose("Hello")])
         let value = try JSONReader.value(of: Array(try await shown(page, as: .json).utf8))
@@ -69,7 +69,7 @@ struct JSONTests {
         #expect(message["message"]?.string == "Saved")
     }
 
-    @Test("A page with a record is that record, without what only people are told")
+    @Test("A page with a record is a JSON object without fields for people")
     func record() async throws {
         let fields = [
             Field("name", "Name", .text("Leia"), for: .programs), Field("title", "Title", .text("Senator")),

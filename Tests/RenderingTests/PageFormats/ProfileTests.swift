@@ -5,10 +5,10 @@ import Text
 
 @testable import Rendering
 
-@Suite("Profiles of figures")
+@Suite("Profiles and bars")
 struct ProfileTests {
     @Test(
-        "The highest bar is the greatest figure, and what is unknown is a blank",
+        "The highest bar is the maximum, and missing values are spaces",
         arguments: [
             ([1.0, 2, 4, 8], "▂▃▅█"), ([8, nil, 0], "█ ▁"), ([5, 5], "██"), ([1, 10, 100], "▁▅█"), ([0, 0], "▁▁"),
             ([], ""), ([nil], ""), ([.nan, .infinity, 1, -1], "  █ "),
@@ -16,7 +16,7 @@ struct ProfileTests {
         ] as [([Double?], String)])
     func bars(figures: [Double?], profile: String) { #expect(SymbolSet.utf8.profile(figures) == profile) }
 
-    @Test("Letters rise like bars, and both are as wide as there are figures", arguments: 0..<20 as Range<UInt64>)
+    @Test("ASCII and Unicode profiles have one column per value and the same order", arguments: 0..<20 as Range<UInt64>)
     func laws(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let figures: [Double?] = (0..<30).map { _ in
@@ -32,7 +32,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("A greater part is no shorter bar; none is nothing, none wider than eight columns")
+    @Test("Bars grow with their values and have one to eight columns")
     func bars() {
         for charset in [SymbolSet.utf8, .ascii] {
             let bars = (0...200).map { charset.bar(Double($0) / 200) }
@@ -43,7 +43,7 @@ struct ProfileTests {
         #expect(SymbolSet.utf8.bar(0) == "▏" && SymbolSet.utf8.bar(0.5) == "████" && SymbolSet.ascii.bar(0.5) == "####")
     }
 
-    @Test("A bar is seen, or heard as a percentage, and is nothing to programs")
+    @Test("A bar is a percentage for screen readers and omitted for programs")
     func barFormats() async throws {
         let row = Row([Field("a", "A", .text("x")), Field("b", "B bar", .bar(0.5), for: .people)])
         let columns = [Column("a", "A"), Column("b", "B bar", isPicture: true)]
@@ -56,7 +56,7 @@ struct ProfileTests {
         for page in [page, empty] { #expect(try await shown(page, as: .csv).hasPrefix("a\n")) }
     }
 
-    @Test("People see it on the terminal; programs get the figures, and whoever hears the page nothing")
+    @Test("A profile is shown on terminals, as numbers to programs, and not to screen readers")
     func formats() async throws {
         let page = Page(
             "Sun", [.record([Field("radii", "Radii", .series([1, nil, 4])), Field("a", "A", .text("x"))])])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Pages for people")
+@Suite("Readable output")
 struct ReadableTests {
     private let leia = Page(
         "persons › Leia Organa", address: "persons/7", isFavorite: true,
@@ -23,7 +23,7 @@ struct ReadableTests {
             ])
         ])
 
-    @Test("A record is a card")
+    @Test("A record is shown as a card")
     func card() async throws {
         #expect(
             try await shown(leia, on: .wide(60)).rows == [
@@ -37,13 +37,13 @@ struct ReadableTests {
             ])
     }
 
-    @Test("A narrow terminal has titles above their values")
+    @Test("A narrow terminal shows titles above values")
     func narrowCard() async throws {
         let rows = try await shown(leia, on: .wide(18)).rows
         #expect(rows.starts(with: ["persons › Leia", "Organa", "persons/7  ★", "", "home", "  Alderaan ·"]))
     }
 
-    @Test("A list has numbers, titles and columns")
+    @Test("A list has row numbers, headers, and columns")
     func list() async throws {
         let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing)]
         let rows = [("Fred", 80), ("漢字", 12_345)].map { name, mass in
@@ -56,7 +56,7 @@ struct ReadableTests {
             ])
     }
 
-    @Test("Versions of a record stand side by side")
+    @Test("A comparison shows versions below each other")
     func comparison() async throws {
         let comparison = Comparison(
             names: ["yours", "in the store"],
@@ -67,11 +67,11 @@ struct ReadableTests {
         #expect(
             try await shown(Page("", [.comparison(comparison)])).rows == [
                 "  phone  yours         1", "         in the store  home: 2",
-                "  title  yours         (nothing)", "         in the store  Princess",
+                "  title  yours         (none)", "         in the store  Princess",
             ])
     }
 
-    @Test("Markdown is shown lightly")
+    @Test("Markdown is formatted")
     func prose() async throws {
         let text: Message =
             "# Plans\nof the\nstation:\n\n- one that is longer than the line\n12. two\n\n```\nlet  x\n```"
@@ -82,7 +82,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "What is marked within a paragraph is painted, or keeps its marks where there is no colour",
+        "Inline markup is styled, or kept without color",
         arguments: [
             ("a **b c** d", "a [1]b c[0] d"), ("*a* _b_ `c`", "[3]a[0] [3]b[0] [36]c[0]"), ("2 * 3 * 4", "2 * 3 * 4"),
             ("snake_case_name and __x__", "snake_case_name and [1]x[0]"), ("**open", "**open"), ("****", "****"),
@@ -97,14 +97,14 @@ struct ReadableTests {
         #expect(InlineMarkdown(settings: settings(false)).line(source).text == source)
     }
 
-    @Test("A paragraph of nothing but marks takes no longer than its length")
+    @Test("Unmatched markup is parsed in linear time")
     func hopelessMarks() {
         let settings = RenderSettings(width: nil, palette: .colored, charset: .utf8)
         let marks = String(repeating: "[*_`(", count: 20_000)
         #expect(InlineMarkdown(settings: settings).line(marks).text.count <= marks.count)
     }
 
-    @Test("Each line of a quotation has its mark")
+    @Test("Each line of a quotation has a mark")
     func quotation() async throws {
         #expect(
             try await shown(Page("", [.prose("> one that is longer than that")]), on: .wide(20)).rows == [
@@ -112,7 +112,7 @@ struct ReadableTests {
             ])
     }
 
-    @Test("Markdown output escapes what is not markup")
+    @Test("Markdown output escapes stored text")
     func markdown() async throws {
         let table = Table(
             "persons", columns: [Column("name", "Name"), Column("age", "Age", .trailing)],
@@ -125,7 +125,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Figures can be read",
+        "Numbers are formatted for people",
         arguments: [
             (0, "0"), (5, "5"), (1977, "1977"), (12_345, "12,345"), (149_597_870.7, "149,597,870"),
             (5.9722e24, "5.9722×10²⁴"),
@@ -138,7 +138,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Telephone numbers fall into groups, unless somebody has grouped them",
+        "Phone numbers are grouped unless they contain separators",
         arguments: [
             ("+15550100123", "+1 555 010 0123"), ("+493012345678", "+49 301 234 5678"),
             ("+35312345678", "+353 123 456 78"),
@@ -149,7 +149,7 @@ struct ReadableTests {
         #expect(PhoneText.of(typed) == shown)
     }
 
-    @Test("A locale without UTF-8 gets signs it can show")
+    @Test("A locale without UTF-8 gets ASCII symbols")
     func ascii() async throws {
         let text = try await shown(leia, on: .wide(60, environment: ["LC_ALL": "C"]))
         #expect(

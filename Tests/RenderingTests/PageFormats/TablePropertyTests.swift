@@ -7,7 +7,7 @@ import Text
 
 @Suite("Tables")
 struct TablePropertyTests {
-    @Test("All rows of a table are equally wide and fit the terminal", arguments: 0..<40)
+    @Test("All rows of a table have the same width and fit the terminal", arguments: 0..<40)
     func rowsAreEquallyWide(seed: UInt64) throws {
         var pages = HostilePages(seed: seed)
         for width in stride(from: 20, through: 200, by: 3) {
@@ -41,7 +41,7 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("What is read like a sentence goes on in further lines, and is never cut", arguments: [20, 33, 80, 200])
+    @Test("Prose columns wrap and are never truncated", arguments: [20, 33, 80, 200])
     func prose(width: Int) async throws {
         let about = "all that matches, best first"
         let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
@@ -58,14 +58,14 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("Rather than break a word, rows stand one below the other")
+    @Test("A table that would break words becomes cards")
     func longWords() throws {
         let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
         #expect(TableLayout(columns, natural: [9, 40], words: [9, 9], numberWidth: 0, room: 20)?.widths == [9, 9])
         #expect(TableLayout(columns, natural: [9, 40], words: [9, 10], numberWidth: 0, room: 20) == nil)
     }
 
-    @Test("Columns shrink before they vanish, and figures are never cut")
+    @Test("Columns shrink before they are hidden, and numbers are never truncated")
     func shrinking() throws {
         let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing), Column("city", "City")]
         let wide = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 80))
@@ -77,9 +77,11 @@ struct TablePropertyTests {
         #expect(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 23) == nil)
     }
 
-    @Test("What says which row it is makes room last, and vanishes never")
+    @Test("Identifying columns shrink last and are never hidden")
     func telling() throws {
-        let columns = [Column("step", "Step", .trailing), Column("what", "What", isTelling: true), Column("by", "By")]
+        let columns = [
+            Column("step", "Step", .trailing), Column("what", "What", isIdentifying: true), Column("by", "By"),
+        ]
         let narrow = try #require(TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 52))
         #expect(narrow.widths == [4, 22, 22])
         let narrower = try #require(TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 30))
@@ -88,11 +90,11 @@ struct TablePropertyTests {
             TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 20)?.columns.map(\.key) == [
                 "step", "what",
             ])
-        let two = [Column("when", "When", isTelling: true), Column("what", "What", isTelling: true)]
+        let two = [Column("when", "When", isIdentifying: true), Column("what", "What", isIdentifying: true)]
         #expect(TableLayout(two, natural: [20, 20], numberWidth: 4, room: 27) == nil)
     }
 
-    @Test("What is essential is neither cut nor hidden: rather there is no table")
+    @Test("Essential columns are never truncated or hidden; the table becomes cards instead")
     func essentials() throws {
         let columns = [
             Column("name", "Name"), Column("city", "City"), Column("id", "ID", isEssential: true),
@@ -102,7 +104,7 @@ struct TablePropertyTests {
         #expect(TableLayout(columns, natural: [30, 30, 11], numberWidth: 1, room: 27) == nil)
     }
 
-    @Test("A column that holds nothing makes room, and vanishes, before one that holds something")
+    @Test("Empty columns shrink and are hidden first")
     func emptyColumns() throws {
         let columns = [Column("name", "Name"), Column("mail", "Mail"), Column("city", "City")]
         let narrow = try #require(TableLayout(columns, natural: [20, 12, 20], empty: [1], numberWidth: 0, room: 52))
@@ -111,17 +113,17 @@ struct TablePropertyTests {
         #expect(narrower.columns.map(\.key) == ["name", "city"])
     }
 
-    @Test("What is hidden, cut or left for later is counted")
+    @Test("The footer counts hidden, truncated, and remaining items")
     func footer() async throws {
         let columns = ["name", "organization", "home", "remark"].map { Column($0, $0.capitalized) }
         let row = Row(columns.map { Field($0.key, $0.title, .text("Leia of the house of Organa")) })
         let next = NextPage { Table("persons", columns: columns, rows: [row]) }
         let table = Table("persons", columns: columns, rows: [row, row], total: 537, next: next)
         let text = try await shown(Page("persons", [.table(table)]), .firstPage, on: .wide(24))
-        #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values cut"])
+        #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values truncated"])
     }
 
-    @Test("Shown in full nothing is hidden, cut or left for later, and it still fits the terminal")
+    @Test("Full output hides and truncates nothing and fits the terminal")
     func inFull() async throws {
         var page = Page("numbers", [.table(.counting(to: 35))])
         page.isInFull = true
@@ -137,7 +139,7 @@ struct TablePropertyTests {
         #expect(!text.contains("hidden") && text.split(separator: "Organa").count == 9)
     }
 
-    @Test("A named format hides and cuts nothing, and looks the same on a terminal and in a pipe")
+    @Test("An explicit format is never truncated and does not depend on the terminal")
     func exactness() async throws {
         let page = Page("numbers", [.table(.counting(to: 1000))])
         for format in Format.allCases {
@@ -147,14 +149,14 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("Only the first page is fetched unless everything is asked for")
+    @Test("Only the first page is fetched by default")
     func extents() async throws {
         let table = Table.counting(to: 35)
         #expect(try await shown(Page("", [.table(table)]), as: .plain, .firstPage).rows.count == 10)
         #expect(try await shown(Page("", [.table(table)]), as: .plain, .everything).rows == (1...35).map(String.init))
     }
 
-    @Test("A list without rows says so to people and is empty for programs")
+    @Test("An empty list shows a placeholder to people and nothing to programs")
     func emptiness() async throws {
         let page = Page(
             "", [.table(Table("persons", columns: [Column("name", "Name")], rows: [], placeholder: "Nobody yet."))])

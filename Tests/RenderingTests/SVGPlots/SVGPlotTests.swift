@@ -7,7 +7,7 @@ import Testing
 @Suite("Plots as SVG")
 struct SVGPlotTests {
     @Test(
-        "Whatever the texts, it is well-formed, has a title for each mark, no script, and the same bytes each time",
+        "SVG is well-formed and reproducible, with a title for each marker and without scripts",
         arguments: 0..<40 as Range<UInt64>)
     func wellFormed(seed: UInt64) throws {
         var plots = RandomPlots(seed: seed)
@@ -23,7 +23,7 @@ struct SVGPlotTests {
         }
     }
 
-    @Test("So is every drawing, and what there is to say of a shape is its title", arguments: 0..<40 as Range<UInt64>)
+    @Test("SVG drawings are well-formed, with descriptions as titles", arguments: 0..<40 as Range<UInt64>)
     func drawings(seed: UInt64) throws {
         var drawings = RandomDrawings(seed: seed)
         for _ in 0..<10 {
@@ -37,7 +37,7 @@ struct SVGPlotTests {
         }
     }
 
-    @Test("Its size never changes, and a mark says what it is and where")
+    @Test("SVG has a fixed size, and titles contain labels and values")
     func example() {
         let axes = (
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...100), Axis("Radius", unit: "R⊕", range: 0...4)
@@ -46,18 +46,18 @@ struct SVGPlotTests {
         let text = Picture.plot(plot).svg
         #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
         #expect(text.contains("<title>&lt;Sizes&gt;</title>"))
-        // In the middle of both axes.
+        // The center of both axes.
         let mark = #"<path d="M507.5 282.0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z">"#
         #expect(text.contains(mark + "<title>K2-18 &quot;b&quot;: 10 M⊕, 2 R⊕</title></path>"))
     }
 
     @Test(
-        "What is not well-formed is found",
+        "The checker detects malformed XML",
         arguments: ["<a>", "<a></b>", "<a b=1/>", "<a/><b/>", "<a>&</a>", "<a>\u{1}</a>", "<a>", "x<a/>"])
     func checker(text: String) { #expect(elements(of: text) == nil) }
 
-    /// The names of the elements of a text in the order in which they begin; nil where it is not well-formed (XML 1.0,
-    /// without declarations, comments and the like, which are not used).
+    /// Returns the names of the elements in order, or `nil` if the text is not well-formed XML 1.0. Declarations and
+    /// comments are not supported.
     private func elements(of text: String) -> [String]? {
         let isAllowed = { (scalar: Unicode.Scalar) in
             scalar.value >= 0x20 && scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
@@ -65,7 +65,7 @@ struct SVGPlotTests {
         }
         guard text.unicodeScalars.allSatisfy(isAllowed) else { return nil }
         var (names, open, rest) = ([String](), [String](), text[...])
-        // A mark behind a bracket does not join it: XML is made of scalars.
+        // A combining mark after a bracket does not join it: XML consists of scalars.
         let tag = /<(\/?)([A-Za-z]+)((?: [A-Za-z:-]+="[^"<&]*(?:&[a-z0-9#]+;[^"<&]*)*")*)(\/?)>/
             .matchingSemantics(.unicodeScalar)
         let words = /[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*/.matchingSemantics(.unicodeScalar)

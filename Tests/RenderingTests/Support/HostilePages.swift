@@ -2,7 +2,7 @@ import Display
 import Localization
 import TestSupport
 
-/// Pages nobody would write, with text that would drive a terminal if it could.
+/// Random pages with hostile text that contains control characters.
 struct HostilePages {
     private var chance: SeededGenerator
 

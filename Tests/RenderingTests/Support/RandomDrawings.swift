@@ -1,7 +1,7 @@
 import Display
 import TestSupport
 
-/// Drawings of all sizes and shapes, with texts nobody would write.
+/// Random drawings of all sizes and shapes, with hostile text.
 struct RandomDrawings {
     private var chance: SeededGenerator
     private var pages: HostilePages
@@ -14,7 +14,7 @@ struct RandomDrawings {
     mutating func drawing() -> Drawing {
         let shapes = (0..<chance.number(below: 12)).map { _ in
             Drawing.Shape(
-                pages.text(), pages.text(), chance.pick([.star, .body, .bodyInZone, .way, .zone]), outline())
+                pages.text(), pages.text(), chance.pick([.star, .body, .bodyInZone, .orbit, .zone]), outline())
         }
         let isLogarithmic = chance.happens(oneIn: 3)
         let axis = Axis(pages.text(), unit: pages.text(), scale: .logarithmic, range: 0.001...1000)

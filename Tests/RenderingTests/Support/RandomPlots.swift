@@ -1,7 +1,7 @@
 import Display
 import TestSupport
 
-/// Plots of all sizes and forms, with texts nobody would write.
+/// Random plots of all sizes and forms, with hostile text.
 struct RandomPlots {
     private var chance: SeededGenerator
     private var pages: HostilePages

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Rendering
 
-/// What a page looks like; without the movements behind what terminals count differently, which change nothing here.
+/// Returns the rendered page without cursor movements.
 func shown(
     _ page: Page, as format: Format? = nil, _ extent: Extent = .everything, on traits: TerminalTraits = .wide(80)
 ) async throws -> String {
@@ -13,7 +13,7 @@ func shown(
 }
 
 extension String {
-    /// Its lines without the line ends; what is between two LF, to the byte.
+    /// The lines between line feeds.
     var rows: [String] {
         var rows = split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if rows.last == "" { rows.removeLast() }
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Table {
-    /// Numbers counted up, a few on each page.
+    /// Returns a table of ascending numbers with a few rows on each page.
     static func counting(to total: Int, from first: Int = 1, by size: Int = 10) -> Table {
         let last = min(first + size - 1, total)
         let rows = (first...last).map { Row(address: "numbers/\($0)", [Field("number", "Number", .integer($0))]) }

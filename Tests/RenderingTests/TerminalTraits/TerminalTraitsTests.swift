@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("What is assumed of a terminal")
+@Suite("Terminal traits")
 struct TraitsTests {
     struct ColorCase: Sendable, CustomTestStringConvertible {
         let environment: [String: String]
@@ -19,7 +19,7 @@ struct TraitsTests {
     }
 
     @Test(
-        "Who decides about colour",
+        "Color settings have an order of precedence",
         arguments: [
             ColorCase(["TERM": "xterm"], .on, .off),
             ColorCase([:], .off, .off),
@@ -43,7 +43,7 @@ struct TraitsTests {
         #expect(ColorUse.of(flag: each.flag, environment: each.environment, isTTY: false) == each.inPipe)
     }
 
-    @Test("Plain mode, stillness and dumb terminals")
+    @Test("Plain mode, animation, and dumb terminals")
     func modes() {
         #expect(TerminalTraits.wide(80).isEditable && TerminalTraits.wide(80).isAnimated)
         for environment in [["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"]] {
@@ -56,7 +56,7 @@ struct TraitsTests {
         #expect(Format.automatic(.wide(80)) == .table)
     }
 
-    @Test("Where no terminal says how large it is, COLUMNS and LINES do")
+    @Test("COLUMNS and LINES set the size of an unknown terminal")
     func size() {
         let usual = TerminalSize(columns: 80, rows: 24)
         #expect(TerminalSize.of(-1) == usual)
@@ -67,7 +67,7 @@ struct TraitsTests {
     }
 
     @Test(
-        "The signs follow the locale",
+        "The locale determines the symbols",
         arguments: [
             ([:], .utf8), (["LANG": "C.UTF-8"], .utf8), (["LANG": "de_DE.utf8", "LC_ALL": ""], .utf8),
             (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii), (["LANG": "de_DE.ISO-8859-1"], .ascii),

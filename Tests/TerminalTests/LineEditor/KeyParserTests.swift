@@ -46,7 +46,7 @@ struct KeyParserTests {
         arguments: [
             [0xC0, 0xAF], [0xC1, 0x81], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88],
         ])
-    func noLetters(bytes: [UInt8]) {
+    func invalidSequences(bytes: [UInt8]) {
         var parser = KeyParser()
         let keys = parser.feed(bytes + [0x61])
         #expect(keys == bytes.map { _ in .text("\u{FFFD}") } + [.text("a")])

@@ -3,7 +3,7 @@ import Text
 
 @Suite struct CSVTests {
     @Test(arguments: [",", ";", "\t"], ["\n", "\r\n", "\r"])
-    func `what was written reads back`(separator: String, lineEnd: String) throws {
+    func `CSV round-trips`(separator: String, lineEnd: String) throws {
         var dice = Dice(seed: 1)
         let separator = try #require(separator.utf8.first)
         for _ in 0..<300 {
@@ -13,12 +13,12 @@ import Text
             var writer = CSVWriter(separator: separator, lineEnd: lineEnd)
             for record in table { writer.write(record) }
             let read = try CSVReader.records(of: writer.drain(), separator: separator)
-            // Bytes are compared: equal Strings may differ in normalization.
+            // Compare bytes, because equal strings may differ in normalization.
             #expect(read.map { $0.texts.map { Array($0.utf8) } } == table.map { $0.map { Array($0.utf8) } })
         }
     }
 
-    @Test func `only fields that need quotes get them`() {
+    @Test func `only fields that need quotes are quoted`() {
         var writer = CSVWriter()
         writer.write(["plain", " spaced ", "a,b", "say \"hi\"", "two\nlines", ""])
         writer.write([""])
@@ -34,11 +34,11 @@ import Text
     }
 
     @Test(arguments: ["a,b\nc,d\n", "a,b\r\nc,d\r\n", "a,b\rc,d", "\u{FEFF}a,b\n\n\nc,d", "\"a\",\"b\"\r\n\"c\",\"d\""])
-    func `line ends, byte-order mark and blank lines do not matter`(text: String) throws {
+    func `line ends, a byte-order mark, and blank lines are accepted`(text: String) throws {
         #expect(try CSVReader.records(of: Array(text.utf8)).map(\.texts) == [["a", "b"], ["c", "d"]])
     }
 
-    @Test func `fields know where they begin`() throws {
+    @Test func `fields have their location`() throws {
         let records = try CSVReader.records(of: Array("Zoë,\"two\r\nlines\",x\r\n\ny,ž,z".utf8))
         #expect(
             records.flatMap(\.fields).map { [$0.line, $0.column] } == [
@@ -54,25 +54,25 @@ import Text
         ("a,b\0c", 1, 4, .nul),
         ("a\n\"b\0\"", 2, 3, .nul),
     ])
-    func `a broken text names line, column and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
+    func `a syntax error has line, column, and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
         #expect(throws: CSVError(line: line, column: column, problem: problem)) {
             try CSVReader.records(of: Array(text.utf8))
         }
     }
 
-    @Test func `invalid UTF-8 is refused, not repaired`() {
+    @Test func `invalid UTF-8 is rejected`() {
         #expect(throws: CSVError(line: 1, column: 3, problem: .invalidUTF8)) {
             try CSVReader.records(of: Array("a,".utf8) + [0xED, 0xA0, 0x80])
         }
     }
 
-    @Test func `after an error there are no more records`() throws {
+    @Test func `no records follow after an error`() throws {
         var reader = CSVReader(Array("a\"\nb\n".utf8))
         #expect(throws: CSVError.self) { try reader.next() }
         #expect(try reader.next() == nil)
     }
 
-    @Test func `a ragged row is refused where it goes wrong`() throws {
+    @Test func `a ragged row is rejected with its location`() throws {
         let records = try CSVReader.records(of: Array("a,b\n1\n1,2,3\n".utf8))
         try records[0].requireCount(2)
         #expect(throws: CSVError(line: 2, column: 1, problem: .fieldCount(expected: 2, found: 1))) {
@@ -83,7 +83,7 @@ import Text
         }
     }
 
-    @Test func `ten thousand columns are read and one more is refused`() throws {
+    @Test func `ten thousand columns are read, and more are rejected`() throws {
         let commas = [UInt8](repeating: UInt8(ascii: ","), count: 9_999)
         #expect(try CSVReader.records(of: commas).first?.fields.count == 10_000)
         #expect(throws: CSVError(line: 1, column: 10_001, problem: .tooManyFields)) {
@@ -91,12 +91,12 @@ import Text
         }
     }
 
-    @Test func `errors are sentences`() {
+    @Test func `errors have descriptions`() {
         let error = CSVError(line: 3, column: 7, problem: .fieldCount(expected: 2, found: 1))
-        #expect("\(error)" == "line 3, column 7: the row has 1 field where the header has 2; add or remove separators")
+        #expect("\(error)" == "line 3, column 7: the row has 1 field, the header 2; add or remove separators")
     }
 
-    @Test func `no bytes make the reader trap`() {
+    @Test func `no input crashes the reader`() {
         var dice = Dice(seed: 2)
         for _ in 0..<20_000 {
             var reader = CSVReader(dice.bytes(from: "ab,\"\"\n\r "))

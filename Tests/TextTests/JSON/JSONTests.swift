@@ -12,10 +12,10 @@ import Text
         try JSONReader.value(of: Array(text.utf8))
     }
 
-    // MARK: - Laws
+    // MARK: - Properties
 
     @Test(arguments: [JSONWriter.Layout.compact, .linePerElement])
-    func `what was written reads back`(layout: JSONWriter.Layout) throws {
+    func `JSON round-trips`(layout: JSONWriter.Layout) throws {
         var dice = Dice(seed: 3)
         for _ in 0..<1_000 {
             let value = Self.anyValue(depth: 4, &dice)
@@ -23,7 +23,7 @@ import Text
         }
     }
 
-    @Test func `numbers read back exactly`() throws {
+    @Test func `numbers round-trip exactly`() throws {
         var dice = Dice(seed: 4)
         for _ in 0..<5_000 {
             let double = Double(bitPattern: dice.next())
@@ -35,7 +35,7 @@ import Text
         }
     }
 
-    @Test func `no written byte can drive a terminal`() {
+    @Test func `no output contains terminal control characters`() {
         var dice = Dice(seed: 5)
         for _ in 0..<1_000 {
             let text = Self.written(.string(dice.text()))
@@ -43,7 +43,7 @@ import Text
         }
     }
 
-    @Test func `no bytes make the reader trap`() {
+    @Test func `no input crashes the reader`() {
         var dice = Dice(seed: 6)
         for _ in 0..<20_000 {
             let bytes = dice.bytes(from: #"{}[]",:\u0d8ntf-1.e "#)
@@ -61,16 +61,16 @@ import Text
         (1.0, "1"), (0.5, "0.5"), (-0.0, "-0"), (1e22, "1e+22"), (3.682e28, "3.682e+28"),
         (.infinity, "null"), (.nan, "null"),
     ])
-    func `doubles are short`(double: Double, text: String) {
+    func `numbers are written in their shortest form`(double: Double, text: String) {
         #expect(Self.written(.number(double)) == text)
     }
 
-    @Test func `text is escaped where it must be`() {
+    @Test func `special characters are escaped`() {
         let text = Self.written(.string("\"\\/\n\t\r\u{1B}\u{7F}\u{9B}\u{202E}\u{2028}é🎉"))
         #expect(text == #""\"\\/\n\t\r\u001b\u007f\u009b\u202e\u2028é🎉""#)
     }
 
-    @Test func `a list of records is written one record per line`() {
+    @Test func `a list of records has one line per record`() {
         let record = JSONValue.object([JSONMember("b", .integer(1)), JSONMember("a", .array([.null, .bool(true)]))])
         #expect(
             Self.written(.array([record, record]), .linePerElement) == """
@@ -82,7 +82,7 @@ import Text
         #expect(Self.written(.array([]), .linePerElement) == "[]")
     }
 
-    @Test func `texts follow each other line by line`() {
+    @Test func `several texts are written line by line`() {
         var writer = JSONWriter()
         for number in 1...2 {
             writer.beginObject()
@@ -97,14 +97,14 @@ import Text
         #expect(writer.bytes.isEmpty)
     }
 
-    @Test func `repeated keys are kept and named, and the last one counts`() throws {
+    @Test func `repeated keys are kept and listed, and the last one is used`() throws {
         let value = try Self.read(#"{"a":1,"b":2,"a":3}"#)
         #expect(value.repeatedKeys == ["a"])
         #expect(value["a"] == .integer(3))
         #expect(value.members?.count == 3)
     }
 
-    @Test func `escapes and pairs are understood`() throws {
+    @Test func `escapes and surrogate pairs are decoded`() throws {
         #expect(try Self.read(#" "\u00e9\ud83c\udf89\/\b\f\u0000" "#) == .string("é🎉/\u{8}\u{C}\0"))
     }
 
@@ -119,17 +119,17 @@ import Text
         (#""\ud800""#, 1, 2, .loneSurrogate), (#""\udc00\ud800""#, 1, 2, .loneSurrogate),
         (#""abc"#, 1, 5, .unexpectedEnd),
     ])
-    func `a broken text names line, column and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
+    func `a syntax error has line, column, and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
         #expect(throws: JSONError(line: line, column: column, problem: problem)) { try Self.read(text) }
     }
 
-    @Test func `invalid UTF-8 is refused, not repaired`() {
+    @Test func `invalid UTF-8 is rejected`() {
         #expect(throws: JSONError(line: 1, column: 2, problem: .invalidUTF8)) {
             try JSONReader.value(of: Array("[\"".utf8) + [0xFF] + Array("\"]".utf8))
         }
     }
 
-    @Test func `nesting ends at 512`() throws {
+    @Test func `nesting is limited to 512 levels`() throws {
         let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         #expect(try Self.written(Self.read(deepest)) == deepest)
         #expect(throws: JSONError(line: 1, column: 513, problem: .tooDeep)) {
@@ -137,7 +137,7 @@ import Text
         }
     }
 
-    /// Numbers have a fraction here: `1.0` is written `1`, which reads as an integer.
+    /// Numbers have a fraction, because `1.0` is written as `1` and reads as an integer.
     private static func anyValue(depth: Int, _ dice: inout Dice) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &dice) {
         case 0: return .null

@@ -19,17 +19,17 @@ import Text
         ["ﬃ", "ffi", "FFI"], ["ＡＢＣ１２３", "abc123"], ["ij", "ĳ", "Ĳ"], ["dz", "ǆ", "Ǆ"],
         ["ガ", "ｶﾞ", "カ\u{3099}"], ["σισυφος", "ΣΊΣΥΦΟΣ", "Σίσυφος"], ["שלום", "שָׁלוֹם"], ["احمد", "أحمد"],
     ])
-    func `N5 different spellings of one name are equal`(spellings: [String]) {
+    func `N5 different spellings of a name are equal`(spellings: [String]) {
         #expect(Set(spellings.map(Folding.fold)).count == 1)
     }
 
-    @Test func `a long run of marks is no letter and takes no long time`() {
+    @Test func `a long run of marks is not a letter and is folded quickly`() {
         let marks = String(repeating: "\u{301}\u{323}", count: 5_000)
         #expect(Folding.fold("a\(marks)b") == "ab")
         #expect(Folding.words(of: "Zalgo\(marks) text") == ["zalgo", "text"])
     }
 
-    @Test func `words of plain text are those of any other`() {
+    @Test func `words of ASCII text equal those of other text`() {
         var dice = Dice(seed: 11)
         for _ in 0..<2_000 {
             let text = dice.text()
@@ -37,13 +37,13 @@ import Text
         }
     }
 
-    @Test func `letters of their own stay apart`() {
+    @Test func `distinct letters stay distinct`() {
         #expect(Folding.fold("Андрей") != Folding.fold("Андреи"))
         #expect(Folding.fold("हिन्दी") != Folding.fold("हनद"))
         #expect(Folding.fold("漢字") == "漢字")
     }
 
-    @Test func `folding twice changes nothing, for every scalar`() {
+    @Test func `folding is idempotent for every scalar`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let once = Array(Folding.fold(String(scalar)).unicodeScalars)
@@ -53,7 +53,7 @@ import Text
         }
     }
 
-    @Test func `folding twice changes nothing, for random text`() {
+    @Test func `folding is idempotent for random text`() {
         var dice = Dice(seed: 7)
         for _ in 0..<2_000 {
             let once = Folding.fold(dice.text())
@@ -61,7 +61,7 @@ import Text
         }
     }
 
-    @Test func `folded text has no upper case and no marks of Latin letters`() {
+    @Test func `folded text has no uppercase letters and no marks on Latin letters`() {
         #expect(Folding.fold("Ångström Ž ǅ Ⅳ ½ ①") == "angstrom z dz iv 1⁄2 1")
     }
 
@@ -71,7 +71,7 @@ import Text
         ("O’Brien", ["o", "brien"]), ("हिन्दी भाषा", ["हिन्दी", "भाषा"]),
         ("  ", []), ("🎉", []), ("x²+1", ["x2", "1"]),
     ])
-    func `words are letters and digits`(text: String, words: [String]) {
+    func `words are runs of letters and digits`(text: String, words: [String]) {
         #expect(Folding.words(of: text) == words)
     }
 

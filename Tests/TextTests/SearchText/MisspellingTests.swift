@@ -6,7 +6,7 @@ import Text
         ("stefen", "stephen"), ("jonson", "johnson"), ("skywaker", "skywalker"), ("luek", "luke"), ("leja", "leia"),
         ("jabbba", "jabba"), ("markez", "marquez"), ("достаевский", "достоевский"), ("tatooien", "tatooine"),
     ])
-    func `a mistyped word has a form in common with the right one, and is near`(typed: String, word: String) {
+    func `a misspelled word shares a form with the correct one and is near`(typed: String, word: String) {
         #expect(!Misspelling.forms(of: typed).isDisjoint(with: Misspelling.forms(of: word)))
         #expect(Misspelling.distance(from: typed, to: word) != nil)
     }
@@ -16,7 +16,7 @@ import Text
         #expect(Misspelling.distance(from: typed, to: word) == nil)
     }
 
-    @Test func `every single edit of a long word has a form in common with it, and is near`() {
+    @Test func `every single edit of a long word shares a form with it and is near`() {
         var dice = Dice(seed: 5)
         let letters = Array("abdefgilmnorstuvx".unicodeScalars)
         for _ in 0..<500 {
@@ -37,7 +37,7 @@ import Text
     }
 
     @Test(arguments: ["", "ab", "3po", "kepler16"])
-    func `a short word and one with digits has none`(word: String) {
+    func `short words and words with digits have no forms`(word: String) {
         #expect(Misspelling.forms(of: word).isEmpty)
     }
 }

@@ -12,11 +12,11 @@ import Text
         ("a" + String(repeating: "\u{301}", count: 10_000), 1), ("␛", 1), ("⏎", 1), ("…", 1), ("·", 1), ("›", 1),
         ("★", 1),
     ])
-    func `N4 a cluster is as wide as a terminal draws it`(text: String, width: Int) {
+    func `N4 a cluster has its width in the terminal`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
-    @Test func `widths add up over clusters, and a cluster has at most two columns`() {
+    @Test func `the width of a text is the sum of its clusters, each at most two columns`() {
         var dice = Dice(seed: 8)
         for _ in 0..<2_000 {
             let text = dice.text()
@@ -25,7 +25,7 @@ import Text
         }
     }
 
-    @Test func `cut text fits, keeps whole clusters and says that it was cut`() {
+    @Test func `truncated text fits, keeps whole clusters, and ends with an ellipsis`() {
         var dice = Dice(seed: 9)
         for columns in 0..<12 {
             for _ in 0..<200 {
@@ -45,7 +45,7 @@ import Text
         ("Leia Organa", 20, "Leia Organa"), ("Leia Organa", 6, "Leia …"), ("漢字漢字", 6, "漢字…"), ("漢字漢字", 4, "漢…"),
         ("👩‍👩‍👧x", 2, "…"), ("🇨🇭🇩🇪", 3, "🇨🇭…"), ("abc", 1, "…"), ("abc", 0, ""), ("abc", -3, ""),
     ])
-    func `text is cut between clusters`(text: String, columns: Int, cut: String) {
+    func `text is truncated between clusters`(text: String, columns: Int, cut: String) {
         #expect(DisplayWidth.truncate(text, to: columns) == cut)
     }
 }

@@ -2,13 +2,13 @@ import Testing
 import Text
 
 @Suite struct VisibleTextTests {
-    /// What must never reach a terminal, stated here once more, independently of the code.
+    /// Characters that must never reach a terminal, defined independently of the code.
     static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control || [0x2028, 0x2029].contains(scalar.value)
             || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    @Test func `no scalar gets through that a terminal would obey`() {
+    @Test func `no scalar that a terminal would interpret passes`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let text = "a" + String(scalar) + "b"
@@ -22,7 +22,7 @@ import Text
         }
     }
 
-    @Test func `what is visible stays as it is, and a second passage changes nothing`() {
+    @Test func `visible text remains unchanged, and the conversion is idempotent`() {
         var dice = Dice(seed: 10)
         for _ in 0..<2_000 {
             let text = dice.text()
@@ -49,12 +49,12 @@ import Text
         ("a\u{2028}b", "a<U+2028>b", "a<U+2028>b"),
         ("\u{FFFE}\u{1FFFF}", "<U+FFFE><U+1FFFF>", "<U+FFFE><U+1FFFF>"),
     ])
-    func `N1, N2 hostile text is shown, not sent`(text: String, line: String, lines: String) {
+    func `N1, N2 hostile text is shown, not interpreted`(text: String, line: String, lines: String) {
         #expect(VisibleText.line(text) == line)
         #expect(VisibleText.lines(text) == lines)
     }
 
-    @Test func `N3 a run of marks is capped and counted`() {
+    @Test func `N3 a run of marks is limited and counted`() {
         let visible = VisibleText.line("a" + String(repeating: "\u{301}", count: 10_000) + "b")
         #expect(visible == "a" + String(repeating: "\u{301}", count: 16) + "<+9984 marks>b")
     }

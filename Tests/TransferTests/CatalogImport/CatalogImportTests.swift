@@ -6,17 +6,17 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-@Suite("Taking catalogues of planets in")
+@Suite("Importing planet catalogs")
 struct CatalogImportTests {
     private let store: TemporaryStore
 
     init() async throws { store = try await TemporaryStore() }
 
-    private func take(
+    private func importText(
         _ text: String, into other: TemporaryStore? = nil, isDryRun: Bool = false
     ) async throws -> CatalogReport {
         try await CommandContext.$current.withValue(CommandContext("import planets.csv", by: nil, isDryRun: isDryRun)) {
-            try await (other ?? store).imports.take([CatalogStream(catalog: Array(text.utf8))])
+            try await (other ?? store).imports.importCatalogs([CatalogStream(catalog: Array(text.utf8))])
         }
     }
 
@@ -33,25 +33,25 @@ struct CatalogImportTests {
 
         """
 
-    @Test("the second time all are the same, and nothing is changed")
+    @Test("importing a catalog again changes nothing")
     func twice() async throws {
-        #expect(try await take(Self.header + Self.first).counts == [.added: 3])
+        #expect(try await importText(Self.header + Self.first).counts == [.added: 3])
         let before = try UserContent(of: store)
-        #expect(try await take(Self.header + Self.first).counts == [.same: 3])
+        #expect(try await importText(Self.header + Self.first).counts == [.same: 3])
         #expect(try UserContent(of: store).differences(from: before) == [])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("names what was added, changed, and is gone, and deletes nothing")
+    @Test("an import reports added, changed, and missing planets and deletes nothing")
     func cases() async throws {
-        _ = try await take(Self.header + Self.first)
+        _ = try await importText(Self.header + Self.first)
         let next = "KOI-351b,exoplanet,confirmed,1e25,8000,855,mass,Oldest|kepler-90 C,nea\nNew b,exoplanet,,,,,,,nea\n"
-        let report = try await take(Self.header + next)
+        let report = try await importText(Self.header + next)
         #expect(report.counts == [.added: 1, .changed: 1, .gone: 2])
         #expect(report.cases.filter { $0.kind == .gone }.map(\.record.name) == ["Dimidium", "Kepler-90 c"])
         let body = try await planet("Kepler-90 b")
         #expect(body.content.aliases == ["KOI-351 b", "Oldest"])
-        #expect(report.warnings.told.map(\.sentence).first?.contains("Kepler-90 c (planets/2)") == true)
+        #expect(report.warnings.reported.map(\.sentence).first?.contains("Kepler-90 c (planets/2)") == true)
         #expect(try await store.planets.count(.all) == 4)
         let change = try #require(report.cases.first { $0.kind == .changed })
         #expect(change.fields.map(\.key) == ["status", "aliases"])
@@ -60,9 +60,9 @@ struct CatalogImportTests {
         #expect(changes.values.joined().flatMap(\.fields).contains { $0.old == "candidate" && $0.new == "confirmed" })
     }
 
-    @Test("leaves what was changed by hand, notes and custom fields as they are")
+    @Test("values edited by hand, notes, and custom fields are kept")
     func byHand() async throws {
-        _ = try await take(Self.header + Self.first)
+        _ = try await importText(Self.header + Self.first)
         var body = try await planet("Dimidium")
         body.distancePc = 15
         body.customFields = [Labeled("colour", "red")]
@@ -76,14 +76,14 @@ struct CatalogImportTests {
         note.text = "Look there."
         note.subject = edited.address
         _ = try await store.notes.add(note)
-        let report = try await take(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
+        let report = try await importText(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
         #expect(report.kept == 1)
         #expect(report.cases.first { $0.kind == .changed }?.kept == ["Distance"])
         body = try await planet("Dimidium")
         #expect((body.distancePc, body.massKg) == (15, 9.9e26))
         #expect(body.customFields == edited.customFields)
         #expect(body.links.notes.first.count == 1)
-        // Taken back, it is the catalogue's value again, and a catalogue may change it.
+        // After undoing the edit, a catalog may change the value again.
         let step = try await store.history.steps(about: id.address, at: .beginning, limit: 9).items.first { step in
             step.origin == .command("edit dimidium distancePc=15", by: nil)
         }
@@ -93,16 +93,16 @@ struct CatalogImportTests {
             try await store.history.undo(try #require(step).id)
         }
         #expect(undone.records == 1)
-        let again = try await take(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
+        let again = try await importText(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
         #expect(again.kept == 0)
         #expect(try await planet("Dimidium").distancePc == 15.6)
     }
 
-    @Test("is one step; undone, the content is what it was, and done again what it became")
+    @Test("an import is one step that can be undone and redone")
     func undone() async throws {
-        _ = try await take(Self.header + Self.first)
+        _ = try await importText(Self.header + Self.first)
         let before = try UserContent(of: store)
-        _ = try await take(
+        _ = try await importText(
             "pl_name,hostname,pl_bmassj,pl_bmassj_reflink\nKOI-351 c,Kepler-90,1,<a href=https://x.example>X</a>\n51 Peg b,51 Peg,2,\n"
         )
         let after = try UserContent(of: store)
@@ -115,19 +115,20 @@ struct CatalogImportTests {
         #expect(try await planet("KOI-351 c").citations == [Labeled("massKg", "X, https://x.example")])
     }
 
-    @Test("a rehearsal tells, and changes nothing")
+    @Test("a dry run reports the changes without making them")
     func dryRun() async throws {
-        _ = try await take(Self.header + Self.first)
+        _ = try await importText(Self.header + Self.first)
         let before = try UserContent(of: store)
-        let report = try await take(Self.header + "New b,exoplanet,,,,,,,nea\nDimidium,,,1,,,,,\n", isDryRun: true)
+        let report = try await importText(
+            Self.header + "New b,exoplanet,,,,,,,nea\nDimidium,,,1,,,,,\n", isDryRun: true)
         #expect(report.counts == [.added: 1, .changed: 1, .gone: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("rows that cannot be are told, and do not stop the rest")
+    @Test("bad rows are reported and do not stop the import")
     func rejected() async throws {
-        _ = try await take(Self.header + Self.first)
-        let report = try await take(
+        _ = try await importText(Self.header + Self.first)
+        let report = try await importText(
             Self.header + """
                 51 Peg b,exoplanet,confirmed,9e26,,,,,nea
                 Dimidium,exoplanet,confirmed,8e26,,,,,nea
@@ -138,17 +139,17 @@ struct CatalogImportTests {
 
                 """)
         #expect(report.counts[.added] == 1 && report.counts[.changed] == 1 && report.rejections.count == 4)
-        #expect(report.rejections.told.map(\.place.line) == [3, 4, 5, 6])
-        #expect(report.rejections.told[0].sentence.contains(":2"))
-        #expect(report.rejections.told[2].place.column == 17)
-        #expect(report.rejections.told[3].sentence.contains("name of several"))
+        #expect(report.rejections.reported.map(\.place.line) == [3, 4, 5, 6])
+        #expect(report.rejections.reported[0].sentence.contains(":2"))
+        #expect(report.rejections.reported[2].place.column == 17)
+        #expect(report.rejections.reported[3].sentence.contains("matches several planets"))
     }
 
-    @Test("the seeds, and the files they were made of, are the same")
+    @Test("the sample data and its source files contain the same planets")
     func seeds() async throws {
         let planted = try await TemporaryStore(with: "exoplanets")
         let seed = try #require(EmbeddedSeeds.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })
-        let report = try await take(String(decoding: seed.bytes, as: UTF8.self), into: planted)
+        let report = try await importText(String(decoding: seed.bytes, as: UTF8.self), into: planted)
         #expect(report.counts == [.same: 6_540])
         #expect(report.rejections.count + report.warnings.count + report.kept == 0)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// What an older or a known card says of somebody who was edited since.
+/// Older and known cards of persons that were edited.
 extension ImportTests {
     private func edit(_ change: (inout Person) -> Void) async throws {
         let record = try #require(try await store.persons.list(Listing()).items.first)
@@ -19,31 +19,32 @@ extension ImportTests {
         get async throws { try #require(try await store.persons.list(Listing()).items.first).content }
     }
 
-    @Test("the very same card says nothing new of somebody who was edited since", arguments: ["UID:1", "X-NO:uid"])
+    @Test("the same card contains no new information about an edited person", arguments: ["UID:1", "X-NO:uid"])
     func known(line: String) async throws {
         let pilot = card(line, "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "EMAIL:luke@x.example", "CATEGORIES:Rebels")
-        _ = try await take(pilot)
+        _ = try await importText(pilot)
         try await edit {
             $0.jobTitle = "Master"
             $0.emails = []
         }
-        #expect(try await take(pilot).counts == [.same: 1])
-        #expect(try await take(pilot, .merge).counts == [.same: 1])
+        #expect(try await importText(pilot).counts == [.same: 1])
+        #expect(try await importText(pilot, .merge).counts == [.same: 1])
         let person = try await onlyPerson
         #expect(person.jobTitle == "Master" && person.emails.isEmpty)
     }
 
-    @Test("a card that has won is known as well, with what was kept of the one before")
+    @Test("an imported newer card is known, including the lines kept from the previous one")
     func knownWinner() async throws {
-        _ = try await take(card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
+        _ = try await importText(
+            card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
         let newer = card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Jedi", "item1.X-B:1", "item1.X-ABLabel:b")
-        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        #expect(try await importText(newer, .merge).counts == [.changed: 1])
         try await edit { $0.jobTitle = "Master" }
-        #expect(try await take(newer, .merge).counts == [.same: 1])
+        #expect(try await importText(newer, .merge).counts == [.same: 1])
         #expect(try await onlyPerson.jobTitle == "Master")
     }
 
-    @Test("a person made here goes out with REV, so that an older file only adds to what was edited since")
+    @Test("a new person is exported with REV, so that an older file only adds to later edits")
     func madeHere() async throws {
         var leia = Person()
         leia.name.given = "Leia"
@@ -62,30 +63,30 @@ extension ImportTests {
         for (version, revision) in [(CardVersion.v30, "2020-01-02T03:04:05Z"), (.v40, "20200102T030405Z")] {
             let old = try text(version, revised: earlier, title: "Queen")
             #expect(old.contains("REV:\(revision)\r\n"))
-            #expect(try await take(old, .merge).counts == [.same: 1])
+            #expect(try await importText(old, .merge).counts == [.same: 1])
             #expect(try await onlyPerson.jobTitle == "Senator")
         }
         let present = try text(.v40, revised: before.first?.revised, title: "Senator")
-        #expect(try await take(present).counts == [.same: 1])
+        #expect(try await importText(present).counts == [.same: 1])
         let newer = try text(.v40, revised: before.first?.revised, title: "Queen")
-        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        #expect(try await importText(newer, .merge).counts == [.changed: 1])
         #expect(try await onlyPerson.jobTitle == "Queen")
     }
 
     @Test(
-        "a card that was revised before that of the person only adds",
+        "a card with an earlier revision only adds information",
         arguments: [
             ("20250102T030405Z", "20250102T030404Z", false), ("2025-01-02T03:04:05Z", "20250101", false),
             ("2025-01-02T03:04:05.5Z", "2025-01-02T03:04:06Z", true), ("20250102", "20250102T000000Z", true),
             ("20250102T030405Z", "once", true), ("20250102T030405Z", "20250102T030405+0100", true),
         ])
     func revisions(present: String, other: String, wins: Bool) async throws {
-        _ = try await take(card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Jedi", "REV:\(present)"))
+        _ = try await importText(card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Jedi", "REV:\(present)"))
         let old = card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "TEL:+1 555 0100 200", "REV:\(other)")
-        #expect(try await take(old, .merge).counts == [.changed: 1])
+        #expect(try await importText(old, .merge).counts == [.changed: 1])
         let person = try await onlyPerson
         #expect(person.jobTitle == (wins ? "Pilot" : "Jedi") && person.phones.count == 1)
         #expect(person.card.contains("REV:\(wins ? other : present)"))
-        #expect(try await take(old, .merge).counts == [.same: 1])
+        #expect(try await importText(old, .merge).counts == [.same: 1])
     }
 }

@@ -6,73 +6,73 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Who is known again by a UID.
+/// Recognition of persons by UID.
 extension ImportTests {
-    @Test("V16 the same UID twice is a question, never a silent duplicate")
+    @Test("V16 A repeated UID requires a decision and never creates a duplicate")
     func sameUID() async throws {
         let other = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;")
-        let report = try await take(leia + other)
+        let report = try await importText(leia + other)
         #expect(report.counts == [.new: 1, .changed: 1] && report.isOpen)
         #expect(try await store.persons.count(.all) == 0)
     }
 
     @Test(
-        "V16 a UID is any text, and never a name of a file",
+        "V16 A UID can be any text and is never used as a file name",
         arguments: [
             "../../etc/passwd", "/", "a\\nb", "..", "urn:uuid:not-one", String(repeating: "u", count: 10_240), "💫",
             "'; DROP TABLE person; --",
         ])
     func hostileUID(uid: String) async throws {
         let text = card("UID:\(uid)", "FN:Han Solo", "N:Solo;Han;;;")
-        #expect(try await take(text).counts == [.new: 1])
-        #expect(try await take(text).counts == [.same: 1])
+        #expect(try await importText(text).counts == [.new: 1])
+        #expect(try await importText(text).counts == [.same: 1])
         let renamed = card("UID:\(uid)", "FN:Han", "N:;Han;;;", "TITLE:Captain")
-        #expect(try await take(renamed, .merge).counts == [.changed: 1])
+        #expect(try await importText(renamed, .merge).counts == [.changed: 1])
         #expect(try await store.persons.count(.all) == 1)
     }
 
-    @Test("V16 without a UID and with nothing but a name, the same card is known again")
+    @Test("V16 A card with only a name is recognized again")
     func missingUID() async throws {
         let text = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;")
         let namesake = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TITLE:Another")
-        #expect(try await take(text + namesake).counts == [.new: 2])
-        #expect(try await take(namesake + text).counts == [.same: 2])
+        #expect(try await importText(text + namesake).counts == [.new: 2])
+        #expect(try await importText(namesake + text).counts == [.same: 2])
     }
 
-    @Test("A UUID is the person's own wherever the card comes in, unless somebody has it already")
+    @Test("A UUID becomes the person’s own, unless another person has it")
     func uuid() async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
-        _ = try await take(card("UID:urn:uuid:\(uuid.uppercased())", "FN:Leia", "N:;Leia;;;"))
+        _ = try await importText(card("UID:urn:uuid:\(uuid.uppercased())", "FN:Leia", "N:;Leia;;;"))
         #expect(try await store.persons.list(Listing()).items.map(\.uuid) == [uuid])
-        _ = try await take(card("UID:\(uuid)", "FN:Bail", "N:;Bail;;;"), .keepBoth)
+        _ = try await importText(card("UID:\(uuid)", "FN:Bail", "N:;Bail;;;"), .keepBoth)
         #expect(Set(try await store.persons.list(Listing()).items.map(\.uuid)).count == 2)
     }
 
-    func take(table text: String, _ known: OnDuplicate? = nil) async throws -> ImportReport {
+    func importText(table text: String, _ known: OnDuplicate? = nil) async throws -> ImportReport {
         let stream = ContactStream(
             InMemoryByteSource(name: "people.csv", text), by: ContactCSVReader(file: "people.csv"))
-        return try await store.imports.take([stream], onDuplicate: known)
+        return try await store.imports.importContacts([stream], onDuplicate: known)
     }
 
     @Test(
-        "What a table says of a UID finds its person again, and is given out again",
+        "A UID in CSV identifies its person and is exported again",
         arguments: [
             "row 7; of:mine", "0D9E3F2C-1F54-4C3A-9F1E-2A6B7C8D9E0F",
         ])
     func tableUID(uid: String) async throws {
         let header = "First Name,Last Name,Anniversary,UID\n"
-        #expect(try await take(table: header + "Leia,Organa,,\(uid)\n").counts == [.new: 1])
-        #expect(try await take(table: header + "Leia,Organa,,\(uid)\n").counts == [.same: 1])
-        #expect(try await take(table: header + "Leia,Solo,,\(uid)\n").counts == [.changed: 1])
+        #expect(try await importText(table: header + "Leia,Organa,,\(uid)\n").counts == [.new: 1])
+        #expect(try await importText(table: header + "Leia,Organa,,\(uid)\n").counts == [.same: 1])
+        #expect(try await importText(table: header + "Leia,Solo,,\(uid)\n").counts == [.changed: 1])
         let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
         #expect(page.cards.map { $0.uid.map(CardUID.key) } == [CardUID.key(uid)])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("The card of somebody who was merged into another leads to that one, and decides nothing")
+    @Test("The card of a merged person matches the merged record but changes no values")
     func mergedUID() async throws {
         let other = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Princess")
-        #expect(try await take(leia + other).counts == [.new: 2])
+        #expect(try await importText(leia + other).counts == [.new: 2])
         let persons = try await store.persons.list(Listing()).items.sorted { $0.id.rawValue < $1.id.rawValue }
         let merge = PersonMerge(persons[0].content, persons[1].content) { CardLines.joined($0, $1) }
         var content = merge.content
@@ -81,24 +81,24 @@ extension ImportTests {
             persons[1], into: persons[0], as: content, in: CommandContext("merge", by: nil))
         let merged = try await store.persons.record(persons[0].id)
         #expect(merged.content.uids == ["rebel-2", persons[1].uuid])
-        #expect(try await take(other).counts == [.same: 1])
-        #expect(try await take(card("UID:\(persons[1].uuid)", "FN:Princess")).counts == [.same: 1])
+        #expect(try await importText(other).counts == [.same: 1])
+        #expect(try await importText(card("UID:\(persons[1].uuid)", "FN:Princess")).counts == [.same: 1])
         let newer = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Queen", "TEL:+1 555 0100 999")
-        #expect(try await take(newer).counts == [.changed: 1])
-        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        #expect(try await importText(newer).counts == [.changed: 1])
+        #expect(try await importText(newer, .merge).counts == [.changed: 1])
         let all = try await store.persons.list(Listing()).items
         #expect(all.count == 1 && all[0].content.phones.map(\.value) == ["+1 555 0100 999"])
         #expect(all[0].content.jobTitle == "General")
         #expect(ContactCard.uid(in: all[0].content.card) == "rebel-1")
-        #expect(try await take(newer).counts == [.same: 1])
+        #expect(try await importText(newer).counts == [.same: 1])
     }
 
-    @Test("of two with one UID the second goes out under its own, as long as the first is here")
+    @Test("the second person with a UID is exported under its own UUID while the first exists")
     func keptBoth() async throws {
         let other = card("UID:rebel-1", "X-A:1", "FN:Princess", "N:Leia;Princess;;;", "CATEGORIES:Rebels")
         let rebels = card("X-ADDRESSBOOKSERVER-KIND:group", "FN:Rebels", "N:Rebels;;;;")
-        _ = try await take(leia + rebels)
-        _ = try await take(other, .keepBoth)
+        _ = try await importText(leia + rebels)
+        _ = try await importText(other, .keepBoth)
         func exported() async throws -> (uids: [String?], text: String) {
             let cards = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards
             let groups = try await store.exports.groups(of: .everybody)
@@ -111,35 +111,35 @@ extension ImportTests {
         let both = try await exported()
         #expect(both.uids == ["rebel-1", persons[1].uuid])
         #expect(both.text == leia + other.replacing("UID:rebel-1", with: "UID:\(persons[1].uuid)"))
-        #expect(try await take(both.text + other).counts == [.same: 3])
+        #expect(try await importText(both.text + other).counts == [.same: 3])
         _ = try await store.persons.delete([persons[0].id])
         let second = try await exported()
         #expect(second.uids == ["rebel-1"] && second.text == other)
     }
 
-    @Test("a card without a UID is known again in each version and as jCard", arguments: CardVersion.allCases)
+    @Test("a card without a UID is recognized in each version and as jCard", arguments: CardVersion.allCases)
     func withoutUID(version: CardVersion) async throws {
         let han = card("N:Solo;Han;;;", "FN:Han Solo", "NICKNAME:Slick")
-        _ = try await take(han.replacing("3.0", with: version.rawValue))
+        _ = try await importText(han.replacing("3.0", with: version.rawValue))
         for target in CardVersion.allCases {
-            #expect(try await take(out(.vCard(target))).counts == [.same: 1], "\(version) as \(target)")
+            #expect(try await importText(out(.vCard(target))).counts == [.same: 1], "\(version) as \(target)")
         }
-        #expect(try await take(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
+        #expect(try await importText(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
     }
 
-    @Test("an edited card without a UID is known when it comes back, a namesake of whom it says less is not")
+    @Test("an edited card without a UID is recognized; a person with the same name and more data is not")
     func editedWithoutUID() async throws {
         let han = ["N:Solo;Han;;;", "FN:Han Solo"]
-        _ = try await take(card(han + ["TITLE:Pilot"]))
+        _ = try await importText(card(han + ["TITLE:Pilot"]))
         let record = try #require(try await store.persons.list(Listing()).items.first)
         var person = record.content
         person.jobTitle = "General"
         _ = try await store.persons.update(record.id, version: record.version, to: person)
         let edited = try await out(.asItCame(otherwise: .v40))
         #expect(!edited.contains("UID") && edited.contains("General"))
-        #expect(try await take(edited).counts == [.same: 1])
-        #expect(try await take(card(han)).counts == [.new: 1])
-        #expect(try await take(card(han + ["TITLE:Captain"])).counts == [.new: 1])
+        #expect(try await importText(edited).counts == [.same: 1])
+        #expect(try await importText(card(han)).counts == [.new: 1])
+        #expect(try await importText(card(han + ["TITLE:Captain"])).counts == [.new: 1])
     }
 
     func out(_ format: CardFormat) async throws -> String {
@@ -151,29 +151,29 @@ extension ImportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("the card of somebody who was made here says nothing new when it comes back")
+    @Test("an exported card of a new person contains no new information")
     func ownCard() async throws {
         var person = Person()
         person.name.given = "Luke"
         person.customFields = [Labeled("gender", "male"), Labeled("height", "172"), Labeled("died", "4 ABY")]
         person.birthday = PartialDate("--05-04")
         _ = try await store.persons.add(person)
-        #expect(try await take(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
+        #expect(try await importText(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
     }
 
-    @Test("a card of somebody who was made here and is kept beside them goes out under its own UID")
+    @Test("the card of a new person that is kept as a duplicate is exported under its own UID")
     func keptBesideTheirOwn() async throws {
         var person = Person()
         person.name.given = "Leia"
         let made = try await store.persons.add(person)
-        _ = try await take(card("UID:urn:uuid:\(made.uuid)", "FN:Princess", "N:;Princess;;;"), .keepBoth)
+        _ = try await importText(card("UID:urn:uuid:\(made.uuid)", "FN:Princess", "N:;Princess;;;"), .keepBoth)
         let persons = try await store.persons.list(Listing(by: .created)).items
         let cards = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards
         #expect(cards.map(\.uid) == persons.map(\.uuid))
         #expect(Set(cards.map(\.uid)).count == 2)
     }
 
-    @Test("the UID of a card is news of somebody without one: groups name their members by it")
+    @Test("a UID is new information about a person without one, because groups list members by UID")
     func newUID() async throws {
         var person = Person()
         person.name.given = "Leia"
@@ -182,9 +182,9 @@ extension ImportTests {
         _ = try await store.persons.add(person)
         let leia = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:leia@alderaan.example")
         let group = card("KIND:group", "FN:Pilots", "MEMBER:rebel-1")
-        #expect(try await take(leia + group).counts == [.inDoubt: 1])
-        #expect(try await take(leia + group, .merge).counts == [.inDoubt: 1])
-        #expect(try await take(leia + group).counts == [.same: 1])
+        #expect(try await importText(leia + group).counts == [.inDoubt: 1])
+        #expect(try await importText(leia + group, .merge).counts == [.inDoubt: 1])
+        #expect(try await importText(leia + group).counts == [.same: 1])
         let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
         #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
     }

@@ -8,17 +8,17 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-@Suite("Taking cards in")
+@Suite("Importing cards")
 struct ImportTests {
     let store: TemporaryStore
 
     init() async throws { store = try await TemporaryStore() }
 
-    func take(_ text: String, _ known: OnDuplicate? = nil, isDryRun: Bool = false) async throws
+    func importText(_ text: String, _ known: OnDuplicate? = nil, isDryRun: Bool = false) async throws
         -> ImportReport
     {
         try await CommandContext.$current.withValue(CommandContext("import cards.vcf", by: nil, isDryRun: isDryRun)) {
-            try await store.imports.take([ContactStream(text)], onDuplicate: known)
+            try await store.imports.importContacts([ContactStream(text)], onDuplicate: known)
         }
     }
 
@@ -36,45 +36,45 @@ struct ImportTests {
 
     var luke: String { card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200") }
 
-    @Test("keeps a note once that a card has twice")
+    @Test("a note that occurs twice is imported once")
     func noteTwice() async throws {
         let twice = card("UID:1", "FN:Leia Organa", "NOTE:Bring them back.", "NOTE:Bring them back.", "NOTE:Soon.")
-        #expect(try await take(twice).notes == 2)
-        #expect(try await take(twice).counts == [.same: 1])
+        #expect(try await importText(twice).notes == 2)
+        #expect(try await importText(twice).counts == [.same: 1])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
     private var photo: String { "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg==" }
 
-    @Test("a card that cannot be kept tells its reason only, and leaves no photo")
+    @Test("an invalid card is rejected with its reason and leaves no photo")
     func refused() async throws {
         let long = "NICKNAME:" + String(repeating: "x", count: 70_000)
         let rejected = Mutex<[RejectedItem]>([])
         var listener = ImportListener()
         listener.reject = { item in rejected.withLock { $0.append(item) } }
         let stream = ContactStream(card("UID:1", "FN:Leia Organa", long, photo, "BDAY:never", "PLANET:Nowhere"))
-        let report = try await store.imports.take([stream], onDuplicate: nil, telling: listener)
+        let report = try await store.imports.importContacts([stream], onDuplicate: nil, telling: listener)
         #expect(report.rejections.count == 1 && report.warnings.count == 0 && report.counts == [:])
         let text = rejected.withLock { String(decoding: $0[0].text.bytes, as: UTF8.self) }
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
         #expect(!FileManager.default.fileExists(atPath: store.folder + "/almanac.db.photos"))
     }
 
-    @Test("a card that is refused beside somebody whom another program has spoiled keeps its photo")
+    @Test("a card rejected because of an existing invalid person keeps its photo")
     func refusedLate() async throws {
-        #expect(try await take(leia).counts == [.new: 1])
+        #expect(try await importText(leia).counts == [.new: 1])
         try store.connection().run("UPDATE person SET nickname = ?1") { $0[1] = String(repeating: "x", count: 70_000) }
         let rejected = Mutex<[RejectedItem]>([])
         var listener = ImportListener()
         listener.reject = { item in rejected.withLock { $0.append(item) } }
         let stream = ContactStream(card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TITLE:General", photo))
-        let report = try await store.imports.take([stream], onDuplicate: .merge, telling: listener)
+        let report = try await store.imports.importContacts([stream], onDuplicate: .merge, telling: listener)
         #expect(report.rejections.count == 1)
         let text = rejected.withLock { String(decoding: $0.first?.text.bytes ?? [], as: UTF8.self) }
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
     }
 
-    @Test("finds among the many who share a number of an office only who is called the same")
+    @Test("among many persons with the same office number, only the same name matches")
     func crowd() async throws {
         func employee(_ name: String) -> String {
             card("N:\(name);Wilma;;;", "FN:Wilma \(name)", "TEL:+1 555 0100 200")
@@ -82,17 +82,17 @@ struct ImportTests {
         let names = (0..<30).map {
             String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 3).dropFirst($0 * 5 % 26).prefix(4 + $0)
         }
-        #expect(try await take(names.map { employee(String($0)) }.joined(), .keepBoth).counts[.new] == 30)
+        #expect(try await importText(names.map { employee(String($0)) }.joined(), .keepBoth).counts[.new] == 30)
         let again = card("N:\(names[28]);Wilma;;;", "FN:Wilma \(names[28])", "TEL:+1 555 0100 200", "TITLE:Pilot")
-        #expect(try await take(again, .skip).counts == [.inDoubt: 1])
-        #expect(try await take(employee("Zyzzyva")).counts == [.new: 1])
+        #expect(try await importText(again, .skip).counts == [.inDoubt: 1])
+        #expect(try await importText(employee("Zyzzyva")).counts == [.new: 1])
     }
 
-    @Test("matches a card with those who came just before it in the same file, as with those of the store")
+    @Test("cards match preceding cards of the same file as well as existing persons")
     func sameFile() async throws {
         let again = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:+1 555 0100 100")
         let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")
-        let report = try await take(leia + luke + leia + again + lookalike, .merge)
+        let report = try await importText(leia + luke + leia + again + lookalike, .merge)
         #expect(report.counts == [.new: 2, .same: 1, .changed: 1, .inDoubt: 1])
         let persons = try await store.persons.list(Listing()).items
         #expect(persons.map(\.content.title) == ["Leia Organa", "Luke Skywalker"])
@@ -102,24 +102,24 @@ struct ImportTests {
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id)
         #expect(try await store.persons.list(Listing()).items.isEmpty)
-        #expect(try await take(leia).counts == [.new: 1])
+        #expect(try await importText(leia).counts == [.new: 1])
         #expect(try await store.persons.list(Listing()).items.map(\.id.rawValue) == [3])
     }
 
-    @Test("twice says that all are the same the second time, and changes nothing")
+    @Test("importing a file again changes nothing")
     func twice() async throws {
-        #expect(try await take(leia + luke).counts == [.new: 2])
+        #expect(try await importText(leia + luke).counts == [.new: 2])
         let before = try UserContent(of: store)
-        #expect(try await take(leia + luke).counts == [.same: 2])
+        #expect(try await importText(leia + luke).counts == [.same: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("is one step; undone, the content is what it was, and done again what it became")
+    @Test("an import is one step that can be undone and redone")
     func undone() async throws {
         try await SampleRecords.settle(in: store.store)
         let before = try UserContent(of: store)
-        _ = try await take(leia + luke, .merge)
+        _ = try await importText(leia + luke, .merge)
         let after = try UserContent(of: store)
         let step = try #require(try await store.history.nextUndo())
         #expect(step.origin == .command("import cards.vcf", by: nil))
@@ -129,9 +129,9 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("makes groups of categories and notes of notes, and all is found")
+    @Test("categories become groups, and notes become notes that can be found")
     func ties() async throws {
-        let report = try await take(leia + luke)
+        let report = try await importText(leia + luke)
         #expect((report.groups, report.notes) == (1, 1))
         let person = try #require(try await store.persons.list(Listing()).items.first { $0.name.given == "Leia" })
         #expect(person.links.groups.map(\.name) == ["Rebels"])
@@ -142,13 +142,13 @@ struct ImportTests {
         }
     }
 
-    @Test("changes nobody unasked: what is changed or in doubt leaves everything as it was")
+    @Test("without a decision, changed and doubtful contacts leave the database unchanged")
     func open() async throws {
-        _ = try await take(leia)
+        _ = try await importText(leia)
         let before = try UserContent(of: store)
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;")
         let doubtful = card("FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:LEIA@alderaan.example", "TITLE:Senator")
-        let report = try await take(changed + doubtful + luke)
+        let report = try await importText(changed + doubtful + luke)
         #expect(report.counts == [.changed: 1, .inDoubt: 1, .new: 1])
         #expect(report.isOpen)
         #expect(report.cases.map(\.kind) == [.changed, .inDoubt])
@@ -156,12 +156,12 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("does with those who are here what was said", arguments: OnDuplicate.allCases)
+    @Test("existing contacts are handled as requested", arguments: OnDuplicate.allCases)
     func known(_ known: OnDuplicate) async throws {
-        _ = try await take(leia)
+        _ = try await importText(leia)
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "TEL:+1 555 0100 300")
         let doubtful = card("FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:LEIA@alderaan.example", "TITLE:Senator")
-        for text in [doubtful, changed] { _ = try await take(text, known) }
+        for text in [doubtful, changed] { _ = try await importText(text, known) }
         let persons = try await store.persons.list(Listing(by: .created)).items
         switch known {
         case .skip:
@@ -170,65 +170,65 @@ struct ImportTests {
         case .merge:
             #expect(persons.map(\.content.title) == ["Leia Solo"])
             #expect(persons[0].jobTitle == "Senator" && persons[0].phones.count == 1 && persons[0].emails.count == 1)
-            #expect(try await take(changed).counts == [.same: 1])
+            #expect(try await importText(changed).counts == [.same: 1])
         case .keepBoth:
             #expect(persons.count == 3)
-            for text in [doubtful, changed] { #expect(try await take(text).counts == [.same: 1]) }
+            for text in [doubtful, changed] { #expect(try await importText(text).counts == [.same: 1]) }
         }
     }
 
-    @Test("A label that a newer card has is the label; the same number twice keeps its own")
+    @Test("A newer label replaces the old one; equal numbers keep their labels")
     func newerLabels() async throws {
         let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
-        _ = try await take(old)
-        #expect(try await take(new, .merge).counts == [.changed: 1])
+        _ = try await importText(old)
+        #expect(try await importText(new, .merge).counts == [.changed: 1])
         let phones = try #require(try await store.persons.list(Listing()).items.first).content.phones
         #expect(phones == [Labeled("mobile", "+1 555 1"), Labeled("work", "7"), Labeled("home", "7")])
-        #expect(try await take(new).counts == [.same: 1])
+        #expect(try await importText(new).counts == [.same: 1])
     }
 
-    @Test("only tried, it keeps nothing and tells the same")
+    @Test("a dry run returns the same report without changes")
     func dryRun() async throws {
         let before = try UserContent(of: store)
-        #expect(try await take(leia + luke, isDryRun: true).counts == [.new: 2])
+        #expect(try await importText(leia + luke, isDryRun: true).counts == [.new: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("one bad card never stops the rest, and its bytes are given away")
+    @Test("a bad card does not stop the import, and its bytes are reported")
     func rejected() async throws {
         let rejects = FileInMemory { _ in }
         var listener = ImportListener()
         let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\n"
         listener.reject = { rejects.write($0.text.bytes) }
-        let report = try await store.imports.take(
+        let report = try await store.imports.importContacts(
             [ContactStream(leia + bad + luke)], onDuplicate: nil, telling: listener)
         #expect(report.counts == [.new: 2], "\(report)")
         #expect(report.rejections.count == 1)
-        #expect(report.rejections.told.map(\.place) == [SourceLocation(file: "cards.vcf", line: 10, number: 2)])
+        #expect(report.rejections.reported.map(\.place) == [SourceLocation(file: "cards.vcf", line: 10, number: 2)])
         #expect(String(decoding: rejects.written, as: UTF8.self).contains("FN:Lost"))
     }
 
     @Test(
-        "somebody without a UID who says otherwise is in doubt, and nothing goes unsaid")
+        "differing values of a possible duplicate are all reported")
     func contradiction() async throws {
         func ann(_ title: String) -> String {
             card("FN:Ann Bell", "N:Bell;Ann;;;", "EMAIL:ann@x.example", "TITLE:\(title)")
         }
-        _ = try await take(ann("CEO"))
-        #expect(try await take(ann("CEO")).counts == [.same: 1])
-        #expect(try await take(ann("Queen")).isOpen)
-        let merged = try await take(ann("Queen"), .merge)
-        let sentence = "Title “Queen” was left out: Ann Bell (persons/1) has “CEO”."
+        _ = try await importText(ann("CEO"))
+        #expect(try await importText(ann("CEO")).counts == [.same: 1])
+        #expect(try await importText(ann("Queen")).isOpen)
+        let merged = try await importText(ann("Queen"), .merge)
+        let sentence = "Skipped Title “Queen”: Ann Bell (persons/1) has “CEO”."
         #expect(
-            merged.counts == [.inDoubt: 1] && merged.warnings.told.map(\.sentence.description) == [sentence],
+            merged.counts == [.inDoubt: 1] && merged.warnings.reported.map(\.sentence.description) == [sentence],
             "\(merged)")
-        _ = try await take(ann("Queen"), .keepBoth)
+        _ = try await importText(ann("Queen"), .keepBoth)
         #expect(try await store.persons.list(Listing()).items.map(\.content.jobTitle).sorted() == ["CEO", "Queen"])
-        #expect(try await take(ann("Queen")).counts == [.same: 1])
+        #expect(try await importText(ann("Queen")).counts == [.same: 1])
     }
 
-    @Test("stopped, it leaves nothing behind")
+    @Test("a cancelled import changes nothing")
     func stopped() async throws {
         let before = try UserContent(of: store)
         let work = Task {
@@ -237,22 +237,23 @@ struct ImportTests {
             let cards = (0..<1000).map { number in
                 card("UID:\(number)", "FN:Nr \(number)", "N:Nr;\(number);;;", "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)")
             }
-            return try await store.imports.take([ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
+            return try await store.imports.importContacts(
+                [ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
         }
         await #expect(throws: CancellationError.self) { _ = try await work.value }
         #expect(try UserContent(of: store).differences(from: before) == [])
         #expect(try store.blobs.ids() == [])
     }
 
-    /// A GIF of one pixel.
+    /// A GIF with one pixel.
     private static let photo = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-    @Test("a photo is kept once, as a file, and its line comes back as it was")
+    @Test("a photo is stored once as a file, and its line is restored")
     func photo() async throws {
         let line = "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)"
         let text = card("UID:p", "FN:Leia", "N:;Leia;;;", line)
-        #expect(try await take(text).photos == 1)
-        #expect(try await take(text).counts == [.same: 1])
+        #expect(try await importText(text).photos == 1)
+        #expect(try await importText(text).counts == [.same: 1])
         let person = try #require(try await store.persons.list(Listing()).items.first)
         #expect(person.content.photo != nil)
         let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
@@ -262,14 +263,15 @@ struct ImportTests {
         #expect(page.cards[0].photo?.bytes.count == 42)
     }
 
-    @Test("how many there are about is told as soon as it can be known, and is about true")
+    @Test("the estimated total is reported early and is nearly correct")
     func progress() async throws {
         func totals(_ count: Int) async throws -> [Int?] {
             let told = Mutex<[Int?]>([])
             var listener = ImportListener()
             listener.progress = { _, total in told.withLock { $0.append(total) } }
             let cards = (10_000..<10_000 + count).map { card("UID:\($0)", "FN:Nr \($0)", "N:Nr;\($0);;;") }
-            _ = try await store.imports.take([ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
+            _ = try await store.imports.importContacts(
+                [ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
             return told.withLock { $0 }
         }
         #expect(try await totals(300).prefix(2) == [nil, nil])
@@ -277,10 +279,10 @@ struct ImportTests {
         #expect(many.count > 10 && many.allSatisfy { 2_900...3_100 ~= $0 }, "\(many)")
     }
 
-    @Test("a person is found by the whole name on the card, where it is another one than the parts make")
+    @Test("a person is found by the formatted name, even if it differs from the name parts")
     func wholeNames() async throws {
         let anna = card("FN:Mom", "N:Smith;Anna;;;", "EMAIL:anna@x.example", "X-PLAN:;")
-        _ = try await take(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))
+        _ = try await importText(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))
         for (typed, name, text) in [("mom", "Anna Smith", "Mom"), ("大江", "Ken Oe", "大江"), ("oe", "Ken Oe", "Ken Oe")] {
             let match = try #require(try await store.search.find(typed, at: .beginning, limit: 5).matches.first)
             #expect(match.reference.name == name && match.field == "name" && match.text == text)

@@ -8,7 +8,7 @@ import Testing
 @testable import Transfer
 
 struct PrefetchingReaderTests {
-    /// One item at a time: its number, from 1 on, in every byte; then it ends, or breaks.
+    /// A source of numbered single-byte items that ends or fails.
     private final class Numbers: ByteSource {
         struct Broken: Error {}
 
@@ -49,7 +49,7 @@ struct PrefetchingReaderTests {
     private struct Enough: Error {}
 
     @Test(arguments: [0, 1, 99, 100, 101, 600, 5000], [false, true])
-    func `gives every item in its order, and what ended them behind the last`(count: Int, breaks: Bool) throws {
+    func `all items are returned in order before the end or error`(count: Int, breaks: Bool) throws {
         let numbers = Numbers(count, breaks: breaks)
         var items: [UInt8] = []
         var taken = ReadProgress()
@@ -64,9 +64,9 @@ struct PrefetchingReaderTests {
         #expect(taken.bytes == count && taken.items == count)
     }
 
-    /// A million bytes or a hundred items are a part. Six wait while the first is taken in, and one is in the making.
+    /// A part has at most 1 MB or 100 items. Six are ready while the first is used, and one is being prepared.
     @Test(arguments: [1, 3, 40], [(1, 100), (600_000, 2), (2_000_000, 1)])
-    func `reads no further than some parts ahead, and nothing once it was given up`(
+    func `the reader stays a limited number of parts ahead and stops when the consumer does`(
         parts: Int, items: (bytes: Int, inPart: Int)
     ) throws {
         let numbers = Numbers(1_000_000, bytes: items.bytes)
@@ -76,7 +76,7 @@ struct PrefetchingReaderTests {
                 seen += part.items.count
                 if seen < parts * part.items.count { return }
                 #expect(numbers.reads.wait(for: seen + 6 * items.inPart, timeout: .seconds(20)))
-                // A reader that reads too far goes on at once.
+                // A reader without a limit would continue immediately.
                 #expect(!numbers.reads.wait(for: 2 * items.inPart + 1, timeout: .milliseconds(20)))
                 ahead = numbers.consumed - seen
                 throw Enough()
@@ -87,7 +87,7 @@ struct PrefetchingReaderTests {
         for _ in 0..<1000 { #expect(numbers.consumed == consumed) }
     }
 
-    @Test func `an item that cannot be made ready ends it behind those before it`() throws {
+    @Test func `an item that cannot be prepared ends the stream after the previous items`() throws {
         var items: [UInt8] = []
         #expect(throws: Enough.self) {
             try PrefetchingReader.forEachPart(

@@ -6,17 +6,17 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-@Suite("Likely duplicates")
+@Suite("Possible duplicates")
 struct DuplicateTests {
     @Test(
-        "are found, and hardly anybody else: precision at least 0.98, recall at least 0.90",
-        arguments: [(UInt64(1), 4000), (2, 1000), (3, 1000)])
+        "precision is at least 0.98 and recall at least 0.90",
+        arguments: Soak.sample([(UInt64(2), 1000), (3, 1000), (1, 4000)], 1))
     func measured(seed: UInt64, count: Int) async throws {
         let crowd = DuplicateCorpus(count, seed: seed)
         try await measure(crowd.persons, crowd.pairs.map { [$0.original, $0.copy] }, "lookalikes, seed \(seed)")
     }
 
-    @Test("are found in the population of the other tests")
+    @Test("duplicates are found in the shared test population")
     func population() async throws {
         let population = Population(2000, duplicateEvery: 20)
         try await measure(

@@ -46,7 +46,7 @@ struct MergeTests {
         return try await store.persons.record(first.id)
     }
 
-    @Test("brings together values, groups, notes and favorites, and the address of the other leads to the first")
+    @Test("merging combines values, groups, notes, and favorites, and the old ID leads to the merged person")
     func whole() async throws {
         let merged = try await merge(princess, into: leia)
         #expect(merged.id == leia.id && merged.name.nickname == "Princess")
@@ -65,7 +65,7 @@ struct MergeTests {
         #expect(try ForeignKeyCheck().findings(in: file) == [])
     }
 
-    @Test("is one step, undone to the same content and done again to the same content")
+    @Test("merging is one step that can be undone and redone")
     func undone() async throws {
         let before = try UserContent(of: store)
         _ = try await merge(princess, into: leia)
@@ -79,7 +79,7 @@ struct MergeTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("again leads all who were merged to the last, whose history has theirs")
+    @Test("repeated merges lead to the last person, who has the whole history")
     func chain() async throws {
         let merged = try await merge(princess, into: leia)
         var luke = Person()
@@ -96,7 +96,7 @@ struct MergeTests {
         #expect(changes.contains { $0.record.address == princess.address })
     }
 
-    @Test("leads to whom it led before once that one is back, and tells meanwhile where that one is")
+    @Test("restoring a deleted merged person restores its references; until then they lead to the deleted record")
     func restored() async throws {
         var bail = Person()
         bail.name.given = "Bail"
@@ -114,7 +114,7 @@ struct MergeTests {
         }
     }
 
-    @Test("goes out under the UID of the first, and the other under its own once it is back")
+    @Test("a merged person keeps its UID, and the other one its own after undo")
     func publishedUIDs() async throws {
         func uids() async throws -> [String?] {
             try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)
@@ -125,7 +125,7 @@ struct MergeTests {
         #expect(try await uids() == [leia.uuid, princess.uuid])
     }
 
-    @Test("refuses when either was changed meanwhile, and then nothing has changed")
+    @Test("a merge fails without changes if either person has changed")
     func changed() async throws {
         for stale in [princess, leia] {
             var content = try await store.persons.record(stale.id)

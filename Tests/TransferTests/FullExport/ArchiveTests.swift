@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-@Suite("All that a store holds, given out as JSON and brought back")
+@Suite("Full export and import")
 struct ArchiveTests {
     private func export(_ store: TemporaryStore, _ form: ArchiveJSONWriter.Form, limit: Int = 7) async throws -> [UInt8]
     {
@@ -42,7 +42,7 @@ struct ArchiveTests {
         }
     }
 
-    /// Something of everything, with gaps in its numbers, and edits behind it.
+    /// Returns a database with records of all kinds, gaps in their IDs, and later edits.
     private func filled() async throws -> TemporaryStore {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
@@ -70,7 +70,7 @@ struct ArchiveTests {
         return store
     }
 
-    @Test("A store that was empty holds the same to the byte", arguments: [ArchiveJSONWriter.Form.document, .lines])
+    @Test("An empty database receives exactly the same content", arguments: [ArchiveJSONWriter.Form.document, .lines])
     func identity(form: ArchiveJSONWriter.Form) async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let bytes = try await export(old, form)
@@ -85,7 +85,7 @@ struct ArchiveTests {
         #expect(try await DatabaseMaintainer(of: new.store.location).check(.deep) == [])
     }
 
-    @Test("It is one step, which can be undone and done again")
+    @Test("An import is one step that can be undone and redone")
     func oneStep() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let bytes = try await export(old, .lines)
@@ -98,7 +98,7 @@ struct ArchiveTests {
         #expect(try await new.store.persons.count(.all) == 0)
     }
 
-    @Test("Found as everything is found")
+    @Test("Imported records can be found")
     func search() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         _ = try await restore(try await export(old, .document), into: new)
@@ -106,7 +106,7 @@ struct ArchiveTests {
         #expect(found.matches.map(\.reference.name) == ["Fred Flintstone"])
     }
 
-    @Test("C7 What goes wrong on the way leaves nothing behind, and running it again makes it whole")
+    @Test("C7 A failed import leaves nothing behind, and it can be repeated")
     func interrupted() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let empty = try UserContent(of: new)
@@ -121,7 +121,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "What contradicts itself is refused whole",
+        "Contradictory files are rejected",
         arguments: [
             #"{"person":{"id":"persons/1"}}"#,
             #"{"photo":{"id":"\#(String(repeating: "0", count: 64))","base64":""}}"#,
@@ -137,7 +137,7 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
-    @Test("A note about nobody is named, and a person who is there twice")
+    @Test("A note without its subject and a duplicate person are named in the error")
     func named() async throws {
         let old = try await TemporaryStore()
         var (leia, note) = (Person(), Note())
@@ -154,7 +154,7 @@ struct ArchiveTests {
         }
         let person = try #require(lines.first { $0.hasPrefix("{\"person\"") })
         let twice = try await problem([lines[0], person] + lines.dropFirst())
-        #expect(twice == .contradiction("persons/1 is here for the second time."))
+        #expect(twice == .contradiction("Duplicate record persons/1."))
         let count = lines.count - 3
         let without = lines.dropLast().filter { $0 != person } + ["{\"end\":\(count)}"]
         #expect(try await problem(Array(without)) == .dangling("notes/1"))

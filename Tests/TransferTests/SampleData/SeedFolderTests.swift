@@ -3,9 +3,9 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("A seed set of one's own")
+@Suite("Sample data in a folder")
 struct SeedFolderTests {
-    @Test func aBadRowNamesFileLineAndColumnAndNothingIsPlanted() async throws {
+    @Test func `a bad row is rejected with file, line, and column, and nothing is loaded`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write([
             "persons.csv": "key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n"
@@ -22,7 +22,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func aHomePlanetIsFoundInTheStoreByItsName() async throws {
+    @Test func `a home planet is found in the database by name`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,kepler16b\n"])
@@ -30,10 +30,10 @@ struct SeedFolderTests {
         #expect(try await store.planets.record(planet.id).links.residents.first.map(\.name) == ["Ada"])
     }
 
-    @Test func aHomePlanetThatIsNowhereIsABadRow() async throws {
+    @Test func `an unknown home planet is a bad row`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
-        let reason = "there is no planet “Nowhere” in this set or in the store"
+        let reason = "neither the set nor the database has a planet “Nowhere”"
         await #expect(throws: SeedProblem.badRow(file: "\(path)/persons.csv", line: 2, column: 7, reason: "\(reason)"))
         {
             try await store.seeds.plant(.folder(path: path))
@@ -41,7 +41,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func ofSeveralSetsAllArePlantedOrNone() async throws {
+    @Test func `several sets are loaded together or not at all`() async throws {
         let store = try await TemporaryStore()
         let bad = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
         let good = try store.write(["persons.csv": "key,given\nb,Bea\n"])
@@ -58,7 +58,7 @@ struct SeedFolderTests {
     }
 
     @Test(arguments: [true, false])
-    func aSetNamesWhatOneBeforeItPlants(isDryRun: Bool) async throws {
+    func `a set can refer to records of an earlier set`(isDryRun: Bool) async throws {
         let store = try await TemporaryStore()
         let planets = try store.write(["planets.csv": "name,type\nBedrock,fictional\n"])
         let residents = try store.write(["persons.csv": "key,given,planet\nb,Bea,bedrock\n"])
@@ -73,7 +73,7 @@ struct SeedFolderTests {
         }
     }
 
-    @Test func aRowWithTooLongATextIsABadRow() async throws {
+    @Test func `a row with a text that is too long is a bad row`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])
         await #expect(throws: SeedProblem.self) {
@@ -82,7 +82,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func aFolderThatIsNoneIsToldSo() async throws {
+    @Test func `an invalid folder is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = "\(store.folder)/nothing"
         await #expect(throws: SeedProblem.badSet(path: path, reason: "It has no file set.json.")) {
@@ -90,7 +90,7 @@ struct SeedFolderTests {
         }
     }
 
-    @Test func newRowsOfAPlantedSetAreAdded() async throws {
+    @Test func `new rows of a loaded set are added`() async throws {
         let store = try await TemporaryStore()
         let first = try store.write(["persons.csv": "key,given\na,Ada\n"])
         try await store.seeds.plant(.folder(path: first))
@@ -102,7 +102,7 @@ struct SeedFolderTests {
 }
 
 extension TemporaryStore {
-    /// Writes a seed set beside the store and tells where.
+    /// Writes a sample data set next to the database and returns its path.
     fileprivate func write(_ files: [String: String]) throws -> String {
         let folder = "\(folder)/\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

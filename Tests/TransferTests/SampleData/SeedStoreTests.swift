@@ -2,7 +2,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Seed sets are planted once and for all")
+@Suite("Sample data is loaded only once")
 struct SeedStoreTests {
     @Test(arguments: [
         ("flintstones", [Kind.person: 8, .group: 5, .note: 8]),
@@ -11,7 +11,7 @@ struct SeedStoreTests {
         ("solar", [.planet: 110]),
         ("exoplanets", [.planet: 6540]),
     ])
-    func aSetHasItsRecords(name: String, counts: [Kind: Int]) async throws {
+    func `a set has the expected records`(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.plant(.named(name))
 
@@ -20,10 +20,10 @@ struct SeedStoreTests {
         #expect(try await store.counts() == counts)
         let set = try #require(try await store.seeds.sets().first { $0.name == name })
         #expect(set.counts == counts)
-        #expect(set.isPlanted)
+        #expect(set.isLoaded)
     }
 
-    @Test func theCongressHasItsDistrictOffices() async throws {
+    @Test func `the set “congress” contains its district offices`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("congress"))
         let members = try await store.persons.list(Listing(limit: 1000)).items
@@ -32,7 +32,7 @@ struct SeedStoreTests {
         #expect(members.flatMap(\.links.groups).count == 1611)
     }
 
-    @Test func plantingAgainChangesNothing() async throws {
+    @Test func `loading again changes nothing`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.seeds.plant(.named("swapi"))
         let persons = try await store.persons.list(Listing(limit: 100))
@@ -45,7 +45,7 @@ struct SeedStoreTests {
         #expect(try await store.groups.list(Listing(limit: 100)) == groups)
     }
 
-    @Test func whatItsOwnerChangedStaysAndWhatHeDeletedStaysAway() async throws {
+    @Test func `edits are kept, and deleted records are not restored`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("flintstones"))
         let fred = try #require(try await store.persons.named("Fred Flintstone").first)
@@ -67,7 +67,7 @@ struct SeedStoreTests {
         #expect(try await store.persons.named("Wilma Flintstone") == [])
     }
 
-    @Test func aDryRunTellsWhatItWouldDoAndDoesNothing() async throws {
+    @Test func `a dry run reports the changes without making them`() async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.plant(.named("flintstones"), isDryRun: true)
         #expect(report.added == [.person: 8, .group: 5, .note: 8])
@@ -75,7 +75,7 @@ struct SeedStoreTests {
         #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
     }
 
-    @Test func anUnknownSetIsNamedWithThoseThereAre() async throws {
+    @Test func `an unknown set is rejected with the known ones`() async throws {
         let store = try await TemporaryStore()
         let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
         await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {

@@ -50,7 +50,7 @@ struct HabitablePlotter: Plotter {
 
     func plot(leavingOut others: [Plot.Omission]) -> Plot {
         var light = Axis("Insolation", unit: "of Earth's", scale: .logarithmic, around: marks.values.joined().map(\.x))
-        light.isFalling = true
+        light.isDescending = true
         let small = marks[.small]?.count ?? 0
         let inside = (marks[.inside]?.count ?? 0) + small
         return Plot(

@@ -35,7 +35,7 @@ struct OrbitDrawing {
             Drawing.Shape("", zoneWords ?? "", .zone, .ring(inner: ring.inner, outer: ring.outer))
         }
         let star = Drawing.Shape("", system.star, .star, .sign(Drawing.Place(x: 0, y: 0)))
-        let ways = orbits.map { Drawing.Shape("", "", .way, .loop($0.ellipse.places)) }
+        let ways = orbits.map { Drawing.Shape("", "", .orbit, .loop($0.ellipse.places)) }
         let marks = orbits.enumerated().map { mark($1, number: $0) }
         return Drawing(
             "Orbits: \(system.star)", along: distances, shapes: [ring].compactMap { $0 } + ways + [star] + marks,

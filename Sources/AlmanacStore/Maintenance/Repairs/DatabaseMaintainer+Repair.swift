@@ -8,48 +8,48 @@ extension DatabaseMaintainer {
     public func repair(in context: CommandContext) async throws -> RepairReport {
         let findings = try await check(.deep)
         guard !findings.isEmpty else { return RepairReport(backup: nil, mended: [], left: []) }
-        let backup = try await cancellable { try keepWhatever(.repair, handle: $0) }
-        var mended = try explained { try mendFiles(findings, backup: backup) }
+        let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0) }
+        var repairs = try rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
-        if wrong.allSatisfy({ $0.remedy != .leaving }) {
+        if wrong.allSatisfy({ $0.remedy != .salvage }) {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
-            mended += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
+            repairs += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
                 let model = try Connection.inMemory()
                 try migrator.apply(to: model)
-                return try Repairs(connection: connection, model: model, cards: cards).mend(wrong)
+                return try Repairs(connection: connection, model: model, cards: cards).repair(wrong)
             }
         }
-        return RepairReport(backup: backup, mended: mended, left: try await check(.deep))
+        return RepairReport(backup: backup, mended: repairs, left: try await check(.deep))
     }
 
     /// Repairs the files next to the database.
-    private func mendFiles(_ findings: [Finding], backup: String) throws -> [Message] {
-        var mended: [Message] = []
+    private func repairFiles(_ findings: [Finding], backup: String) throws -> [Message] {
+        var repairs: [Message] = []
         if findings.contains(where: { $0.name == .foreignLog }) {
             // The backup contains it.
             for log in location.companions { FileSystem.remove(log) }
-            mended.append("The log of another store, or of another state of it, was moved away, to \(backup)-wal.")
+            repairs.append("Moved the mismatched WAL to \(backup)-wal.")
         }
         for (path, permissions) in try ModeCheck(location: location).exposed() {
             try FileSystem.restrictToOwner(path)
-            mended.append("\(path) is its owner's alone now; its mode was 0\(String(permissions, radix: 8)).")
+            repairs.append("Restricted \(path) to its owner (the mode was 0\(String(permissions, radix: 8))).")
         }
         if findings.contains(where: { [.photoMissing, .photoChanged].contains($0.name) }) {
-            mended += try mendPhotos()
+            repairs += try repairPhotos()
         }
-        return mended
+        return repairs
     }
 
     /// Restores missing or damaged photos from the newest backup that has them.
-    private func mendPhotos() throws -> [Message] {
+    private func repairPhotos() throws -> [Message] {
         let ids = try PhotoUse.named(on: opening.connectionForReading())
         let stores = try folder.backups().map { PersistentDataStore(folder: StoreLocation($0.path).photos) }
         return try ids.compactMap { id in
-            guard !photos.isWhole(id) else { return nil }
-            guard let sound = stores.first(where: { $0.isWhole(id) }) else { return nil }
+            guard !photos.isIntact(id) else { return nil }
+            guard let sound = stores.first(where: { $0.isIntact(id) }) else { return nil }
             _ = try photos.adopt(id, from: sound)
-            return "The photo \(id.rawValue) came back from \(sound.folder)."
+            return "Restored the photo \(id.rawValue) from \(sound.folder)."
         }
     }
 }

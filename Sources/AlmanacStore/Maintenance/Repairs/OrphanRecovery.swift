@@ -19,20 +19,20 @@ struct OrphanRecovery {
     }
 
     /// Clears the reference of rows that can exist without it; saves and removes the others.
-    func takeInOrphans() throws -> [Message] {
+    func saveOrphans() throws -> [Message] {
         var lines: [String] = []
         // Removing a row can orphan others. Each round removes some, so the loop ends.
         while true {
-            let found = try references().flatMap(takeIn)
+            let found = try references().flatMap(saveOrphans)
             if found.isEmpty { break }
             lines += found
         }
-        return try writeDown(lines, "that belonged to nothing")
+        return try saveAsNotes(lines, "without a parent record")
     }
 
     /// Writes lines into as many notes as necessary.
     /// - Parameter fault: A description of the rows, such as “without a parent record”.
-    func writeDown(_ lines: [String], _ fault: Message) throws -> [Message] {
+    func saveAsNotes(_ lines: [String], _ fault: Message) throws -> [Message] {
         guard !lines.isEmpty else { return [] }
         var texts = [""]
         for line in lines {
@@ -46,7 +46,7 @@ struct OrphanRecovery {
             return "notes/\(try Tables.notes.insert(note, into: connection))"
         }
         let rows = Message(lines.count, "row")
-        return ["What \(rows) \(fault) said is written down in \(notes.joined(separator: ", "))."]
+        return ["Saved \(rows) \(fault) to \(notes.joined(separator: ", ")) as text."]
     }
 
     private func references() throws -> [RecordReference] {
@@ -60,7 +60,7 @@ struct OrphanRecovery {
         }
     }
 
-    private func takeIn(_ reference: RecordReference) throws -> [String] {
+    private func saveOrphans(_ reference: RecordReference) throws -> [String] {
         let table = reference.table.name.quotedIdentifier
         let column = reference.column.quotedIdentifier
         let isOrphan = """

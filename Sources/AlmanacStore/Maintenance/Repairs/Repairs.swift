@@ -9,24 +9,24 @@ struct Repairs {
     let model: Connection
     let cards: any CardInterpreter
 
-    func mend(_ wrong: Set<Finding.Name>) throws -> [Message] {
-        var mended: [Message] = []
-        if wrong.contains(.schemaChanged) { mended += try mendSchema() }
+    func repair(_ wrong: Set<Finding.Name>) throws -> [Message] {
+        var repairs: [Message] = []
+        if wrong.contains(.schemaChanged) { repairs += try repairSchema() }
         if wrong.contains(.brokenIndex) {
             try connection.execute("REINDEX")
-            mended.append("Every index was made anew.")
+            repairs.append("Rebuilt all indexes.")
         }
-        if wrong.contains(.orphan) { mended += try OrphanRecovery(connection: connection).takeInOrphans() }
+        if wrong.contains(.orphan) { repairs += try OrphanRecovery(connection: connection).saveOrphans() }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()
-            mended.append("The search index was made anew.")
+            repairs.append("Rebuilt the search index.")
         }
-        return mended
+        return repairs
     }
 
     /// Recreates missing or changed indexes, triggers, and views, which contain no data. Tables and objects of other
     /// programs are not changed.
-    private func mendSchema() throws -> [Message] {
+    private func repairSchema() throws -> [Message] {
         let objects = """
             SELECT type, name, sql FROM sqlite_schema
             WHERE sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid
@@ -37,7 +37,7 @@ struct Repairs {
             if let old, SQLTokens(old.sql) == SQLTokens(object.sql) { return nil }
             if let old { try connection.execute("DROP \(old.type) \(old.name.quotedIdentifier)") }
             try connection.execute(object.sql)
-            return "The \(object.type) \(object.name) was made anew."
+            return "Recreated the \(object.type) \(object.name)."
         }
     }
 
@@ -67,9 +67,9 @@ struct Repairs {
     /// cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
-        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
+        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
         }
-        guard isThere != nil else { return }
+        guard exists != nil else { return }
         try connection.execute(
             "INSERT OR REPLACE INTO \(data.quotedIdentifier) (id, block) VALUES (1, x''), (10, x'00000000000000')")
     }

@@ -34,7 +34,7 @@ struct BackupRelations {
     }
 
     /// Reattaches notes, residents, and favorites to a restored record, unless they now belong to another one.
-    func restoreWhatOutlivedIt(_ address: RecordID, as id: Int64) throws {
+    func reattach(_ address: RecordID, as id: Int64) throws {
         let own = "\(address.kind.rawValue)_id"
         if address.kind != .note {
             try claim(

@@ -8,7 +8,7 @@ final class BackupSource {
     let connection: Connection
     let photos: PersistentDataStore
     /// The temporary copy, deleted with this object.
-    private let making: AtomicFile
+    private let temporary: AtomicFile
 
     /// - Parameters:
     ///   - present: The database to restore.
@@ -18,47 +18,47 @@ final class BackupSource {
     ) throws {
         self.location = location
         photos = PersistentDataStore(folder: location.photos)
-        making = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
+        temporary = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
         do {
             let (migrator, cards) = (present.migrator, present.cards)
             let opening = StoreOpening(location: location, migrator: migrator, cards: cards)
-            try opening.refuseStranger()
+            try opening.rejectForeignFile()
             let source = try Connection(
                 at: location.path, mode: opening.readingMode, busyLimit: StoreDatabase.busyLimit)
             _ = try migrator.pending(on: source)
-            try DatabaseCopy(source: source, handle: handle).write(to: making.path) { _, _ in }
-            connection = try Connection(at: making.path, mode: .readWrite)
+            try DatabaseCopy(source: source, handle: handle).write(to: temporary.path) { _, _ in }
+            connection = try Connection(at: temporary.path, mode: .readWrite)
             try migrator.apply(to: connection)
             try connection.transaction { try SearchIndex(connection, cards).update() }
-            try refuseLostPhotos()
+            try rejectLostPhotos()
         } catch {
-            making.discardWithLog()
-            throw Self.explained(error, at: location.path)
+            temporary.discardDatabase()
+            throw Self.rethrowing(error, at: location.path)
         }
     }
 
-    deinit { making.discardWithLog() }
+    deinit { temporary.discardDatabase() }
 
     /// Writes the backup to the location of a database that does not exist or cannot be opened.
-    func become(_ location: StoreLocation) throws {
+    func replace(_ location: StoreLocation) throws {
         let copy = AtomicFile(location.path)
-        defer { copy.discardWithLog() }
+        defer { copy.discardDatabase() }
         try connection.vacuum(into: copy.path)
         for log in location.companions { FileSystem.remove(log) }
         try copy.replaceTarget()
     }
 
-    private func refuseLostPhotos() throws {
+    private func rejectLostPhotos() throws {
         guard let manifest = try PhotoManifest(in: photos.folder) else { return }
-        for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil && !photos.isWhole(id) {
+        for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil && !photos.isIntact(id) {
             throw StoreProblem.badBackup(
-                path: location.path, detail: "Its photo \(id.rawValue) is gone or is not what was stored.")
+                path: location.path, detail: "Its photo \(id.rawValue) is missing or damaged.")
         }
     }
 
     /// Returns the error as a problem of the backup, not of the current database.
-    private static func explained(_ error: any Error, at path: String) -> any Error {
-        let problem = StoreProblem.explaining(error, at: path)
+    private static func rethrowing(_ error: any Error, at path: String) -> any Error {
+        let problem = StoreProblem.describing(error, at: path)
         switch problem as? StoreProblem {
         case .damaged(let detail): return StoreProblem.badBackup(path: path, detail: detail)
         case let changed? where changed.isOfMigrations:

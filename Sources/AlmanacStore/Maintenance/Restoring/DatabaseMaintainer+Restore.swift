@@ -6,10 +6,10 @@ extension DatabaseMaintainer {
     @concurrent
     public func restore(from path: String, in context: CommandContext) async throws -> RestoreReport {
         try await cancellable { handle in
-            try explained {
+            try rethrowing {
                 try FileSystem.makeFolder(location.folder)
-                try location.refuseUnsafePlace()
-                try location.refuseOrphanedLog()
+                try location.rejectUnsafeLocation()
+                try location.rejectOrphanedWAL()
                 let source = try BackupSource(
                     StoreLocation(path), opening, besides: location.folder, handle: handle)
                 let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
@@ -21,8 +21,8 @@ extension DatabaseMaintainer {
                 guard !context.isDryRun else {
                     return report(named.count { photos.holds($0) || source.photos.holds($0) }, before: nil)
                 }
-                let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
-                let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
+                let exists = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
+                let before = exists ? try makeBackupOrCopy(.restore, handle: handle) : nil
                 // Photos are written before the rows that name them.
                 let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
                 if handle.isInterrupted { throw CancellationError() }
@@ -36,7 +36,7 @@ extension DatabaseMaintainer {
     /// program can have the file open, and the file is replaced.
     private func replaceEverything(with source: BackupSource) throws {
         do {
-            guard try !location.hasForeignLog else { return try source.become(location) }
+            guard try !location.hasForeignWAL else { return try source.replace(location) }
             let present = try Connection(at: location.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
             if let sequences = try? RowIDSequences(of: present) { try sequences.raise(source.connection) }
             // An invalid migration list is not copied.
@@ -45,7 +45,7 @@ extension DatabaseMaintainer {
             }
             try present.replaceContent(with: source.connection)
         } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
-            try source.become(location)
+            try source.replace(location)
         }
     }
 
@@ -54,7 +54,7 @@ extension DatabaseMaintainer {
         _ addresses: [RecordID], from path: String, in context: CommandContext
     ) async throws -> [RestoredRecord] {
         let source = try await cancellable { handle in
-            try explained {
+            try rethrowing {
                 try BackupSource(StoreLocation(path), opening, besides: location.folder, handle: handle)
             }
         }

@@ -16,15 +16,15 @@ struct RecordRestoration {
         switch address.kind {
         case .person:
             try restore(address, Tables.persons) { person, left in
-                person.home = try tie(person.home?.address, "home planet", &left).flatMap { Planet.ID($0) }
-                person.photo = keep(person.photo, &left)
+                person.home = try currentID(person.home?.address, "home planet", &left).flatMap { Planet.ID($0) }
+                person.photo = copyPhoto(person.photo, &left)
             }
         case .group: try restore(address, Tables.groups) { _, _ in }
         case .planet:
-            try restore(address, Tables.planets) { planet, left in planet.picture = keep(planet.picture, &left) }
+            try restore(address, Tables.planets) { planet, left in planet.picture = copyPhoto(planet.picture, &left) }
         case .note:
             try restore(address, Tables.notes) { note, left in
-                note.subject = try tie(note.subject, "record it was about", &left)
+                note.subject = try currentID(note.subject, "subject", &left)
             }
         }
     }
@@ -38,20 +38,20 @@ struct RecordRestoration {
         var content = old.content
         var left: [Message] = []
         try adapt(&content, &left)
-        let ties = BackupRelations(backup: backup, present: present)
+        let relations = BackupRelations(backup: backup, present: present)
         let outcome: RestoredRecord.Outcome
         let id: Int64
         if let there = try counterpart(of: address) {
             id = there.number
             let before = try table.fetch(id, from: present)
             try table.update(before, to: content, in: present)
-            let hasNewMembers = try ties.restoreMemberships(of: address, as: id)
+            let hasNewMembers = try relations.restoreMemberships(of: address, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {
-            id = try table.bringBack(old, with: content, into: present)
-            _ = try ties.restoreMemberships(of: address, as: id)
-            try ties.restoreWhatOutlivedIt(address, as: id)
-            outcome = .broughtBack
+            id = try table.reinsert(old, with: content, into: present)
+            _ = try relations.restoreMemberships(of: address, as: id)
+            try relations.reattach(address, as: id)
+            outcome = .recreated
         }
         let name = RecordReference(address: RecordID(kind: Content.kind, number: id), name: content.title)
         return RestoredRecord(record: name, outcome: outcome, left: left)
@@ -68,25 +68,25 @@ struct RecordRestoration {
         }
     }
 
-    private func tie(_ address: RecordID?, _ role: Message, _ left: inout [Message]) throws -> RecordID? {
+    private func currentID(_ address: RecordID?, _ role: Message, _ left: inout [Message]) throws -> RecordID? {
         guard let address else { return nil }
         if let there = try counterpart(of: address) { return there }
-        left.append("The \(role), \(address) in the backup, is not here.")
+        left.append("The \(role) (\(address) in the backup) does not exist.")
         return nil
     }
 
     /// Photos are written before the rows that name them.
-    private func keep(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
+    private func copyPhoto(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
         guard let photo, !isDryRun else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
-        left.append("Its photo is not in the backup.")
+        left.append("The photo is missing from the backup.")
         return nil
     }
 }
 
 extension RecordTable {
     /// Inserts a record that no longer exists, with its UUID. Its ID is only changed if it has been used again.
-    fileprivate func bringBack(
+    fileprivate func reinsert(
         _ old: Record<Content>, with content: Content, into connection: Connection
     ) throws -> Int64 {
         let names = ["id", "uuid", "created", "version"] + columns.map(\.name)

@@ -14,7 +14,7 @@ struct Salvage {
     let context: CommandContext
     let handle: InterruptHandle
     private let copy: AtomicFile
-    private let making: AtomicFile
+    private let temporary: AtomicFile
     private let album: AtomicFile
 
     init(
@@ -24,36 +24,36 @@ struct Salvage {
         (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
         (self.cards, self.context) = (cards, context)
         copy = AtomicFile(target.path)
-        making = AtomicFile(target.path)
+        temporary = AtomicFile(target.path)
         album = AtomicFile(target.photos)
     }
 
     func run() throws -> SalvageReport {
         defer {
-            copy.discardWithLog()
-            making.discardWithLog()
+            copy.discardDatabase()
+            temporary.discardDatabase()
         }
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
             try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
-        let connection = try Connection(at: making.path, mode: .inTheMaking)
+        let connection = try Connection(at: temporary.path, mode: .temporary)
         try migrator.apply(to: connection)
-        let growth = FileGrowth(of: making.path, to: copy.path, part: "saving")
-        let (tables, mended) = try connection.interruptible(by: handle) {
-            try connection.telling(growth.tell) { try fill(connection) }
+        let growth = FileProgress(of: temporary.path, to: copy.path, part: "recovering")
+        let (tables, repairs) = try connection.interruptible(by: handle) {
+            try connection.withProgressListener(growth.report) { try fill(connection) }
         }
-        growth.tell()
+        growth.report()
         let photos = try finish(connection)
         return SalvageReport(
-            path: target.path, tables: tables, photos: photos.taken, photosMissing: photos.missing, mended: mended)
+            path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing, mended: repairs)
     }
 
     /// Moves the photos into place before the database, and removes them if that fails.
-    private func finish(_ connection: Connection) throws -> (taken: Int, missing: Int) {
+    private func finish(_ connection: Connection) throws -> (copied: Int, missing: Int) {
         do {
-            let photos = try takePhotos(of: connection)
-            if photos.taken > 0 { try album.replaceTarget() }
-            try making.moveToTarget()
+            let photos = try copyPhotos(of: connection)
+            if photos.copied > 0 { try album.replaceTarget() }
+            try temporary.moveToTarget()
             return photos
         } catch {
             try FileSystem.removeTree(album.path)
@@ -74,22 +74,22 @@ struct Salvage {
             let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
             let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
             try (try? RowIDSequences(of: connection, schema: "damaged"))?.raise(connection)
-            let mended = try connection.transaction {
+            let repairs = try connection.transaction {
                 let damaged = Set(rows.filter { !$0.isWhole }.map(\.report.table))
                 let recovered = try recover(damaged, on: connection)
-                let left = try LostHistory(connection: connection, now: migrator.clock.now).putInOrder()
+                let left = try HistoryRepair(connection: connection, now: migrator.clock.now).run()
                 for trigger in triggers { try connection.execute(trigger.sql) }
-                return try recovered + left + putInOrder(connection, rows.flatMap(\.refusedLines))
+                return try recovered + left + saveLeftovers(connection, rows.flatMap(\.refusedLines))
             }
-            return (rows.map(\.report), mended)
+            return (rows.map(\.report), repairs)
         }
     }
 
-    private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [Message] {
+    private func saveLeftovers(_ connection: Connection, _ refused: [String]) throws -> [Message] {
         try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
         return try connection.recording(ActiveStep(context, at: migrator.clock.now), cards) {
-            let lostAndFound = OrphanRecovery(connection: connection)
-            return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that broke a rule of the store")
+            let recovery = OrphanRecovery(connection: connection)
+            return try recovery.saveOrphans() + recovery.saveAsNotes(refused, "that violated a constraint")
         }
     }
 
@@ -99,8 +99,8 @@ struct Salvage {
             let count = try connection.run(table.recovery)
             guard count > 0 else { return nil }
             return Message(
-                count, one: "\(count) lost row of \(table.name) came back out of the history.",
-                other: "\(count) lost rows of \(table.name) came back out of the history.")
+                count, one: "Recovered \(count) lost row of \(table.name) from the history.",
+                other: "Recovered \(count) lost rows of \(table.name) from the history.")
         }
     }
 
@@ -113,24 +113,24 @@ struct Salvage {
             throw StoreProblem.notADatabase(path: damaged.path)
         } catch let error as SQLiteError where error.code == .corrupt {
             throw StoreProblem.damaged(
-                detail: "A page with the list of its tables cannot be read. SQLite says: \(error.message).")
+                detail: "The list of tables cannot be read. SQLite reports: \(error.message).")
         }
     }
 
     /// Copies the intact photos.
-    private func takePhotos(of connection: Connection) throws -> (taken: Int, missing: Int) {
+    private func copyPhotos(of connection: Connection) throws -> (copied: Int, missing: Int) {
         let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: album.path))
-        var taken: Set<BlobID> = []
+        var copied: Set<BlobID> = []
         for id in try PhotoUse.named(on: connection) {
             if handle.isInterrupted { throw CancellationError() }
             do {
                 _ = try new.adopt(id, from: old)
-                taken.insert(id)
+                copied.insert(id)
             } catch is BlobProblem {
                 // It is counted as missing.
             }
         }
-        return (taken.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(taken).count)
+        return (copied.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(copied).count)
     }
 }
 
@@ -138,10 +138,10 @@ extension DatabaseMaintainer {
     @concurrent
     public func salvage(_ path: String, to target: String, in context: CommandContext) async throws -> SalvageReport {
         try await cancellable { handle in
-            try StoreProblem.explained(at: path) {
+            try StoreProblem.rethrowing(at: path) {
                 let damaged = StoreLocation(path)
                 let place = StoreLocation(target)
-                try damaged.refuseUnsafePlace()
+                try damaged.rejectUnsafeLocation()
                 guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
                 guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
                 for existing in [target, place.photos] where try FileSystem.entry(existing) != nil {

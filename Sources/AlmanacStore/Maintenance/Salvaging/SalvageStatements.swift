@@ -34,7 +34,7 @@ struct SalvageStatements {
         let (least, greatest) = (Int64(-1) << 40, Int64(1) << 48)
         let low = max(min(end("ASC") ?? 1, 1), least)
         let last = end("DESC")
-        let high = last ?? IssuedRowIDs(connection: connection).last(of: table) ?? Self.usual
+        let high = last ?? IssuedRowIDs(connection: connection).last(of: table) ?? Self.defaultLastKey
         return (low...min(max(high, low), greatest), last != nil || isEmpty)
     }
 
@@ -42,7 +42,7 @@ struct SalvageStatements {
         (try? connection.first("SELECT count(*) FROM \(source)") { $0[0] as Int64 }) == 0
     }
 
-    private static let usual: Int64 = 1 << 16
+    private static let defaultLastKey: Int64 = 1 << 16
 
     /// Copies all rows of a range, or none if one is unreadable or violates a constraint.
     func insert(_ range: ClosedRange<Int64>) throws -> Int {
@@ -55,7 +55,7 @@ struct SalvageStatements {
     }
 
     /// Copies the rows of one key and returns those that violate a constraint as text.
-    func insertSingly(_ number: Int64) throws -> (saved: Int, refused: [String]) {
+    func insertOneByOne(_ number: Int64) throws -> (saved: Int, refused: [String]) {
         guard let key else { return (0, []) }
         let saved: Int
         do {
@@ -133,8 +133,8 @@ struct IssuedRowIDs {
 
     private var lastChange: Int64? {
         let pasts = (try? StoreTable.all(of: connection))?.map(\.name).filter { $0.hasSuffix("_past") } ?? []
-        let told = pasts.map { greatest("change_id", in: $0) } + [greatest("id", in: "change")]
-        return told.compactMap(\.self).max()
+        let known = pasts.map { greatest("change_id", in: $0) } + [greatest("id", in: "change")]
+        return known.compactMap(\.self).max()
     }
 
     private func greatest(_ column: String, in table: String, where condition: String = "TRUE") -> Int64? {

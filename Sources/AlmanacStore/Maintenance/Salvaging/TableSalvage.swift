@@ -17,7 +17,7 @@ struct TableSalvage {
     }
 
     /// The number of failed attempts after which the rest of the table is given up.
-    private static let patience = 20_000
+    private static let failureLimit = 20_000
 
     private struct Progress {
         var saved = 0
@@ -54,12 +54,12 @@ struct TableSalvage {
         } catch let error as SQLiteError where SalvageStatements.isOfRows(error) {
             progress.failures += 1
             let isSingle = range.lowerBound == range.upperBound
-            if !isSingle, progress.failures < Self.patience {
+            if !isSingle, progress.failures < Self.failureLimit {
                 let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
                 try copy(range.lowerBound...middle, copying, &progress)
                 try copy(middle + 1...range.upperBound, copying, &progress)
             } else if isSingle, error.code != .corrupt {
-                let (saved, refused) = try copying.insertSingly(range.lowerBound)
+                let (saved, refused) = try copying.insertOneByOne(range.lowerBound)
                 progress.saved += saved
                 progress.refused += refused
             } else if isSingle, try copyAround(range.lowerBound, copying, &progress) {

@@ -28,13 +28,13 @@ struct ChecklistChangeTests {
         let home = try Self.bedrock()
         let terminal = try home.terminal("delete", "persons/1", "persons/2", "persons/3")
         #expect(terminal.wait(for: "quit (q)"))
-        #expect(terminal.screen.text.contains("Delete 3 records: Fred Flintstone (persons/1), "))
+        #expect(terminal.screen.text.contains("3 records: Fred Flintstone (persons/1), "))
         terminal.type("y\r")
-        #expect(terminal.wait(for: "Delete Wilma Flintstone (persons/2) too?"))
+        #expect(terminal.wait(for: "Delete Wilma Flintstone (persons/2), too?"))
         terminal.type("n\r")
-        #expect(terminal.wait(for: "(persons/3) too?"))
+        #expect(terminal.wait(for: "(persons/3), too?"))
         terminal.type("a\r")
-        #expect(terminal.wait(for: "brings them back"))
+        #expect(terminal.wait(for: "to restore them"))
         #expect(terminal.finish() == 0)
         #expect(try home.almanac("show", "persons/2").status == 0)
         for address in ["persons/1", "persons/3"] { #expect(try home.almanac("show", address).status == 3) }
@@ -44,10 +44,10 @@ struct ChecklistChangeTests {
     func agreed() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/2", "persons/3", "with", "persons/1")
-        #expect(refused.status == 2 && refused.errors.contains("(persons/2) too?"))
+        #expect(refused.status == 2 && refused.errors.contains("(persons/2), too?"))
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("delete persons/2 with persons/1", until: "quit (q)")
-        #expect(session.output.contains("Delete Wilma Flintstone (persons/2) too?"))
+        #expect(session.output.contains("Delete Wilma Flintstone (persons/2), too?"))
         try session.enter("n", until: "Deleted Fred Flintstone (persons/1)")
         #expect(session.quit() == 0)
         #expect(try home.almanac("show", "persons/2").status == 0)
@@ -97,7 +97,7 @@ struct ChecklistChangeTests {
         try home.almanac("signup", "Guarded", "--passphrase-fd", "0", input: "sesame\n")
         let session = try TerminalSession(home, until: "login ›")
         try session.enter("forgot", until: "forgotten ›")
-        try session.enter("reset Guarded --dry-run", until: "Guarded would have no passphrase any more.")
+        try session.enter("reset Guarded --dry-run", until: "This would remove the passphrase of Guarded.")
         session.terminal.hangUp()
         #expect(try home.almanac("login", "Guarded").status == 2)
     }
@@ -125,11 +125,12 @@ struct ChecklistChangeTests {
         let persons = rows.first { $0["kind"]?.string == "persons" }
         #expect(persons?["old"]?.integer == 6 && persons?["new"]?.integer == 7)
         for (line, sentence) in [
-            ("signup Leia", "“Leia” would have an account"), ("login Tester", "You would be signed in as Tester."),
-            ("logout", "Nobody would be signed in."),
+            ("signup Leia", "This would create the account “Leia”"),
+            ("login Tester", "This would sign you in as Tester."),
+            ("logout", "This would sign you out."),
         ] {
-            let said = try home.shell("almanac \(line) --dry-run").output
-            #expect(said.contains("Dry run. \(sentence)"), "\(said)")
+            let output = try home.shell("almanac \(line) --dry-run").output
+            #expect(output.contains("Dry run. \(sentence)"), "\(output)")
         }
         #expect(try home.almanac("signup", "tester", "--dry-run").status == 1)
         let terminal = try home.terminal("delete", "persons/1", "--dry-run")
@@ -140,15 +141,15 @@ struct ChecklistChangeTests {
     @Test(
         "C24 A change is reported with the way to reverse it",
         arguments: [
-            ("new person given=Wedge", "Added Wedge (persons/9). “undo” takes that back."),
+            ("new person given=Wedge", "Added Wedge (persons/9). Use “undo” to reverse this."),
             ("edit persons/1 title=Boss nickname=F", "Changed Fred Flintstone (persons/1): "),
-            ("note persons/1 Topic Text", "Added Topic (notes/9). “undo”"),
-            ("add persons/7 to groups/5", "Added 1 person to Bowling team (groups/5). “undo”"),
-            ("remove persons/1 from groups/5", "Removed 1 person from Bowling team (groups/5). “undo”"),
-            ("photo persons/1 face.gif", "has the photo face.gif now. “undo”"),
-            ("favorite persons/1", "“unfavorite persons/1” takes that back."),
-            ("delete persons/1 --yes", "“undo” or “restore persons/1” brings it back."),
-            ("restore persons/8", "“undo” takes that back."), ("undo", "“redo” does it again."),
+            ("note persons/1 Topic Text", "Added Topic (notes/9). Use “undo”"),
+            ("add persons/7 to groups/5", "Added 1 person to Bowling team (groups/5). Use “undo”"),
+            ("remove persons/1 from groups/5", "Removed 1 person from Bowling team (groups/5). Use “undo”"),
+            ("photo persons/1 face.gif", "to face.gif. Use “undo”"),
+            ("favorite persons/1", "Use “unfavorite persons/1” to reverse this."),
+            ("delete persons/1 --yes", "Use “undo” or “restore persons/1” to restore it."),
+            ("restore persons/8", "Use “undo” to reverse this."), ("undo", "Use “redo” to reapply it."),
         ])
     func wayBack(_ line: String, _ sentence: String) throws {
         let ending = try Self.bedrock().shell("cd; almanac \(line)")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Checklist: external editor", .childProcesses)
 struct EditorRowTests {
     @Test("C37 A note is edited with $VISUAL or $EDITOR and its arguments, in a private file in a private folder")
-    func aNoteInTheEditor() throws {
+    func editedNote() throws {
         let fixture = try EditorFixture()
         var variables = try fixture.editor(
             """
@@ -31,7 +31,7 @@ struct EditorRowTests {
     }
 
     @Test("C37 $ALMANAC_EDITOR overrides the editor setting, which overrides $VISUAL and $EDITOR")
-    func editorOfTheSettings() throws {
+    func editorPrecedence() throws {
         let fixture = try EditorFixture()
         let mine = try fixture.editor("sed -i 's/deeper/mine/' \"$1\"")["EDITOR"] ?? ""
         try fixture.home.write("editor = \(mine)\n", to: ".config/almanac/config")
@@ -46,7 +46,7 @@ struct EditorRowTests {
     }
 
     @Test("C37 An unchanged text and a failing editor change nothing")
-    func nothingIsChanged() throws {
+    func noChange() throws {
         let fixture = try EditorFixture()
         let unchanged = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
         #expect(unchanged.status == 0 && unchanged.screen.contains("Nothing was changed."))
@@ -54,14 +54,14 @@ struct EditorRowTests {
         #expect(failed.status == 1 && failed.screen.contains("ended with status 3, so nothing was changed."))
         #expect(fixture.home.names(in: fixture.folder) == [])
         let written = try fixture.edit(["edit", fixture.note], with: fixture.editor("echo more >>\"$1\"; exit 3"))
-        #expect(written.status == 1 && written.screen.contains("What you wrote is kept in"))
+        #expect(written.status == 1 && written.screen.contains("Your text is saved in"))
         let kept = try #require(fixture.leftBehind.first)
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).hasSuffix("Dig deeper.\nmore\n"))
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
     @Test("C37 An invalid text is reopened with its errors until it is valid")
-    func invalidThenMended() throws {
+    func invalidThenCorrected() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
             ["edit", "persons/1"],
@@ -75,19 +75,19 @@ struct EditorRowTests {
                 fi
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
-        #expect(fixture.trace("second").hasPrefix("#! Birthday cannot be “never”: it takes a date"))
+        #expect(fixture.trace("second").hasPrefix("#! Birthday: invalid value “never”; expected a date"))
         #expect(fixture.trace("second").contains("\n#! No match for “Nowhere”."))
         #expect(fixture.trace("second").contains("\nbirthday: never\n"))
         #expect(try fixture.value("birthday", of: "persons/1") == "1970-02-02")
     }
 
     @Test("C37 An abandoned edit is kept in a file whose path is shown")
-    func givenUp() throws {
+    func abandonedEdit() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
             ["edit", "persons/1"], with: fixture.editor("sed -i 's/^birthday:.*/birthday: never/' \"$1\""))
         #expect(ending.status == 2)
-        #expect(ending.screen.contains("Birthday cannot be “never”"))
+        #expect(ending.screen.contains("Birthday: invalid value “never”"))
         let kept = try #require(fixture.leftBehind.first)
         #expect(ending.screen.replacing("\n", with: "").contains(kept))
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).contains("\nbirthday: never\n"))
@@ -110,20 +110,20 @@ struct EditorRowTests {
                 fi
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
-        #expect(fixture.trace("second").hasPrefix("#! Fred Flintstone (persons/1) was changed meanwhile"))
-        #expect(fixture.trace("second").contains("#! In the store title is now “Foreman”."))
+        #expect(fixture.trace("second").hasPrefix("#! Edit conflict: Fred Flintstone (persons/1)"))
+        #expect(fixture.trace("second").contains("#! In the database, title is now “Foreman”."))
         #expect(try fixture.value("title", of: "persons/1") == "Foreman")
         #expect(try fixture.value("suffix", of: "persons/1") == "Sr.")
     }
 
     @Test("C37 If the record is deleted during the edit, the text is kept")
-    func deletedMeanwhile() throws {
+    func concurrentDeletion() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
             ["edit", fixture.note],
             with: fixture.editor("\"$ALMANAC\" delete \(fixture.note) --yes >/dev/null; echo more >>\"$1\""))
         #expect(ending.status == 3)
-        #expect(ending.screen.contains("There is no \(fixture.note)."))
+        #expect(ending.screen.contains("\(fixture.note) does not exist."))
         #expect(fixture.leftBehind.count == 1)
     }
 

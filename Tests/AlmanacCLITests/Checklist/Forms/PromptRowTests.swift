@@ -13,7 +13,7 @@ struct PromptRowTests {
     ]
 
     @Test("C21 Non-interactive prompts fail and name the option to use")
-    func everythingThatAsks() throws {
+    func nonInteractivePrompts() throws {
         let home = try HomeFixture.home(
             .after([
                 "new person given=The family=Slates", "new person given=The family=Slates", "new note topic=gone",
@@ -59,7 +59,7 @@ struct PromptRowTests {
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\nrest").status == 0)
         #expect(try home.almanac("logout").status == 0)
         let wrong = try home.shell("almanac login Leia --passphrase-fd 3 3<<<'open barley'")
-        #expect(wrong.status == 1 && wrong.errors.hasPrefix("That is not the passphrase of “Leia”."))
+        #expect(wrong.status == 1 && wrong.errors.hasPrefix("Wrong passphrase for “Leia”."))
         let right = try home.shell("almanac login Leia --passphrase-fd 3 3<<<'open sesame'")
         #expect(right.status == 0 && right.output == "You are signed in as Leia.\n")
         #expect(try home.shell("almanac login Leia --passphrase-fd 7").status == 1)

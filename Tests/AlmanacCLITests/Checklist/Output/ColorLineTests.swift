@@ -34,7 +34,7 @@ struct ColorLineTests {
     }
 
     @Test("C05 The color of standard error depends on standard error itself")
-    func eachStreamForItself() throws {
+    func standardError() throws {
         let home = try OutputFixture.planets()
         let terminal = try PseudoTerminal()
         let line =
@@ -80,7 +80,7 @@ struct ColorLineTests {
     }
 
     @Test("C07 Pages contain the same text without colors")
-    func colorsAreNeverAlone() throws {
+    func textWithoutColors() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
         try home.almanac("signup", "Tester")
@@ -101,7 +101,7 @@ struct ColorLineTests {
     }
 
     @Test("C44 Terminals receive links and pictures only as text")
-    func noLinksUnasked() throws {
+    func noLinks() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
         for words in [["show", "persons/1"], ["show", "planets/earth"], ["notes"], ["find", "fred"]] {

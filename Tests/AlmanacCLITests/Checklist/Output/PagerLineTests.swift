@@ -14,7 +14,7 @@ struct PagerLineTests {
     }
 
     @Test("C14 Long output goes to ALMANAC_PAGER or PAGER, with arguments and quotes")
-    func whoIsThePager() throws {
+    func choice() throws {
         let home = try Home()
         #expect(try help(home, with: ["PAGER": "sed 's/^/page: /'"]).contains("page: "))
         let both = ["PAGER": "sed s/^/another/", "ALMANAC_PAGER": "sed -e 's/^/my page: /'"]

@@ -19,7 +19,7 @@ struct PlainLineTests {
             home, variables.isEmpty ? ["--plain"] : [], until: "Your name", with: variables)
         // Wait for the prompt, so that the echo of the typed line follows it.
         for (line, answer) in [
-            ("Tester", "Passphrase"), ("", "Given name"), (":save", "enough (e)"), ("enough", "almanac ›"),
+            ("Tester", "Passphrase"), ("", "Given name"), (":save", "stop (s)"), ("stop", "almanac ›"),
             ("new person", "Prefix"), ("", "Given name"), ("Ada", "Middle name"), (":review", "new person * ›"),
             ("save", "persons › Ada ›"), ("edit family=Lovelace", "Ada Lovelace ›"), ("find lovelace", "“lovelace” ›"),
             ("1", "Ada Lovelace ›"), ("note Plans 'Build it.'", "notes › Plans ›"), ("persons", "Ada Lovelace ›"),
@@ -52,7 +52,7 @@ struct PlainLineTests {
     }
 
     @Test("C42 Plain mode writes one fact per line")
-    func aFactALine() throws {
+    func oneFactPerLine() throws {
         let home = try OutputFixture.planets()
         let text = try OutputFixture.onTerminal(home, ["--plain", "--color=never", "planets"])
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  Name ") } == 110)

@@ -8,24 +8,24 @@ struct TranslationTests {
     func translated() throws {
         let home = try Home()
         try home.translate([
-            "There is no {1}.": "{1} fehlt.",
-            "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
-            "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
+            "{1} does not exist.": "{1} fehlt.",
+            "Use “{1}” to list existing records, or “trash” for deleted ones.": "Alle zeigt „{1}“.",
+            "{1} {2}. Use “undo” to reverse this.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
             "Name": "Wie", "Cannot ask: this session is not interactive.": "Hier ist niemand.",
             "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
         ])
-        func said(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
+        func run(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
 
-        let added = try said("new", "person", "given=Leia")
+        let added = try run("new", "person", "given=Leia")
         #expect(added.errors == "Leia (persons/1): neu; „undo“ nimmt es zurück.\n")
-        #expect(try said("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
-        #expect(try said("persons", "--table").output.contains("\nWie "))
-        let refused = try said("delete", "persons/1").errors
+        #expect(try run("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
+        #expect(try run("persons", "--table").output.contains("\nWie "))
+        let refused = try run("delete", "persons/1").errors
         #expect(refused == "Leia (persons/1) löschen? Hier ist niemand. Use --yes.\n")
         for format in ["--json", "--ndjson", "--csv", "--plain"] {
-            #expect(try said("persons", format).output == home.almanac("persons", format).output, "\(format)")
-            #expect(try said("trash", "--json").output == home.almanac("trash", "--json").output)
+            #expect(try run("persons", format).output == home.almanac("persons", format).output, "\(format)")
+            #expect(try run("trash", "--json").output == home.almanac("trash", "--json").output)
         }
         try home.almanac("signup", "Tester")
         let session = try TerminalSession(home, until: "almanac ›", with: Home.translated)
@@ -43,28 +43,28 @@ struct TranslationTests {
         ])
     func untranslated(variables: [String: String]) throws {
         let home = try Home()
-        try home.translate(["There is no {1}.": "{1} fehlt."])
+        try home.translate(["{1} does not exist.": "{1} fehlt."])
         let variables = Home.translated.merging(variables) { $1 }
-        #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("There is no persons/9."))
+        #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("persons/9 does not exist."))
     }
 
     @Test("C45 Catalogs are found in every data folder, the user’s own first")
     func folders() throws {
         let home = try Home()
-        try home.translate(["There is no {1}.": "shared {1}"])
+        try home.translate(["{1} does not exist.": "shared {1}"])
         _ = try ChildProcess.run("/bin/mv", [home.folder + "/.local/share/locale", home.folder + "/shared"])
         let shared = Home.translated.merging(["XDG_DATA_DIRS": "/nowhere:\(home.folder)/data"]) { $1 }
         try home.write("", to: "data/locale/none")
         _ = try ChildProcess.run("/bin/mv", [home.folder + "/shared/xx", home.folder + "/data/locale/xx"])
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("shared persons/9"))
-        try home.translate(["There is no {1}.": "own {1}"])
+        try home.translate(["{1} does not exist.": "own {1}"])
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("own persons/9"))
     }
 
     @Test("C45 Values are not read as placeholders and are escaped as usual")
     func values() throws {
         let home = try Home()
-        try home.translate(["{1} {2}. “undo” takes that back.": "{2}{2} {1} {3} {{1}}"])
+        try home.translate(["{1} {2}. Use “undo” to reverse this.": "{2}{2} {1} {3} {{1}}"])
         let added = try home.almanac("new", "person", "given={1}\u{1B}[31m", with: Home.translated)
         #expect(!added.hasEscapes && added.errors.hasPrefix("{1}"))
         #expect(added.errors.contains("Added {3} {1}"))

@@ -16,7 +16,7 @@ struct WidthLineTests {
                 guard let head = lines.firstIndex(where: { $0.contains("Name ") && $0.contains("ID") }) else {
                     continue
                 }
-                let rows = lines[head...].prefix { !$0.contains("hidden") && !$0.contains("cut") }
+                let rows = lines[head...].prefix { !$0.contains("hidden") && !$0.contains("truncated") }
                 #expect(Set(rows.map { DisplayWidth.width(of: $0) }).count == 1, "\(list) at \(columns)")
             }
         }

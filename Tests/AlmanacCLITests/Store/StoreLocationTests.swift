@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Suite("Location of the database", .childProcesses)
-struct StorePlaceTests {
+struct StoreLocationTests {
     @Test func `The database is in the data folder and accessible only to its owner`() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "Your name")
@@ -90,7 +90,7 @@ struct StorePlaceTests {
         #expect(ending.status == 1)
         #expect(
             ending.errors
-                == "There is no store at \(path). Is the name right? “almanac --database \(path)” alone would begin a new one there.\n"
+                == "There is no database at \(path). Check the path, or run “almanac --database \(path)” to create a database.\n"
         )
         #expect(!home.exists(path))
     }

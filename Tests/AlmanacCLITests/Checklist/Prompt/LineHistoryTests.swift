@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: history of typed lines", .childProcesses)
-struct HistoryKeepingTests {
+struct LineHistoryTests {
     private static func history(of home: Home) throws -> [String] {
         let path = home.folder + "/.local/state/almanac/history"
         guard home.exists(path) else { return [] }

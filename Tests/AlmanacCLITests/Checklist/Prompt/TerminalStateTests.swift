@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Suite("Checklist: terminal state", .childProcesses)
-struct TerminalCareTests {
+struct TerminalStateTests {
     private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
     @Test("C36 A resize keeps the text and the cursor, and later output has the new width")

@@ -5,8 +5,8 @@ import Transfer
 
 @testable import AlmanacStore
 
-/// Does anything that can be done to a store, in any order, each as a command of its own.
-struct RandomDeeds {
+/// A generator of random changes, each a separate command.
+struct RandomCommands {
     let store: TemporaryStore
     let account: Account.ID
     var chance: SeededGenerator
@@ -22,7 +22,7 @@ struct RandomDeeds {
         }
     }
 
-    /// - Returns: what was undone, when that was the command.
+    /// - Returns: The step that was undone, if the command was an undo.
     mutating func next() async throws -> Step.ID? {
         let choice = chance.number(below: 17)
         let undone = try await pastEdit()
@@ -37,7 +37,7 @@ struct RandomDeeds {
         }
         var next = self
         if choice == 1 {
-            try next.meddle()
+            try next.runAsOtherProgram()
         } else {
             try await CommandContext.$current.withValue(
                 CommandContext(command, by: choice.isMultiple(of: 2) ? account : nil)
@@ -94,7 +94,7 @@ struct RandomDeeds {
         do {
             _ = try await records.update(id, version: present.version, to: changed)
         } catch RecordProblem.holdsNul {
-            // Another program wrote it; the history keeps it.
+            // A change by another program, which the history records.
         }
     }
 
@@ -107,7 +107,7 @@ struct RandomDeeds {
         do {
             try await store.duplicates.merge(persons[1], into: persons[0], as: content, in: .test)
         } catch RecordProblem.holdsNul {
-            // Another program wrote it; the history keeps it.
+            // A change by another program, which the history records.
         }
     }
 
@@ -133,7 +133,7 @@ struct RandomDeeds {
 
     // MARK: - Other programs
 
-    private mutating func meddle() throws {
+    private mutating func runAsOtherProgram() throws {
         let file = try store.connection()
         for _ in 0...chance.number(below: 3) {
             let number = chance.number(below: 1000)
@@ -152,7 +152,7 @@ struct RandomDeeds {
         }
     }
 
-    // MARK: - What there is
+    // MARK: - Existing records
 
     private mutating func some(_ kind: Kind, _ count: Int) throws -> [RecordID] {
         let ids = try store.connection().all("SELECT id FROM \(kind.table) ORDER BY id") { $0[0] as Int64 }

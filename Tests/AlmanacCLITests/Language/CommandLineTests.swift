@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite("Command lines from all sources", .childProcesses)
-struct OneLanguageTests {
+struct CommandLineTests {
     enum Way: CaseIterable {
         case arguments, line, script, pipe, terminal
     }
@@ -31,10 +31,10 @@ struct OneLanguageTests {
         try home.almanac("signup", "Tester")
         try home.almanac("new", "person", "given=Leia")
         let script = try home.write(line, to: "script")
-        let told = try [home.run(["-c", line]), home.run(["--file", script]), home.run([], input: line)]
-        #expect(told.map(\.status) == [status, status, status])
-        #expect(told.allSatisfy { $0.outputBytes.isEmpty })
-        let sentences = told.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }
+        let endings = try [home.run(["-c", line]), home.run(["--file", script]), home.run([], input: line)]
+        #expect(endings.map(\.status) == [status, status, status])
+        #expect(endings.allSatisfy { $0.outputBytes.isEmpty })
+        let sentences = endings.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }
         #expect(sentences.count == 3 && Set(sentences).count == 1)
 
         // At the prompt, an open quote continues in the next row.
@@ -73,7 +73,7 @@ struct OneLanguageTests {
 
 extension Home {
     /// Returns the result of a line that ends in `--json`, run in one of the ways.
-    fileprivate func result(of line: String, by way: OneLanguageTests.Way) throws -> JSONValue {
+    fileprivate func result(of line: String, by way: CommandLineTests.Way) throws -> JSONValue {
         switch way {
         case .arguments: try shell("almanac \(line)").json
         case .line: try almanac("-c", line).json

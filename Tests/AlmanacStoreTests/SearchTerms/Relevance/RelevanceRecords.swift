@@ -2,8 +2,8 @@ import AlmanacStore
 import Model
 import TestSupport
 
-/// The population that searches are judged by: all the seeds but the Congress, and people whose names are hard to type.
-enum SearchCast {
+/// The records for relevance tests: all sample data except the Congress, and persons whose names are hard to type.
+enum RelevanceRecords {
     static func store() async throws -> TemporaryStore {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi", "flintstones")
         let ids = try await store.persons.add(people)

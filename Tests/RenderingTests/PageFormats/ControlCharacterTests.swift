@@ -5,9 +5,9 @@ import Text
 
 @testable import Rendering
 
-@Suite("What reaches a terminal or a pipe")
-struct GateTests {
-    @Test("Stored text drives no terminal in any format", arguments: Format.allCases)
+@Suite("Control characters in output")
+struct ControlCharacterTests {
+    @Test("No format passes control characters of stored text", arguments: Format.allCases)
     func noFormatLetsControlThrough(format: Format) async throws {
         for seed in 0..<150 as Range<UInt64> {
             var pages = HostilePages(seed: seed)
@@ -23,8 +23,8 @@ struct GateTests {
         }
     }
 
-    @Test("Colours come only from styles, and leave the text as it is")
-    func colours() async throws {
+    @Test("Colors come only from styles and do not change the text")
+    func colors() async throws {
         let page = Page(
             "Leia\u{1B}[31m", address: "persons/7", isFavorite: true, [.prose("# Plans\n\nof the **Death Star**")])
         let colored = try await shown(page, on: .wide(60, environment: ["NO_COLOR": "", "CLICOLOR_FORCE": "1"]))
@@ -33,7 +33,7 @@ struct GateTests {
         #expect(try await shown(page, on: .wide(60)).contains("of the **Death Star**"))
     }
 
-    @Test("A record is always as many lines in tab-separated values as it has values, none of them broken")
+    @Test("Tab-separated records have exactly one line per value")
     func plainLines() async throws {
         let fields = [Field("note", "Note", .text("a\tb\nc\\d")), Field("none", "None", .none)]
         #expect(try await shown(Page("", [.record(fields)]), as: .plain) == "note\ta\\tb\\nc\\\\d\n")

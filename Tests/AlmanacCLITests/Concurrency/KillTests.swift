@@ -29,7 +29,7 @@ struct KillTests {
             // “undo” also prints the step and its changes.
             let done = acknowledged.count { !$0.hasPrefix("{\"number\"") && !$0.contains("\"action\":") }
             let isPossible = try edits.contents.dropFirst(done).prefix(2).contains(MixedEdits.Content(of: home.store))
-            return isPossible ? nil : "\(done) lines were acknowledged; it is not as they say"
+            return isPossible ? nil : "The database does not match the \(done) acknowledged lines"
         }
         let (problems, acknowledged) = try loop.run()
         #expect(problems == [])

@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import AlmanacStore
 
-/// Answers a filter by looking at the planet itself, with none of the SQL: yes, no, or nil where a value is missing.
-struct PlanetJudge {
+/// An evaluation of filters on planets in Swift: true, false, or `nil` if a value is missing.
+struct FilterEvaluator {
     let planet: Record<Planet>
 
     func answer(_ condition: FilterCondition) -> Bool? {
@@ -104,7 +104,7 @@ struct PlanetJudge {
 
     private func known(_ text: String) -> FilterValue? { text.isEmpty ? nil : .text(text) }
 
-    /// A value that the planet has, or one near it.
+    /// Returns a value that the planet has, or a similar one.
     func example(of field: FilterField, _ chance: inout SeededGenerator) -> FilterValue? {
         guard let value = values(of: field).first else { return nil }
         return switch (value, field.values) {

@@ -5,14 +5,14 @@ import Text
 @Suite("Two programs with one database", .childProcesses)
 struct ConflictTests {
     @Test("D8 An edit based on an outdated version is rejected, and both versions are shown")
-    func anEditOfARecordThatChangedUnderneath() throws {
+    func outdatedEdit() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "title=Princess")
         #expect(try home.almanac("edit", "persons/1", "title=General", "--if-version", "1").status == 0)
         let late = try home.almanac("edit", "persons/1", "title=Senator", "nickname=Lelila", "--if-version=1")
         #expect(late.status == 1)
         #expect(late.output == "")
-        #expect(late.errors.hasPrefix("Leia (persons/1) was changed meanwhile and is now version 2."))
+        #expect(late.errors.hasPrefix("Edit conflict: Leia (persons/1) is now at version 2."))
         for words in ["Senator", "General", "Lelila", "yours", "in the store"] {
             #expect(late.errors.contains(words), "\(words)")
         }
@@ -47,7 +47,7 @@ struct ConflictTests {
         try home.almanac("edit", "persons/1", "nickname=Freddy")
         try session.enter("show persons/1", until: "Freddy")
         try home.almanac("delete", "persons/1", "--yes")
-        try session.enter("show persons/1", until: "There is no persons/1.")
+        try session.enter("show persons/1", until: "persons/1 does not exist.")
         #expect(session.quit() == 0)
     }
 
@@ -65,8 +65,8 @@ struct ConflictTests {
         let endings = try children.map { try $0.finish() }
 
         // An edit may fail because the record changed between reading and writing; it must then report the conflict.
-        let told = endings.flatMap { $0.errors.split(separator: "\n") }
-        let refused = told.count { $0.contains("was changed meanwhile") }
+        let messages = endings.flatMap { $0.errors.split(separator: "\n") }
+        let refused = messages.count { $0.contains("Edit conflict") }
         let shared = try home.almanac("show", "persons/1", "--json").json
         #expect(shared["customFields"]?.array?.count == 4 * edits - refused)
         #expect(shared["version"]?.integer == 4 * edits - refused + 1)

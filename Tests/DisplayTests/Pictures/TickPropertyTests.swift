@@ -4,8 +4,10 @@ import Testing
 @testable import Display
 
 @Suite("Ticks of an axis")
-struct TickLawTests {
-    @Test("They rise, are within the range, no more than asked for, and at 1-2-5", arguments: 0..<60 as Range<UInt64>)
+struct TickPropertyTests {
+    @Test(
+        "Ticks are ascending, within the range, limited in number, and multiples of 1, 2, or 5",
+        arguments: 0..<60 as Range<UInt64>)
     func laws(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         for scale in [Axis.Scale.linear, .logarithmic] {
@@ -19,13 +21,13 @@ struct TickLawTests {
                     let round = scale == .linear ? steps(ticks) : ticks
                     #expect(round.allSatisfy(isRound), "\(axis.range) \(count): \(ticks)")
                 }
-                // Where there is room for two, an axis says from where to where it goes.
+                // If there is room for two, both ends have ticks.
                 #expect(axis.ticks(atMost: 12).count >= 2, "\(axis.range)")
             }
         }
     }
 
-    /// Far apart, close together, below zero, all the same.
+    /// Returns wide, narrow, negative, and constant ranges.
     private func values(_ chance: inout SeededGenerator) -> [Double] {
         let size = Double("1e\(chance.number(below: 60) - 30)") ?? 1
         let middle = chance.happens(oneIn: 2) ? Double.random(in: -1000...1000, using: &chance) : 0
@@ -46,7 +48,7 @@ struct TickLawTests {
         }
     }
 
-    @Test("A linear axis counts by 1, 2 or 5, to the last digit")
+    @Test("Linear ticks are exact multiples of 1, 2, or 5")
     func linear() {
         let axis = Axis("Eccentricity", around: [0.02, 0.97])
         #expect(axis.range == 0...1)
@@ -55,7 +57,7 @@ struct TickLawTests {
         #expect(Axis("Year", around: [1992, 2026]).ticks(atMost: 5) == [1990, 2000, 2010, 2020, 2030])
     }
 
-    @Test("A logarithmic axis has 2 and 5 where there is room, the powers of ten where there is little")
+    @Test("Logarithmic ticks include 2 and 5 if they fit")
     func logarithmic() {
         let axis = Axis("Mass", scale: .logarithmic, around: [0.3, 900])
         #expect(axis.range == 0.2...1000)
@@ -64,7 +66,7 @@ struct TickLawTests {
         #expect(axis.ticks(atMost: 3) == [1, 100])
     }
 
-    @Test("An axis without values, or with one alone, has two ends all the same")
+    @Test("An axis for fewer than two values has different bounds")
     func degenerate() {
         for scale in [Axis.Scale.linear, .logarithmic] {
             for values in [[], [0], [5], [-3, -3], [.nan], [.infinity, 1e300], [1e-300]] as [[Double]] {

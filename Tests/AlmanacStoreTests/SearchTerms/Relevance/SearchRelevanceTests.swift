@@ -2,12 +2,12 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Search as people type")
+@Suite("Relevance of search results")
 struct SearchRelevanceTests {
-    @Test func whatIsWantedComesFirst() async throws {
-        let store = try await SearchCast.store()
+    @Test func `the expected result is first`() async throws {
+        let store = try await RelevanceRecords.store()
         var misses: [String] = []
-        for wish in SearchWish.all {
+        for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 5).matches
             let names = found.map(\.reference.name)
             #expect(names.contains(wish.wanted), "“\(wish.typed)” does not find \(wish.wanted), but \(names)")
@@ -15,13 +15,13 @@ struct SearchRelevanceTests {
             let match = found.first { $0.reference.name == wish.wanted }
             #expect((match?.correction != nil) == wish.isMistyped, "“\(wish.typed)”: \(String(describing: match))")
         }
-        #expect(SearchWish.all.count >= 60)
-        #expect(misses.count * 20 <= SearchWish.all.count, "\(misses.joined(separator: "\n"))")
+        #expect(RelevanceCase.all.count >= 60)
+        #expect(misses.count * 20 <= RelevanceCase.all.count, "\(misses.joined(separator: "\n"))")
     }
 
-    @Test func noTypingErrorIsForgivenAboveWhatIsRight() async throws {
-        let store = try await SearchCast.store()
-        for wish in SearchWish.all {
+    @Test func `corrected results are ranked after exact ones`() async throws {
+        let store = try await RelevanceRecords.store()
+        for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
             let forgiven = found.drop { $0.correction == nil }
             #expect(forgiven.allSatisfy { $0.correction != nil }, "“\(wish.typed)”")
@@ -29,7 +29,7 @@ struct SearchRelevanceTests {
         }
     }
 
-    @Test func aRightSpellingIsNotDrownedByItsLikes() async throws {
+    @Test func `similar words do not displace an exact match`() async throws {
         let store = try await TemporaryStore()
         var persons: [Person] = []
         for (family, count) in [("Johnson", 30), ("Jonson", 1), ("Johnston", 30)] {

@@ -3,23 +3,23 @@ import Model
 import SQLite
 
 /// The repair of an incomplete history, so that each change has a step and no number is reused.
-struct LostHistory {
+struct HistoryRepair {
     let connection: Connection
     let now: Timestamp
 
-    func putInOrder() throws -> [Message] {
-        let left = try omit()
+    func run() throws -> [Message] {
+        let left = try removeOrphanedRows()
         try replaceSteps()
         guard left > 0 else { return [] }
         return [
             Message(
-                left, one: "1 row of the history was left out: the change it was of is lost.",
-                other: "\(left) rows of the history were left out: the changes they were of are lost.")
+                left, one: "Left out 1 history row whose change is missing.",
+                other: "Left out \(left) history rows whose changes are missing.")
         ]
     }
 
     /// Removes past rows without a change. Otherwise they would be attributed to the next change with that number.
-    private func omit() throws -> Int {
+    private func removeOrphanedRows() throws -> Int {
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
             try count
                 + connection.run(

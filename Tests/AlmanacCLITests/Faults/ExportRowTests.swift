@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Fault list: export", .childProcesses)
-struct GivingOutRowTests {
+struct ExportRowTests {
     @Test("C8 Existing files are not overwritten")
     func existing() throws {
         let home = try SeededHome.home("flintstones")
@@ -22,9 +22,9 @@ struct GivingOutRowTests {
         let home = try Home()
         let path = home.folder + "/none.ics"
         let written = try home.almanac("birthdays", "--save", path)
-        let given = try home.almanac("birthdays", "--ics")
-        for ending in [written, given] {
-            #expect(ending.status == 0 && ending.output.isEmpty && ending.errors.contains("no calendar"))
+        let printed = try home.almanac("birthdays", "--ics")
+        for ending in [written, printed] {
+            #expect(ending.status == 0 && ending.output.isEmpty && ending.errors.contains("No calendar"))
         }
         #expect(!home.names(in: home.folder).contains("none.ics"))
     }

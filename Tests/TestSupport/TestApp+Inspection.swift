@@ -2,29 +2,28 @@ import Almanac
 import Display
 import Localization
 
-/// What there is to see, as tests put it.
 extension TestApp {
-    /// Where the user is: `persons/1/edit`.
+    /// The current path: `persons/1/edit`.
     public var place: String { stage.navigation.path.description }
 
-    /// The question that is asked over the place.
+    /// The current prompt.
     public var prompt: String? { stage.prompts.first?.question.description }
 
     public var answers: [String] { stage.prompts.first?.answers.map(\.title.description) ?? [] }
 
-    /// What the form asks for.
+    /// The title of the current form item.
     public var question: String? { stage.scene.screen.question?.title.description }
 
-    /// What the last command told, as plain words.
+    /// The current notice, as plain text.
     public var told: String? { stage.notice.map(\.words) }
 
-    /// What is on screen, as plain words.
+    /// The page on screen, as plain text.
     public var screen: String { stage.scene.screen.page.words }
 
-    /// The names of the rows on screen.
+    /// The names in the rows on screen.
     public var names: [String] { stage.scene.screen.page.tables.flatMap(\.rows).map { $0["name"].words } }
 
-    /// The value on screen under a key.
+    /// The value on screen with a key.
     public subscript(key: String) -> String {
         for case .record(let fields) in stage.scene.screen.page.blocks {
             if let field = fields.first(where: { $0.key == key }) { return field.value.words }
@@ -38,7 +37,7 @@ extension Page {
         blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
     }
 
-    /// Everything on it for people, a fact a line.
+    /// The content for people, one value per line.
     public var words: String {
         ([title.description] + blocks.flatMap(\.lines)).filter { !$0.isEmpty }.joined(separator: "\n")
     }
@@ -88,7 +87,6 @@ extension Value {
     }
 }
 
-/// What is said in English, as tests look at it.
 extension Message {
     public func contains(_ text: some StringProtocol) -> Bool { description.contains(text) }
     public func hasPrefix(_ text: some StringProtocol) -> Bool { description.hasPrefix(text) }

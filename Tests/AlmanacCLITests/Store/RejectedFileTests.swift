@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 @Suite("Rejected database files", .childProcesses)
-struct RefusalTests {
+struct RejectedFileTests {
     /// A file that is not a database of Almanac, and the expected error.
     enum Stranger: CaseIterable {
         case empty, text, foreign, newer, link
 
         var words: String {
             switch self {
-            case .empty: "is an empty file, not a store"
-            case .text: "it is no SQLite database"
-            case .foreign: "is a database of another program"
-            case .newer: "was made by a newer Almanac"
+            case .empty: "is an empty file, not a database"
+            case .text: "is not an SQLite database"
+            case .foreign: "belongs to another application"
+            case .newer: "requires a newer version of Almanac"
             case .link: "It is a symbolic link"
             }
         }
@@ -24,7 +24,7 @@ struct RefusalTests {
     @Test(
         "D11, D12, D13, D14, F2 Other files are rejected with specific errors and not changed",
         arguments: Stranger.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
-    func itIsRefusedWithASentenceOfItsOwn(_ stranger: Stranger, _ words: [String]) throws {
+    func specificErrors(_ stranger: Stranger, _ words: [String]) throws {
         let home = try Home()
         let path = try home.put(stranger)
         let before = try home.bytes(of: path)
@@ -41,7 +41,7 @@ struct RefusalTests {
     @Test(
         "D5 A database in a read-only folder is read and not changed",
         .enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
-    func whatCanOnlyBeReadIsReadAndNotChanged() throws {
+    func readOnlyFolder() throws {
         let home = try Home()
         let folder = home.folder + "/shared"
         let path = folder + "/almanac.db"
@@ -60,7 +60,7 @@ struct RefusalTests {
         #expect(read.output.hasPrefix("Leia\t"))
         let refused = try nobody.run(program, ["--database", path, "new", "person", "given=Luke"])
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("\(path) can only be read."))
+        #expect(refused.errors.contains("\(path) is read-only."))
         #expect(try home.bytes(of: path) == before)
     }
 
@@ -75,7 +75,7 @@ struct RefusalTests {
 }
 
 extension Home {
-    fileprivate func put(_ stranger: RefusalTests.Stranger) throws -> String {
+    fileprivate func put(_ stranger: RejectedFileTests.Stranger) throws -> String {
         let path = folder + "/strange.db"
         switch stranger {
         case .empty: try write("", to: "strange.db")

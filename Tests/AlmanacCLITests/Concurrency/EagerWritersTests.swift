@@ -29,7 +29,7 @@ struct EagerWritersTests {
         #expect(try home.almanac("check").status == 0)
         let others = writers.flatMap { unexpected($0.errors) }
         #expect(others == [])
-        #expect(made > edits, "They wrote next to nothing.")
+        #expect(made > edits, "The writers created too few records.")
     }
 
     /// Error lines that do not belong to a conflict.
