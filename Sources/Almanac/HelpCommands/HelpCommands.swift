@@ -29,14 +29,16 @@ struct HelpCommands: Responder {
 
     /// The commands of that name and the article about it.
     ///
-    /// - Throws: `CommandProblem.unknownCommand` if there are none.
+    /// - Throws: `CommandProblem.unknownCommand` if neither exists.
     private func page(about name: String, _ invocation: Invocation) throws -> Page {
         let topics = invocation.screen.topics()
         let article = configuration.articles.first { $0.topic == name }
-        var blocks = topics.flatMap(\.commands).filter { $0.matches(name) }.flatMap(entry)
+        var blocks = topics.flatMap(\.commands).filter { $0.matches(name) }.flatMap {
+            entry(of: $0, isAtPrompt: configuration.isAtPrompt)
+        }
         let elsewhere = [Topic.inLists, .inForms]
         for topic in elsewhere where blocks.isEmpty {
-            blocks = topic.commands.filter { $0.matches(name) }.flatMap(entry)
+            blocks = topic.commands.filter { $0.matches(name) }.flatMap { entry(of: $0, isAtPrompt: true) }
             if !blocks.isEmpty, let place = topic.place { blocks.append(.prose("Available \(place).")) }
         }
         if let article { return article.page(after: blocks) }
@@ -48,9 +50,9 @@ struct HelpCommands: Responder {
         return .documentation("\(name)", blocks)
     }
 
-    /// The entry of a command: examples, usage, and options.
-    private func entry(of command: Command) -> [Block] {
-        let examples = command.examples.map { configuration.isAtPrompt ? $0 : "almanac \($0)" }
+    /// Examples, usage, and options of a command.
+    private func entry(of command: Command, isAtPrompt: Bool) -> [Block] {
+        let examples = command.examples.map { isAtPrompt ? $0 : "almanac \($0)" }
         var usage: [Message] = ["\(command.summary).", "Usage:\n```\n\(command.usage)\n```"]
         if !command.aliases.isEmpty { usage.append("Aliases: \(command.aliases.joined(separator: ", "))") }
         var blocks: [Block] = examples.isEmpty ? [] : [.prose("```\n\(examples.joined(separator: "\n"))\n```")]
@@ -74,7 +76,7 @@ struct HelpCommands: Responder {
 
     // MARK: - The overview
 
-    /// What the program is, examples of common tasks, and where more help is, on one screen of 24 lines.
+    /// An overview with common tasks and references to more help. Fits a screen of 24 lines.
     private func overview(_ screen: ScreenContents) -> Page {
         let prefix = configuration.isAtPrompt ? "" : "almanac "
         let examples = configuration.isAtPrompt ? Manual.promptTasks : Manual.shellTasks

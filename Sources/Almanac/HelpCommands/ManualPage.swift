@@ -17,7 +17,7 @@ struct ManualPage: Sendable {
             ".SH DESCRIPTION",
             "Almanac manages contacts, planets, and notes in one local SQLite database.",
             "Without a command, it starts a prompt on a terminal; otherwise, it reads commands from standard input, one per line.",
-            "The same commands work at the prompt, after \\-c, and in a script.",
+            "Commands work in the same way at the prompt, after \\-c, and in a script.",
         ]
     }
 
