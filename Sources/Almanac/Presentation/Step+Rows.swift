@@ -135,7 +135,8 @@ struct RecordStep: Hashable, Sendable {
 
     static let columns = [
         Column("number", "Step", .trailing), Column("time", "Time"), Column("action", "Change"),
-        Column("field", "Field", isIdentifying: true), Column("old", "Before"), Column("new", "After", isIdentifying: true),
+        Column("field", "Field", isIdentifying: true), Column("old", "Before"),
+        Column("new", "After", isIdentifying: true),
     ]
 
     static let columnsForPrograms = Step.columnsForPrograms + RecordChange.columnsForPrograms

@@ -134,7 +134,9 @@ struct StoreOpeningTests {
             } problem: {
                 .foreign(path: $0)
             },
-            ForeignFile(testDescription: "another application ID", sentence: "Its application_id is not that of Almanac.") {
+            ForeignFile(
+                testDescription: "another application ID", sentence: "Its application_id is not that of Almanac."
+            ) {
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
             } problem: {
                 .foreign(path: $0)
