@@ -79,7 +79,7 @@ struct ChecklistRegressionTests {
         #expect(session.terminal.wait { $0.text.contains("Passphrase: ") && !$0.isCooked })
         // The right passphrase is typed while the wrong one is being checked.
         session.terminal.type("open barley\ropen ses")
-        #expect(session.terminal.wait { $0.text.contains("That is not the passphrase") && !$0.isCooked })
+        #expect(session.terminal.wait { $0.text.contains("Wrong passphrase") && !$0.isCooked })
         #expect(!session.terminal.text.contains("open ses"))
         session.terminal.type("ame\r")
         try session.enter("version", until: "almanac 0")

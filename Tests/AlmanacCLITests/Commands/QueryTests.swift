@@ -11,7 +11,7 @@ struct QueryTests {
         #expect(ending.status == 0 && ending.errors == "")
         #expect(
             ending.output == """
-                1 address for “fred”
+                1 email address for “fred”
                 fred@bedrock.example\tFred Flintstone\thome, Slate Rock and Gravel Company
 
                 """)

@@ -13,7 +13,7 @@ struct ConflictTests {
         #expect(late.status == 1)
         #expect(late.output == "")
         #expect(late.errors.hasPrefix("Edit conflict: Leia (persons/1) is now at version 2."))
-        for words in ["Senator", "General", "Lelila", "yours", "in the store"] {
+        for words in ["Senator", "General", "Lelila", "yours", "in the database"] {
             #expect(late.errors.contains(words), "\(words)")
         }
         let leia = try home.almanac("show", "persons/1", "--json").json
@@ -28,8 +28,8 @@ struct ConflictTests {
         try session.enter(":review", until: "edit ›")
         try session.enter("title='Crane operator'", until: "edit * ›")
         #expect(try home.almanac("edit", "persons/1", "nickname=Freddy").status == 0)
-        try session.enter("save", until: "in the store")
-        for words in ["Freddy", "Twinkletoes", "yours", "in the store"] {
+        try session.enter("save", until: "in the database")
+        for words in ["Freddy", "Twinkletoes", "yours", "in the database"] {
             #expect(session.output.contains(words), "\(session.output)")
         }
         #expect(try home.almanac("show", "persons/1", "--json").json["nickname"]?.string == "Freddy")

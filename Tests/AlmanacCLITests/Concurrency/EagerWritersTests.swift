@@ -35,8 +35,8 @@ struct EagerWritersTests {
     /// Error lines that do not belong to a conflict.
     private func unexpected(_ errors: [UInt8]) -> [String] {
         String(decoding: errors, as: UTF8.self).split(separator: "\n").map(String.init).filter { line in
-            !["standard input:", "Counter", "Two versions", "  "].contains { line.hasPrefix($0) }
-                || line.contains("in use") || line.contains("Unexpected error")
+            !["standard input:", "Edit conflict:", "  "].contains { line.hasPrefix($0) }
+                || line.contains("locked by another program") || line.contains("Unexpected error")
         }
     }
 }

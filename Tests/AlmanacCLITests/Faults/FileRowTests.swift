@@ -36,7 +36,7 @@ struct FileRowTests {
         }
         #expect(!fixture.home.exists(trace))
         let signalled = try fixture.edit(["edit", fixture.note], with: fixture.editor("kill -TERM $$"))
-        #expect(signalled.status == 1 && signalled.screen.contains("ended with status 143"))
+        #expect(signalled.status == 1 && signalled.screen.contains("exited with status 143"))
         #expect(fixture.home.names(in: fixture.folder) == [])
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }

@@ -17,7 +17,7 @@ struct HistorySessionTests {
 
     @Test func `Row numbers work in the trash, and step numbers in the history`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
-        try session.enter("delete 'betty rubble' --yes", until: "to restore it")
+        try session.enter("delete 'betty rubble' --yes", until: "“restore persons/5” to restore")
         try session.enter("trash", until: "trash ›")
         #expect(session.output.contains("Betty Rubble"))
         try session.enter("restore 1", until: "The trash is empty.")
@@ -29,7 +29,7 @@ struct HistorySessionTests {
 
     @Test func `Steps and deleted records are completed`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
-        try session.enter("delete 'betty rubble' --yes", until: "to restore it")
+        try session.enter("delete 'betty rubble' --yes", until: "“restore persons/5” to restore")
         try session.press("restore bet\t", until: "restore persons/5")
         try session.press("\u{3}undo 2\t--s\t", until: "undo 2 --show")
         try session.press("\u{3}", until: "almanac ›")

@@ -67,7 +67,7 @@ struct CommandLineTests {
         let home = try Home()
         try home.almanac("new", "group", "name=--json")
         #expect(try home.almanac("find", "--json", "--", "--json").json.names == ["--json"])
-        #expect(try home.almanac("show", "--", "--json").output.hasPrefix("address\tgroups/1\n"))
+        #expect(try home.almanac("show", "--", "--json").output.hasPrefix("id\tgroups/1\n"))
     }
 }
 

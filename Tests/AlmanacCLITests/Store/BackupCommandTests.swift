@@ -103,7 +103,7 @@ struct BackupCommandTests {
         let fixed = try home.almanac("check", "--fix")
         #expect(fixed.status == 0, "\(fixed.errors)")
         #expect(fixed.output.contains("Recreated the index note_by_person."))
-        #expect(fixed.output.contains("No problems found."))
+        #expect(fixed.output.contains("No problems remain."))
         #expect(try home.almanac("check", "--deep").status == 0)
 
         let saved = home.folder + "/saved.db"
@@ -118,7 +118,7 @@ struct BackupCommandTests {
         let home = try SeededHome.home("flintstones")
         let ending = try home.shell("ulimit -f 700; almanac seed congress")
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("full"), "\(ending.errors)")
+        #expect(ending.errors.contains("File size limit reached."), "\(ending.errors)")
         #expect(try home.almanac("check", "--deep").status == 0)
         #expect(try home.almanac("persons", "--json").rows.count == 8)
     }

@@ -65,7 +65,7 @@ struct StoreCommandTests {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("Dear diary".utf8), to: "diary.txt")
         let ending = try home.almanac("salvage", home.folder + "/diary.txt")
-        #expect(ending.status == 1 && ending.errors.contains("diary.txt is not an Almanac store"), "\(ending.errors)")
+        #expect(ending.status == 1 && ending.errors.contains("diary.txt is not an SQLite database"), "\(ending.errors)")
     }
 
     @Test func `A backup is a database and overwrites no file`() throws {

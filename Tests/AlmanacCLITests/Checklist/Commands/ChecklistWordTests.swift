@@ -13,19 +13,19 @@ struct ChecklistWordTests {
     @Test("C19 Options are allowed anywhere before “--”")
     func order() throws {
         let home = try Home()
-        try home.almanac("new", "person", "exported=--json")
+        try home.almanac("new", "person", "given=--json")
         let ways = [
             ["--json", "show", "persons/1"], ["show", "--json", "persons/1"], ["show", "persons/1", "--json"],
             ["show", "--json", "--", "--json"],
         ]
-        for words in ways { #expect(try home.run(words).json["exported"]?.string == "--json", "\(words)") }
+        for words in ways { #expect(try home.run(words).json["given"]?.string == "--json", "\(words)") }
     }
 
     @Test("C19 A dash stands for standard input or output")
     func dash() throws {
         let home = try Home()
-        let script = try home.run(["--file", "-"], input: "new person exported=Leia\npersons --json\n")
-        #expect(script.status == 0 && script.output.contains("\"exported\":\"Leia\""))
+        let script = try home.run(["--file", "-"], input: "new person given=Leia\npersons --json\n")
+        #expect(script.status == 0 && script.output.contains("\"given\":\"Leia\""))
         let imported = try home.shell("printf 'GIF89a\\001\\000\\001\\000' | almanac photo persons/1 -")
         #expect(imported.status == 0, "\(imported.errors)")
         let exported = try home.almanac("photo", "persons/1", "--save", "-")

@@ -51,7 +51,7 @@ struct EditorRowTests {
         let unchanged = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
         #expect(unchanged.status == 0 && unchanged.screen.contains("Nothing was changed."))
         let failed = try fixture.edit(["edit", fixture.note], with: fixture.editor("exit 3"))
-        #expect(failed.status == 1 && failed.screen.contains("ended with status 3, so nothing was changed."))
+        #expect(failed.status == 1 && failed.screen.contains("exited with status 3."))
         #expect(fixture.home.names(in: fixture.folder) == [])
         let written = try fixture.edit(["edit", fixture.note], with: fixture.editor("echo more >>\"$1\"; exit 3"))
         #expect(written.status == 1 && written.screen.contains("Your text is saved in"))

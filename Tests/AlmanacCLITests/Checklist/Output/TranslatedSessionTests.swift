@@ -30,7 +30,7 @@ struct TranslatedSessionTests {
     private static let known = Set(
         ShellWords.inside(
             """
-            sqrt pi star's light 3rd CGPM Kopparapu Winn IAU; NASA Planetary Fact Sheets; Tab Shift Right End Up Down \
+            sqrt pi star's luminosity 3rd CGPM Kopparapu Winn IAU; NASA Planetary Fact Sheets; Tab Shift Right End Up Down \
             Backspace; step change past people messenger alias; title=Senator [--editor] [--if-version N]; \
             No such file or directory
             """))
