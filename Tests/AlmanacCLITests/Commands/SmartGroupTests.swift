@@ -31,7 +31,9 @@ struct SmartGroupTests {
         #expect(try home.almanac("show", "planets/titan", "--format", "table").output.contains("Large moons"))
         let refused = try home.almanac("add", "persons/1", "to", "Large moons")
         #expect(refused.status != 0)
-        #expect(try home.almanac("edit", "Large moons", "where=birthday is null").errors.contains("cannot contain both persons and planets"))
+        #expect(
+            try home.almanac("edit", "Large moons", "where=birthday is null").errors.contains(
+                "cannot contain both persons and planets"))
         #expect(try home.almanac("new", "group", "name=x", "planets=shoe = 9").status == 2)
         // A full export restores the same groups.
         let all = home.folder + "/all.json"
