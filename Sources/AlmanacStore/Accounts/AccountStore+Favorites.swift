@@ -50,13 +50,19 @@ extension AccountStore {
 
     private static var insertion: String {
         """
-        INSERT INTO favorite (account_id, person_id, group_id, planet_id, note_id)
+        INSERT INTO favorite (id, account_id, person_id, group_id, planet_id, note_id)
         VALUES (
-            ?1, iif(?2 = 'person', ?3, NULL), iif(?2 = 'group', ?3, NULL),
+            \(unusedID), ?1, iif(?2 = 'person', ?3, NULL), iif(?2 = 'group', ?3, NULL),
             iif(?2 = 'planet', ?3, NULL), iif(?2 = 'note', ?3, NULL))
         ON CONFLICT DO NOTHING
         """
     }
+
+    /// A row ID that no favorite has ever had: every insertion records a change, so the IDs of changes are ahead. Favorites
+    /// are listed by row ID, and undo restores that of a deleted one.
+    static let unusedID = """
+        (SELECT max(ifnull((SELECT max(id) FROM change), 0), ifnull((SELECT max(id) FROM favorite), 0)) + 1)
+        """
 
     private static var deletion: String {
         """

@@ -48,6 +48,21 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id).isEmpty)
     }
 
+    @Test("A favorite that undo restores keeps its position")
+    func restored() async throws {
+        let store = try await TemporaryStore()
+        let account = try await store.accounts.add(name: "Leia", passphrase: nil).id
+        var (jedi, rebels) = (Group.example, Group.example)
+        (jedi.name, rebels.name) = ("Jedi", "Rebels")
+        let ids = [try await store.groups.add(jedi), try await store.groups.add(rebels)]
+        try await store.accounts.setFavorite(true, ids[0].address, of: account)
+        try await store.groups.delete([ids[0]])
+        let deletion = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
+        try await store.accounts.setFavorite(true, ids[1].address, of: account)
+        _ = try await store.history.undo(deletion.id)
+        #expect(try await store.accounts.favorites(of: account).map(\.name) == ["Jedi", "Rebels"])
+    }
+
     @Test("Each account has its own favorites")
     func separate() async throws {
         try await accounts.setFavorite(true, address(.person), of: leia.id)

@@ -146,7 +146,7 @@ struct FormerDatabaseTests {
         let before = try folder.bytes("store.db")
         let problem = StoreProblem.tooOld(path: folder.location.path, version: 12, oldest: 21)
         #expect(folder.problem() == problem)
-        #expect(problem.description.contains("It is at migration 12"))
+        #expect(problem.description.contains("It has schema version 12"))
         await #expect(throws: problem) { try await maintainer.check(.quick) }
         await #expect(throws: problem) { try await maintainer.migrations() }
         #expect(try folder.bytes("store.db") == before)

@@ -32,21 +32,23 @@ struct MigrationRefusalTests {
     func gap() async throws {
         try folder.makeStore([.stars, .colors])
         try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 1")
-        try await expectRefusal([.stars, .colors], .migrationMissing(version: 1), "The store lacks migration 1")
+        try await expectRefusal(
+            [.stars, .colors], .migrationMissing(version: 1), "Migration 1 is missing from the database")
     }
 
     @Test("A schema version that differs from the migration list is rejected")
     func header() async throws {
         try folder.makeStore([.stars, .colors])
         try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 2")
-        try await expectRefusal([.stars, .colors], .migrationMissing(version: 2), "The store lacks migration 2")
+        try await expectRefusal(
+            [.stars, .colors], .migrationMissing(version: 2), "Migration 2 is missing from the database")
     }
 
     @Test("A read-only database with pending migrations is rejected")
     func older() async throws {
         try folder.makeStore([.stars])
         let problem = StoreProblem.notMigrated(path: folder.location.path)
-        try await expectRefusal([.stars, .colors], problem, "was made by an older Almanac", mode: .readOnly)
+        try await expectRefusal([.stars, .colors], problem, "has an older schema version", mode: .readOnly)
     }
 
     private func expectRefusal(

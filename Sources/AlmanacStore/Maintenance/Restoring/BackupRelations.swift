@@ -49,7 +49,8 @@ struct BackupRelations {
         for account in accounts {
             try present.run(
                 """
-                INSERT INTO favorite (account_id, \(own)) SELECT id, ?2 FROM account WHERE name_key = ?1
+                INSERT INTO favorite (id, account_id, \(own))
+                SELECT \(AccountStore.unusedID), id, ?2 FROM account WHERE name_key = ?1
                 ON CONFLICT DO NOTHING
                 """, binding: account, id)
         }
