@@ -54,7 +54,7 @@ struct FavoriteTests {
         let account = try await store.accounts.add(name: "Leia", passphrase: nil).id
         var (jedi, rebels) = (Group.example, Group.example)
         (jedi.name, rebels.name) = ("Jedi", "Rebels")
-        let ids = [try await store.groups.add(jedi), try await store.groups.add(rebels)]
+        let ids = [try await store.groups.add(jedi).id, try await store.groups.add(rebels).id]
         try await store.accounts.setFavorite(true, ids[0].address, of: account)
         try await store.groups.delete([ids[0]])
         let deletion = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
