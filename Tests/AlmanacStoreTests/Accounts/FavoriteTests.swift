@@ -55,12 +55,14 @@ struct FavoriteTests {
         var (jedi, rebels) = (Group.example, Group.example)
         (jedi.name, rebels.name) = ("Jedi", "Rebels")
         let ids = [try await store.groups.add(jedi).id, try await store.groups.add(rebels).id]
-        try await store.accounts.setFavorite(true, ids[0].address, of: account)
-        try await store.groups.delete([ids[0]])
+        func command() -> CommandContext { CommandContext("command", by: account) }
+        try await store.accounts.setFavorite(true, ids[0].address, of: account, in: command())
+        try await store.groups.delete([ids[0]], in: command())
         let deletion = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
-        try await store.accounts.setFavorite(true, ids[1].address, of: account)
-        _ = try await store.history.undo(deletion.id)
-        #expect(try await store.accounts.favorites(of: account).map(\.name) == ["Jedi", "Rebels"])
+        try await store.accounts.setFavorite(true, ids[1].address, of: account, in: command())
+        _ = try await store.history.undo(deletion.id, in: command())
+        let names = try await store.accounts.favorites(of: account).map(\.name)
+        #expect(names == ["Jedi", "Rebels"])
     }
 
     @Test("Each account has its own favorites")
