@@ -18,11 +18,11 @@ struct PlotCommand: Sendable {
                 "plot period-radius where 'distance:ly < 50'", "plot distance:ly mass:mjup",
             ],
             details: """
-                WHAT is mass-radius, period-radius, habitable (insolation and temperature of the star, with the \
+                WHAT is mass-radius, period-radius, habitable (insolation and star temperature, with the \
                 habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. It can also be \
                 two numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m \
-                sin i) counts as measured; upper limits and values computed by the archive do not. In a pipe and in \
-                formats for programs, the output has one row for each point.
+                sin i) counts as measured; upper limits and values computed by the archive do not. When piped or in a \
+                machine-readable format, the output has one row per point.
                 """
         ) { _, subject, filter, path, isWhole, isEstimated in
             var plotter = subject.plotter(!isEstimated)

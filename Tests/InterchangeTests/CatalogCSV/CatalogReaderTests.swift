@@ -84,7 +84,7 @@ struct CatalogReaderTests {
         arguments: [
             (
                 "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
-                "Eccentricity: invalid value “1”; expected a number, from 0 to less than 1."
+                "Eccentricity: invalid value “1”; expected a number, at least 0 and less than 1."
             ),
             ("name,massKg\nOne,0\n", 5, "Mass: invalid value “0”; expected a number in kg, more than 0."),
             (
