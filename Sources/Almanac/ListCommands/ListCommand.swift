@@ -7,7 +7,7 @@ struct ListCommand<Content: Recordable>: Sendable {
     let kind: Kind
     let resolver: RecordResolver
     let pageSize: Int
-    let explain: @Sendable (Listing<Content>) async throws -> [StatementPlan]
+    let explain: @Sendable (ListRequest<Content>) async throws -> [StatementPlan]
     let place: @Sendable (ListState<Content>) -> Route
 
     func command(about summary: Message) -> Command {

@@ -89,7 +89,7 @@ struct NavigationCommands: Responder {
 
     private func list<Content: Recordable>(
         _ kind: Kind, _ summary: Message,
-        _ explain: @escaping @Sendable (Listing<Content>) async throws -> [StatementPlan],
+        _ explain: @escaping @Sendable (ListRequest<Content>) async throws -> [StatementPlan],
         place: @escaping @Sendable (ListState<Content>) -> Route
     ) -> Command {
         ListCommand(

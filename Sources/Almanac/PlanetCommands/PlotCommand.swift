@@ -26,7 +26,7 @@ struct PlotCommand: Sendable {
                 """
         ) { _, subject, filter, path, isWhole, isEstimated in
             var plotter = subject.plotter(!isEstimated)
-            let listing = Listing<Planet>(isWhole ? .all : .usual, limit: Self.pageSize, where: filter)
+            let listing = ListRequest<Planet>(isWhole ? .all : .usual, limit: Self.pageSize, where: filter)
             var number = 0
             try await forEachPlanet(of: listing) { planet in
                 plotter.add(planet)
@@ -40,7 +40,7 @@ struct PlotCommand: Sendable {
         }
     }
 
-    private func forEachPlanet(of all: Listing<Planet>, _ body: (Planet) -> Void) async throws {
+    private func forEachPlanet(of all: ListRequest<Planet>, _ body: (Planet) -> Void) async throws {
         var listing = all
         var page = ResultPage<Record<Planet>>([], hasMore: true)
         while page.hasMore {
@@ -53,7 +53,7 @@ struct PlotCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func nothing(_ plotter: any Plotter, _ listing: Listing<Planet>) -> Message {
+    private func nothing(_ plotter: any Plotter, _ listing: ListRequest<Planet>) -> Message {
         guard listing.filter == nil else {
             return "Nothing to draw: no planet that matches the filter has \(plotter.need)."
         }

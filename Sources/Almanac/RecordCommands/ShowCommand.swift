@@ -79,7 +79,7 @@ struct ShowCommand: Sendable {
         let address = try await resolver.address(record)
         var account: String?
         if let id = session.account { account = try await services.accounts.account(id)?.name }
-        let reader = SourcesReader(history: services.history, clock: services.clock, account: account)
+        let reader = ProvenanceReader(history: services.history, clock: services.clock, account: account)
         return .tell(try await resolver.editor(for: address.kind).sources(of: address, by: reader))
     }
 }

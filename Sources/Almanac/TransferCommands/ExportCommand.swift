@@ -192,7 +192,7 @@ struct ExportCommand: Sendable {
 
     private func all(_ scope: ListScope, matching text: String = "") async throws -> [Person.ID] {
         var ids: [Person.ID] = []
-        var listing = Listing<Person>(scope, limit: Self.page, matching: text)
+        var listing = ListRequest<Person>(scope, limit: Self.page, matching: text)
         while true {
             let members = try await services.persons.list(listing)
             ids += members.items.map(\.id)

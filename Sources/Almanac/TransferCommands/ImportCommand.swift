@@ -118,7 +118,7 @@ struct ImportCommand: Sendable {
                 paths.append(word)
                 continue
             }
-            let found = names.filter(ContactRecognition.isCandidate).sorted()
+            let found = names.filter(ImportFormatDetection.isCandidate).sorted()
             guard !found.isEmpty else {
                 throw CommandProblem.notHere(
                     "The folder \(word) contains no contact files.", next: "Use file names instead.")

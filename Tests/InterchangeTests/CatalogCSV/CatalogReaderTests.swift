@@ -155,8 +155,8 @@ struct CatalogReaderTests {
     }
 
     @Test func `a catalog is recognized by its columns in any file, unlike a table of contacts`() {
-        func contents(_ text: String, of file: String = "any.csv") -> ContactRecognition.Contents {
-            ContactRecognition.contents(of: file, beginning: Array(text.utf8))
+        func contents(_ text: String, of file: String = "any.csv") -> ImportFormatDetection.Contents {
+            ImportFormatDetection.contents(of: file, beginning: Array(text.utf8))
         }
         #expect(contents(Self.archive, of: "download.txt") == .catalog)
         #expect(contents("name,kind,mass_kg\nA,moon,1\n") == .catalog)

@@ -89,7 +89,10 @@ struct SeedContentsTests {
 
     @Test(arguments: [
         (#"{"name": "n"}"#, "The string “title” is missing."),
-        (#"{"name": "", "title": "t", "summary": "s", "license": "l", "source": "o"}"#, "The string “name” is missing."),
+        (
+            #"{"name": "", "title": "t", "summary": "s", "license": "l", "source": "o"}"#,
+            "The string “name” is missing."
+        ),
     ])
     func `a set without a complete description is rejected`(about: String, reason: String) {
         #expect(throws: SeedProblem.badSet(path: "set/set.json", reason: "\(reason)")) {
