@@ -115,7 +115,7 @@ struct FieldTests {
         ("massKg=0", "Mass: invalid value “0”; expected a number in kg, more than 0."),
         ("orbitalPeriodDays=-3", "Orbital period: invalid value “-3”; expected a number in days, more than 0."),
         ("meanTemperatureK=-1", "Mean temperature: invalid value “-1”; expected a number in K, 0 or more."),
-        ("eccentricity=1", "Eccentricity: invalid value “1”; expected a number, from 0 to less than 1."),
+        ("eccentricity=1", "Eccentricity: invalid value “1”; expected a number, at least 0 and less than 1."),
         ("inclinationDeg=180.1", "Inclination: invalid value “180.1”; expected a number in °, from 0 to 180."),
         ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours, other than 0."),
         ("moons=-1", "Moons: invalid value “-1”; expected a whole number, 0 or more."),

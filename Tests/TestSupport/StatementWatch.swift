@@ -4,7 +4,7 @@ import Synchronization
 /// A recorder of the statements that all connections run on the files of a folder.
 ///
 ///     let watch = StatementWatch(folder)
-///     let statements = try await watch.statements { try await store.persons.list(Listing()) }
+///     let statements = try await watch.statements { try await store.persons.list(ListRequest()) }
 public struct StatementWatch: Sendable {
     private static let recordings = Mutex<[String: Recording]>([:])
 

@@ -7,7 +7,7 @@ struct LoginCommands: Sendable {
 
     static func signIn(among accounts: [Account], navigator: any LoginNavigator) -> Command {
         Command(
-            "show", .argument("ROW", .account(among: accounts)), about: "Sign in as the account in that row",
+            "show", .argument("ROW", .account(among: accounts)), about: "Sign in to the account in that row",
             effect: .endsSession
         ) { invocation, account in try await navigator.didSelect(account, in: invocation.context) }
     }

@@ -11,7 +11,7 @@ extension AppCoordinator {
         }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
-                "No fields to save.", next: "Use field=value, or an interactive session for the form.")
+                "No fields to save.", next: "Use field=value, or open the form in an interactive session.")
         }
         return .open(kind.path.appending("new"))
     }
@@ -62,8 +62,8 @@ extension AppCoordinator {
         guard let kind = asked.first?.reference.address.kind else { return .stay }
         guard (asked + agreed).allSatisfy({ $0.reference.address.kind == kind }) else {
             throw CommandProblem.notHere(
-                "Cannot delete records of different kinds at once.", next: "Delete the records of each kind separately."
-            )
+                "Cannot delete records of different kinds together.",
+                next: "Delete the records of each kind separately.")
         }
         guard confirmation.isSure else {
             return BulkConfirmationPresenter(

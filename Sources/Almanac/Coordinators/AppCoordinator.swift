@@ -172,7 +172,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         guard let topic, let text else {
             guard topic == nil, invocation.isInteractive else {
                 throw CommandProblem.notHere(
-                    "A note requires a topic and a text.", next: "Use “note \(address) TOPIC TEXT”.")
+                    "A note requires a topic and text.", next: "Use “note \(address) TOPIC TEXT”.")
             }
             return .open(Kind.note.path.appending(RecordPlace<Note>.new(about: address).name))
         }
@@ -193,7 +193,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
-                    "No fields to change.", next: "Use field=value, or an interactive session for the form.")
+                    "No fields to change.", next: "Use field=value, or open the form in an interactive session.")
             }
             return .open(address.editPath)
         }

@@ -31,6 +31,8 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     func didSelect(_ planet: Planet.ID) -> NavigationAction { .push(.planets(.record(planet))) }
 
     private func parentCommand(_ parent: RecordReference) -> Command {
-        Command("parent", about: "Show \(parent.name), which it orbits") { _ in delegate.didSelect(parent.address) }
+        Command("parent", about: "Show \(parent.name), the body that this planet orbits") { _ in
+            delegate.didSelect(parent.address)
+        }
     }
 }

@@ -10,7 +10,7 @@ enum FormCommand {
             about: "Set fields of this form; “set” is optional", examples: ["set \(example)=Leia"], effect: .changes)
     }
 
-    static let fill = CommandDeclaration("fill", about: "Ask for every field in order", effect: .changes)
+    static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .changes)
     static let skip = CommandDeclaration("skip", about: "Skip to the next field", effect: .changes)
     static let up = CommandDeclaration("up", about: "Go back to the previous field", effect: .changes)
     static let review = CommandDeclaration(
@@ -19,7 +19,7 @@ enum FormCommand {
     static let cancel = CommandDeclaration("cancel", about: "Discard the changes in this form", effect: .changes)
     static let editor = CommandDeclaration(
         "editor", .optional("FIELD", .text),
-        about: "Edit the current field or the long text in your editor", examples: ["editor text"],
+        about: "Edit the current field or a long text field in your editor", examples: ["editor text"],
         effect: .changes)
     static let change = CommandDeclaration(
         "change", .argument("FIELD", .text), .argument("N", .text), .argument("VALUE", .text),
@@ -50,7 +50,7 @@ extension Argument where Value == ValueReference? {
                 guard let field = try reader.next(.text) else { return nil }
                 guard let place = try reader.next(.text) else {
                     throw CommandProblem.notHere(
-                        "No value is selected.", next: "Name the field and the number of the value.")
+                        "No value is selected.", next: "Specify the field and the number of the value.")
                 }
                 return ValueReference(field: field, place: place)
             }, words: { $0.map { [$0.field, $0.place] } ?? [] })

@@ -42,7 +42,7 @@ extension FormScreen {
                 let field = form.fields.first(where: { $0.key == question.key })
             else {
                 throw CommandProblem.notHere(
-                    "No value is selected.", next: "Name the field and the number of the value.")
+                    "No value is selected.", next: "Specify the field and the number of the value.")
             }
             return (field, place)
         }

@@ -89,7 +89,7 @@ struct HelpCommands: Responder {
         let topics = configuration.articles.map(\.topic).joined(separator: ", ")
         var notes: [Message] = ["Topics: \(topics)"]
         if configuration.isAtPrompt {
-            if !nearby.isEmpty { notes.append("Commands of this screen: \(nearby)") }
+            if !nearby.isEmpty { notes.append("Commands on this screen: \(nearby)") }
         } else {
             notes.append("Exit status: \(statuses)")
         }

@@ -24,7 +24,7 @@ struct Manual: Sendable {
         ("COLUMNS, LINES", "The terminal size, if the terminal does not report it"),
         ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "The language, if a message catalog for it is installed"),
         ("XDG_DATA_DIRS", "Additional folders with message catalogs"),
-        ("XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "The folders of the files below"),
+        ("XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "The folders that contain the files below"),
     ]
 
     /// The files of the program and their default paths.

@@ -22,7 +22,7 @@ struct ManualCommands: Responder {
                 .tell(Page("", [.verbatim(ShellCompletion(manual: manual).script(for: shell))]))
             },
             Command(
-                "complete", .argument("TEXT", .text), about: "List names that begin with a text, for shell completion",
+                "complete", .argument("TEXT", .text), about: "List names that begin with TEXT, for shell completion",
                 examples: ["complete lei"]
             ) { _, text in
                 let names = try await services.search.names(
@@ -45,6 +45,6 @@ struct ManualCommands: Responder {
 
 extension ValueParser where Value == ShellCompletion.Shell {
     fileprivate static var shell: ValueParser {
-        .choice { .notHere("No completion for “\($0)”.", next: "Use one of: \($1).") }
+        .choice { .notHere("No completion script for “\($0)”.", next: "Use one of: \($1).") }
     }
 }

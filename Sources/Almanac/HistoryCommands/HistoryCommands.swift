@@ -131,7 +131,7 @@ struct HistoryCommands: Responder {
 }
 
 extension Argument where Value == Bool {
-    fileprivate static var preview: Argument { flag("--show", "Show what would change without changing it") }
+    fileprivate static var preview: Argument { flag("--show", "Show what would change, without changing anything") }
 }
 
 /// The argument of `history`.

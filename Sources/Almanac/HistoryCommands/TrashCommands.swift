@@ -34,7 +34,7 @@ struct TrashCommands: Responder {
         let list = remains.map(\.record).sample(of: remains.count)
         guard confirmation.isSure else {
             return ConfirmationPresenter(
-                question: "Purge \(list) permanently? Only a backup can restore it.",
+                question: "Purge \(list) permanently? Recovery is only possible from a backup.",
                 line: Self.declaration.line(isAll ? [] : remains.map(\.record.address), isAll, .yes),
                 flag: Option.yes.name
             ).present()

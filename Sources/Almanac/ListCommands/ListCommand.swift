@@ -7,7 +7,7 @@ struct ListCommand<Content: Recordable>: Sendable {
     let kind: Kind
     let resolver: RecordResolver
     let pageSize: Int
-    let explain: @Sendable (Listing<Content>) async throws -> [StatementPlan]
+    let explain: @Sendable (ListRequest<Content>) async throws -> [StatementPlan]
     let place: @Sendable (ListState<Content>) -> Route
 
     func command(about summary: Message) -> Command {
@@ -15,7 +15,8 @@ struct ListCommand<Content: Recordable>: Sendable {
         return Command(
             name, aliases: kind.aliases, .condition(kind), .limit,
             Argument.option(
-                "--of", "ID", "Show only those of that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
+                "--of", "ID",
+                "Show only records that belong to that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
                 .record(among: kind.owners)),
             Argument.option("--after", "ID", "Start after that record", .record(kind)),
             Argument.option(
@@ -36,7 +37,8 @@ struct ListCommand<Content: Recordable>: Sendable {
             details: """
                 \(kind.filterDetails)
 
-                At the prompt, “\(name)” returns to the last location among them, or to the list if you are already there.
+                At the prompt, “\(name)” returns to your last location in this list, or to the list itself if you are \
+                already there.
                 """
         ) { invocation, filter, limit, owner, after, sorting, columns, isWhole, text, isExplained in
             var state = ListState<Content>()

@@ -11,14 +11,14 @@ struct CheckCommand: Sendable {
     var command: Command {
         Command(
             "check",
-            Argument.flag("--deep", "Also verify indexes, search index, photos, and history"),
+            Argument.flag("--deep", "Also verify the indexes, search index, photos, and history"),
             Argument.flag("--fix", "Make a backup, then repair without losing data"), .dryRun,
             about: "Check the database and the planet catalog",
             examples: ["check --deep", "check --fix"],
             details: """
-                The check of the catalog reports duplicate planets, shared names, impossible values and densities, and \
-                axes and periods that differ by a third from Kepler's third law. These are not damage: the exit status \
-                is 0 if the database has no other problems.
+                The catalog check reports duplicate planets, shared names, impossible values or densities, and orbits \
+                whose axis and period deviate from Kepler’s third law by more than a third. These are not damage: the \
+                exit status is 0 if the database has no other problems.
                 """
         ) { invocation, isDeep, isFix, isDryRun in
             if isFix && !isDryRun { return try await fix(in: invocation.context) }

@@ -14,7 +14,7 @@ struct RestoreCommand: Sendable {
     private static let declaration = CommandDeclaration(
         "restore", .argument("ID|FILE", .recordOrBackup),
         Argument.any("ID", .deletedRecord("Use the ID in the trash or the backup, such as persons/7.")),
-        .confirmation, about: "Restore deleted records, or all or some records from a backup",
+        .confirmation, about: "Restore deleted records, or some or all records from a backup",
         examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
         effect: .changes)
 
@@ -112,9 +112,9 @@ extension RestoreReport {
         return [
             Message(
                 photosMissing,
-                one: "\(photosMissing) photo of \(path) is missing. Use “check” after restoring to see whose it is.",
+                one: "\(photosMissing) photo of \(path) is missing. Use “check” after restoring to see its record.",
                 other:
-                    "\(photosMissing) photos of \(path) are missing. Use “check” after restoring to see whose they are."
+                    "\(photosMissing) photos of \(path) are missing. Use “check” after restoring to see their records."
             )
         ]
     }

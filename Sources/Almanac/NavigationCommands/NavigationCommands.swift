@@ -60,13 +60,13 @@ struct NavigationCommands: Responder {
             },
             Command("home", about: "Go to the start screen") { _ in .open(Path(.home)) },
             Command("back", aliases: ["b"], about: "Go back") { _ in .back },
-            Command("forward", aliases: ["f"], about: "Go forward again, after “back”") { _ in .forward },
+            Command("forward", aliases: ["f"], about: "Go forward again after “back”") { _ in .forward },
             .last,
             Command("settings", about: "Change settings, such as colors and the editor") { _ in
                 .present(.settings(.settings))
             },
             Command(
-                "quit", aliases: ["exit", "q"], about: "Exit; the next start resumes here", effect: .endsSession
+                "quit", aliases: ["exit", "q"], about: "Exit; Almanac resumes here next time", effect: .endsSession
             ) {
                 _ in .quit
             },
@@ -89,7 +89,7 @@ struct NavigationCommands: Responder {
 
     private func list<Content: Recordable>(
         _ kind: Kind, _ summary: Message,
-        _ explain: @escaping @Sendable (Listing<Content>) async throws -> [StatementPlan],
+        _ explain: @escaping @Sendable (ListRequest<Content>) async throws -> [StatementPlan],
         place: @escaping @Sendable (ListState<Content>) -> Route
     ) -> Command {
         ListCommand(

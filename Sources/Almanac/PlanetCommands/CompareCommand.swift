@@ -11,7 +11,7 @@ struct CompareCommand: Sendable {
     var command: Command {
         Command(
             "compare", .argument("PLANET", .record(.planet)), .some("OTHER", .record(.planet)),
-            about: "Compare planets, as multiples of the first", examples: ["compare earth mars jupiter"]
+            about: "Compare planets, with values relative to the first", examples: ["compare earth mars jupiter"]
         ) { _, first, others in
             var bodies: [Planet] = []
             for address in try await resolver.addresses([first] + others) {
@@ -20,7 +20,7 @@ struct CompareCommand: Sendable {
             let rows = differences(among: bodies)
             guard !rows.isEmpty else {
                 let names = bodies.map(\.title).joined(separator: ", ")
-                return .tell(.message("Nothing to compare: no value is known for at least two of \(names)."))
+                return .tell(.message("Nothing to compare: no value is known for two or more of \(names)."))
             }
             return .tell(
                 Page(

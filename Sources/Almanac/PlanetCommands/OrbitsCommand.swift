@@ -13,8 +13,8 @@ struct OrbitsCommand: Sendable {
             about: "Draw the orbits around a star with its habitable zone",
             examples: ["orbits trappist-1", "orbits sun --log", "orbits 'HD 80606' --svg orbits.svg"],
             details: """
-                The orbits are ellipses with the star in a focus, to scale unless --log is given. \
-                In a pipe and in formats for programs, the output has one row for each body.
+                The orbits are ellipses with the star at one focus, drawn to scale unless --log is given. When piped \
+                or in a machine-readable format, the output has one row per body.
                 """
         ) { _, name, path, isLogarithmic in
             guard let system = try await services.planets.system(of: name) else { throw CommandProblem.noSystem(name) }

@@ -18,15 +18,15 @@ struct PlotCommand: Sendable {
                 "plot period-radius where 'distance:ly < 50'", "plot distance:ly mass:mjup",
             ],
             details: """
-                WHAT is mass-radius, period-radius, habitable (insolation and temperature of the star, with the \
+                WHAT is mass-radius, period-radius, habitable (insolation and star temperature, with the \
                 habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. It can also be \
                 two numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m \
-                sin i) counts as measured; upper limits and values computed by the archive do not. In a pipe and in \
-                formats for programs, the output has one row for each point.
+                sin i) counts as measured; upper limits and values computed by the archive do not. When piped or in a \
+                machine-readable format, the output has one row per point.
                 """
         ) { _, subject, filter, path, isWhole, isEstimated in
             var plotter = subject.plotter(!isEstimated)
-            let listing = Listing<Planet>(isWhole ? .all : .usual, limit: Self.pageSize, where: filter)
+            let listing = ListRequest<Planet>(isWhole ? .all : .usual, limit: Self.pageSize, where: filter)
             var number = 0
             try await forEachPlanet(of: listing) { planet in
                 plotter.add(planet)
@@ -40,7 +40,7 @@ struct PlotCommand: Sendable {
         }
     }
 
-    private func forEachPlanet(of all: Listing<Planet>, _ body: (Planet) -> Void) async throws {
+    private func forEachPlanet(of all: ListRequest<Planet>, _ body: (Planet) -> Void) async throws {
         var listing = all
         var page = ResultPage<Record<Planet>>([], hasMore: true)
         while page.hasMore {
@@ -53,7 +53,7 @@ struct PlotCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func nothing(_ plotter: any Plotter, _ listing: Listing<Planet>) -> Message {
+    private func nothing(_ plotter: any Plotter, _ listing: ListRequest<Planet>) -> Message {
         guard listing.filter == nil else {
             return "Nothing to draw: no planet that matches the filter has \(plotter.need)."
         }

@@ -13,8 +13,8 @@ struct SizesCommand: Sendable {
             about: "Draw planets side by side, to scale",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
-                The rulers show Earth radii and kilometers; “~” marks a computed radius. In a pipe and in formats for \
-                programs, the output has one row for each planet.
+                The rulers show Earth radii and kilometers; “~” marks a computed radius. When piped or in a \
+                machine-readable format, the output has one row per planet.
                 """
         ) { _, planets, path in
             var bodies: [Record<Planet>] = []

@@ -68,7 +68,7 @@ extension Page {
         }
         let both = [first.reference, second.reference]
         let comparison = Comparison(names: both.map { "\($0.name) (\($0.address))" }, rows: rows)
-        let sentence: Message = reasons?.sentence ?? "Almanac found no signs that these are duplicates."
+        let sentence: Message = reasons?.sentence ?? "Almanac found no indication that these are duplicates."
         return Page(
             "\(first.content.title) and \(second.content.title)",
             [

@@ -4,7 +4,7 @@ import Model
 
 extension Record where Content: Presentable {
     /// Returns a page with the source of each value, how it was determined, and the command that set it.
-    func sourcesPage(_ origins: FieldProvenance, by reader: SourcesReader) -> Page {
+    func sourcesPage(_ origins: FieldProvenance, by reader: ProvenanceReader) -> Page {
         let shown = Content.fields(of: self, on: reader.clock.today())
         let rows = Content.fields.compactMap { field -> Row? in
             guard !field.read(content).isEmpty, field.key != "citation" else { return nil }
@@ -69,7 +69,7 @@ extension Planet {
 }
 
 /// A reader of the sources of the values of a record.
-struct SourcesReader: Sendable {
+struct ProvenanceReader: Sendable {
     private static let page = 200
 
     let history: any HistoryDataSource

@@ -6,7 +6,7 @@ import Navigation
 struct TutorialPresenter: Sendable {
     static let steps: [Message] = [
         "Type “persons”, “groups”, “planets”, or “notes” to open a list.",
-        "In a list, type a row number to open it, “next” for the next page, or “back” to go back.",
+        "In a list, type a row number to open that row, “next” for the next page, or “back” to go back.",
         "Type “find leia” to search all records. Accents and case do not matter.",
         "Type “edit” to change the record on screen, or “note TOPIC TEXT” to add a note about it.",
         "Type “help” to list the commands of the current screen. This is the end of the tour.",

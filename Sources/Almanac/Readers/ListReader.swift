@@ -80,7 +80,7 @@ struct ListReader<Content: Presentable>: Sendable {
             var ends: [Double] = []
             for isDescending in [false, true] {
                 guard let order = RecordOrder<Content>(rawValue: bar.field.name) else { continue }
-                let listing = Listing(
+                let listing = ListRequest(
                     state.scope(unless: scope), by: order, isDescending: isDescending, limit: 1,
                     matching: state.narrowing, where: state.filter)
                 let end = try await source.list(listing).items.first?.row(isFavorite: false, on: today)

@@ -9,16 +9,15 @@ struct BirthdaysCommand: Sendable {
     var command: Command {
         Command(
             "birthdays",
-            Argument.option("--within", "TIME", "Show only those within days or weeks, such as 30d or 4w", .days),
+            Argument.option("--within", "TIME", "Show only those within a period, such as 30d or 4w", .days),
             .limit,
             Argument.flag("--ics", "Print as iCalendar"),
             Argument.option("--save", "FILE", "Write an iCalendar file", .file),
             about: "List birthdays and anniversaries, next first",
             examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
             details: """
-                In common years, 29 February is observed on 1 March. A date in the future, such as a wedding, is \
-                listed if it is less than a year away. Events keep their UIDs, so that importing a calendar again \
-                updates them.
+                In common years, February 29 is observed on March 1. A future date, such as a wedding, is listed if it \
+                is less than a year away. Events keep their UIDs, so importing a calendar again updates them.
                 """
         ) { _, days, limit, isCalendar, path in
             let state = BirthdaysState(within: days, look: PagedListState(limit: limit))

@@ -28,10 +28,10 @@ struct MergeCommand: Sendable {
 
     private static let details: Message = """
         The first person keeps all values, groups, notes, favorites, and vCard properties of both. The second person \
-        is deleted. Its ID then refers to the first one, and its history is kept. Use “undo” to reverse a merge.
+        is deleted; the ID then refers to the first person, and the history is kept. Use “undo” to reverse a merge.
 
-        If both have different single values, such as two birthdays, you are asked which one to keep. `--keep PERSON` \
-        decides for all fields, `field=value` for one field, and `photo=PERSON` for the photo.
+        If a field with a single value differs, such as the birthday, you are asked which value to keep. \
+        `--keep PERSON` decides for all fields, `field=value` for one field, and `photo=PERSON` for the photo.
         """
 
     private func person(_ word: RecordWord) async throws -> Record<Person> {
@@ -135,6 +135,6 @@ struct MergeCommand: Sendable {
 
 extension Argument where Value == RecordWord? {
     static var survivor: Argument {
-        option("--keep", "PERSON", "Keep the values of that person where both differ", .record(.person))
+        option("--keep", "PERSON", "Keep the values of that person where the two differ", .record(.person))
     }
 }

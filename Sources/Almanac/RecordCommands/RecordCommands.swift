@@ -56,7 +56,7 @@ struct RecordCommands: Responder {
             Command(
                 "note", .argument("ID", .record(.person, .group, .planet)), .optional("TOPIC", .text),
                 .optional("TEXT", .text), .editor, .dryRun,
-                about: "Add a note about a record; without a text, open the form",
+                about: "Add a note about a record; without text, open the form",
                 examples: ["note persons/7 'Plans' 'Bring them back.'"],
                 effect: .changes
             ) { invocation, record, topic, text, usesEditor, _ in
@@ -124,12 +124,12 @@ struct RecordCommands: Responder {
         case (nil, true):
             let sentence = Message(
                 persons.count, one: "Nothing changed: the person is already in \(place).",
-                other: "Nothing changed: all of them are already in \(place).")
+                other: "Nothing changed: all these persons are already in \(place).")
             return .tell(.message(sentence))
         case (nil, false):
             let sentence = Message(
                 persons.count, one: "Nothing changed: the person is not in \(place).",
-                other: "Nothing changed: none of them is in \(place).")
+                other: "Nothing changed: none of these persons is in \(place).")
             return .tell(.message(sentence))
         }
     }

@@ -48,7 +48,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         }
         return Command(
             "related", .optional("WHAT", .textUnlessID(.choice(tables.map(\.key)))),
-            about: "List related records, or open the only one", examples: ["related notes"]
+            about: "List related records; open the record if there is only one", examples: ["related notes"]
         ) { _, word in
             let found = tables.filter { word == nil || $0.key == word }
             guard !found.isEmpty else {
@@ -68,7 +68,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         let address = record.address
         return Command(
             "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor, .dryRun,
-            about: "Add a note about this record; without a text, open the form",
+            about: "Add a note about this record; without text, open the form",
             examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
         ) { invocation, topic, text, usesEditor, _ in

@@ -13,7 +13,7 @@ struct ShowCommand: Sendable {
         Command(
             "show", .argument("ID", .recordOrRow),
             Argument.option(
-                "--at", "DATE", "Show the record as of a day or time, such as 2026-11-20T18:00",
+                "--at", "DATE", "Show the record as of a date or time, such as 2026-11-20T18:00",
                 .time(services.clock)),
             Argument.flag("--sources", "Show the source of each value and who changed it"),
             about: "Show a record, now or at a past time",
@@ -45,7 +45,7 @@ struct ShowCommand: Sendable {
             else { return .open(reference.address.path) }
             let place = NavigationStack().after(.open(reference.address.path))
             var page = try await scenes.scene(for: place).screen.page
-            page.blocks.insert(.message(["“\(name)” is another name of \(reference.name)."]), at: 0)
+            page.blocks.insert(.message(["“\(name)” is another name for \(reference.name)."]), at: 0)
             return .all([.open(reference.address.path), .tell(page)])
         } catch let problem as CommandProblem {
             guard case .notFound = problem.cause,
@@ -79,7 +79,7 @@ struct ShowCommand: Sendable {
         let address = try await resolver.address(record)
         var account: String?
         if let id = session.account { account = try await services.accounts.account(id)?.name }
-        let reader = SourcesReader(history: services.history, clock: services.clock, account: account)
+        let reader = ProvenanceReader(history: services.history, clock: services.clock, account: account)
         return .tell(try await resolver.editor(for: address.kind).sources(of: address, by: reader))
     }
 }

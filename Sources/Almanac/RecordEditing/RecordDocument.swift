@@ -98,9 +98,9 @@ extension RecordDocument {
     private var manual: [String] {
         let fields: Message = """
             Each line contains one field. Empty or missing fields are cleared. A field
-            with several values has one line for each, with its label: “phone.home: …”.
-            Values of several lines continue on indented lines. Lines that begin
-            with “#” are ignored.
+            with several values has one line for each value, with its label, such as
+            “phone.home: …”. Multi-line values continue on indented lines. Lines that
+            begin with “#” are ignored.
             """
         let text: Message = "The text follows the line of dashes."
         return (body == nil ? [fields] : [fields, text]).flatMap { $0.localized.split(separator: "\n") }.map {

@@ -41,7 +41,7 @@ struct RecordEdit<Content: Presentable> {
 
     /// Saves the edited text. If it is invalid, it is opened again with the problems at the top. After an edit
     /// conflict, it is opened again with the changes applied to the new version.
-    mutating func validate(_ text: String) async throws -> EditValidation<EditedRecord> {
+    mutating func validate(_ text: String) async throws -> EditValidation<EditOutcome> {
         let reader = DocumentReader<Content>(text)
         let words = reader.document.words(from: original, of: Content.self)
         if words.isEmpty && reader.problems.isEmpty { return .accepted(.untouched) }

@@ -14,21 +14,21 @@ protocol RecordEditing: Sendable {
     func edit(
         _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
         in context: CommandContext
-    ) async throws -> EditedRecord
+    ) async throws -> EditOutcome
     /// Deletes the records atomically.
     func delete(_ addresses: [RecordID], in context: CommandContext) async throws
     func deletionPreview(of address: RecordID) async throws -> DeletionPreview
     /// Returns the page of the record at a time.
     func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page
     /// Returns the sources of the values of the record.
-    func sources(of address: RecordID, by reader: SourcesReader) async throws -> Page
+    func sources(of address: RecordID, by reader: ProvenanceReader) async throws -> Page
     /// Returns the related records.
     func related(to address: RecordID) async throws -> Page
     func webAddress(of address: RecordID) async throws -> String?
 }
 
 /// The result of editing a record in an editor.
-enum EditedRecord: Hashable, Sendable {
+enum EditOutcome: Hashable, Sendable {
     case saved(RecordID)
     case untouched
     /// The text is empty.

@@ -54,7 +54,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return Page("Related to \(record.content.title)", record.related())
     }
 
-    func sources(of address: RecordID, by reader: SourcesReader) async throws -> Page {
+    func sources(of address: RecordID, by reader: ProvenanceReader) async throws -> Page {
         try await record(address).sourcesPage(try await reader.origins(of: address), by: reader)
     }
 
@@ -141,7 +141,7 @@ extension RecordEditor {
     func edit(
         _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
         in context: CommandContext
-    ) async throws -> EditedRecord {
+    ) async throws -> EditOutcome {
         var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self, in: context)
         return try await texts.edit(try await edit.text(saying: words), named: edit.fileName) {
             try await edit.validate($0)

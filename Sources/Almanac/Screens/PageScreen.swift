@@ -47,7 +47,7 @@ extension PageScreen {
             commands: ListPageCommands(state: state, place: place, didSelect: didSelect).commands
         ) { records in
             let title = state.narrowing.isEmpty ? name : "\(name) /\(state.narrowing)"
-            let subject: Message = state.isUngrouped ? "\(title) in no group" : "\(title)"
+            let subject: Message = state.isUngrouped ? "\(title) without a group" : "\(title)"
             let heading: Message = state.owner.map { "\(title) of \($0)" } ?? subject
             let table = Block.table(try await reader.table(records, state: state))
             let remark = try await reader.remark(state).map { Block.prose($0) }

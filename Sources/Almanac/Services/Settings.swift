@@ -30,15 +30,15 @@ public struct Settings: Hashable, Sendable {
         .choice("color", "Color", \.color),
         .choice("dates", "Dates", \.dates),
         .integer(
-            "pageSize", "Rows per page", expects: "a number from 5 to 1000, or nothing for as many as fit", \.pageSize,
+            "pageSize", "Rows per page", expects: "a number from 5 to 1000, or empty for as many as fit", \.pageSize,
             in: 5...1000),
         .flag("suggestions", "Suggestions", \.suggestions.orYes),
         .flag("completionMenu", "Completion menu", \.completionMenu.orYes),
         .integer(
-            "historySize", "History size", expects: "a number from 0 to 1000000, or nothing for 10000",
+            "historySize", "History size", expects: "a number from 0 to 1000000, or empty for 10000",
             \.historySize, in: 0...1_000_000),
         .text(
-            "editor", "Editor", expects: "a command such as nano or “code --wait”, or nothing for $VISUAL or $EDITOR",
+            "editor", "Editor", expects: "a command such as nano or “code --wait”, or empty for $VISUAL or $EDITOR",
             \.editor, isReadable: { (try? ShellWords.of($0))?.isEmpty == false }),
     ]
 }

@@ -17,8 +17,8 @@ struct ArchiveExchange: Sendable {
             guard let first = lost.first else { return nil }
             let why = first.problem.explanation.sentences.joined()
             return Message(
-                lost.count, one: "Cannot export \(lost.count) photo, of \(first.owner): \(why)",
-                other: "Cannot export \(lost.count) photos, the first of them of \(first.owner): \(why)")
+                lost.count, one: "Cannot export \(lost.count) photo (of \(first.owner)): \(why)",
+                other: "Cannot export \(lost.count) photos (the first is of \(first.owner)): \(why)")
         }
     }
 

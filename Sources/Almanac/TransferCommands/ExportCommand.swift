@@ -23,7 +23,7 @@ struct ExportCommand: Sendable {
                 "--to", "FILE", "Write to a new file, or to one file per contact in a folder/", .file),
             Argument.flag("--force", "Replace existing files"), .exportFormat,
             Argument.option("--group", "GROUP", "Export the members of that group", .record(.group)),
-            Argument.option("--search", "TEXT", "Export the persons that match all these words", .text),
+            Argument.option("--search", "TEXT", "Export the persons who match all these words", .text),
             Argument.flag(
                 "--group-cards", "Also export groups as cards with their members"),
             about: "Export contacts as vCard, jCard, or CSV, or everything as JSON",
@@ -53,11 +53,11 @@ struct ExportCommand: Sendable {
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. `csv` uses \
         the columns of Google Contacts and reports values without a column, such as photos. `json` and `ndjson` export \
-        the full database, which can be imported into an empty one. Files are written atomically and are only readable \
-        by you.
+        the full database, which can be imported into an empty one. Files are written atomically and readable only by \
+        you.
 
-        `--to contacts/` writes one file per card, named by its UID, as khard and vdirsyncer do. If the export fails, \
-        it leaves no files. With `--force`, it replaces files of the same name and keeps other files.
+        `--to contacts/` writes one file per card, named after its UID, as khard and vdirsyncer do. If the export \
+        fails, no files are left behind. With `--force`, files of the same name are replaced and other files are kept.
         """
 
     private func export(
@@ -192,7 +192,7 @@ struct ExportCommand: Sendable {
 
     private func all(_ scope: ListScope, matching text: String = "") async throws -> [Person.ID] {
         var ids: [Person.ID] = []
-        var listing = Listing<Person>(scope, limit: Self.page, matching: text)
+        var listing = ListRequest<Person>(scope, limit: Self.page, matching: text)
         while true {
             let members = try await services.persons.list(listing)
             ids += members.items.map(\.id)

@@ -30,12 +30,12 @@ struct ImportCommand: Sendable {
     }
 
     private static let details: Message = """
-        A card is matched with existing persons by its UID, or else by the rules of “duplicates”. It is **new**, \
+        A card is matched with existing persons by its UID, or otherwise by the rules of “duplicates”. It is **new**, \
         **unchanged**, **changed** (a different card of the same person), or a **possible duplicate**. New cards are \
         added. For changed cards and possible duplicates, you are asked what to do. `--on-duplicate` answers in \
         advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and `keep-both` adds \
         the card as another person. When merging, a changed card replaces different values; a possible duplicate does \
-        not, and such values are reported.
+        not, and the different values are reported.
 
         Categories and group cards become groups. Notes and photos are imported, and unknown properties are stored \
         with the person. An invalid card does not stop the import; it is reported with its file, line, and number.
@@ -52,7 +52,7 @@ struct ImportCommand: Sendable {
         reports added, changed, and missing planets, and keeps planets that are no longer in the catalog.
 
         All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. \
-        From a folder, the files with the endings .vcf, .vcard, .jcf, .jcard, .csv, and .tsv are imported. At the \
+        From a folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .csv, and .tsv are imported. At the \
         prompt, “~/” is your home folder, and “*” is not expanded.
         """
 
@@ -118,7 +118,7 @@ struct ImportCommand: Sendable {
                 paths.append(word)
                 continue
             }
-            let found = names.filter(ContactRecognition.isCandidate).sorted()
+            let found = names.filter(ImportFormatDetection.isCandidate).sorted()
             guard !found.isEmpty else {
                 throw CommandProblem.notHere(
                     "The folder \(word) contains no contact files.", next: "Use file names instead.")
@@ -227,7 +227,7 @@ struct CatalogExchange: Sendable {
         }
         if let option = request.optionsForContacts.first {
             throw CommandProblem.notHere(
-                "\(option) only applies to contacts.", next: "Import the planets without it.")
+                "\(option) applies only to contacts.", next: "Import the planets without it.")
         }
         let (report, outcome) = try await ImportSafety(services, request, context).run {
             try await services.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)

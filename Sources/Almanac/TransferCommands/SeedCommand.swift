@@ -36,12 +36,12 @@ struct SeedCommand: Sendable {
         `set.json` (an object with the strings `name`, `title`, `summary`, `license`, and `source`) and any of the \
         files `persons*.csv`, `groups*.csv`, `planets*.csv`, and `notes*.csv`, in UTF-8 (RFC 4180) with a header line.
 
-        - Every row has a `key` (planets: their `name`). A later row with the same key adds values to the record.
+        - Every row has a `key` (for planets, the `name`). A later row with the same key adds values to the record.
         - All other columns are fields as in `new person`: `given`, `birthday`, `email.work`, `planet`.
-        - In a header `*` stands for the row's `label` column: `key,label,phone.*`.
-        - Groups have a column `member` (a person's key), notes a column `about` (`persons/KEY`, `planets/NAME`).
+        - In a header, `*` stands for the row’s `label` column: `key,label,phone.*`.
+        - Groups have a column `member` (a person’s key); notes have a column `about` (`persons/KEY`, `planets/NAME`).
 
-        Loading a set again changes nothing. Records that you edited or deleted stay as they are.
+        Loading a set again changes nothing. Records that you edited or deleted remain unchanged.
         """
 
     private func page(of sets: [SeedSet]) -> Page {

@@ -4,24 +4,24 @@ import Interchange
 struct SniffedSource: Sendable {
     let source: any ByteSource
     let beginning: [UInt8]
-    let contents: ContactRecognition.Contents
+    let contents: ImportFormatDetection.Contents
 
     init(_ source: any ByteSource) throws {
         var beginning: [UInt8] = []
-        while beginning.count < ContactRecognition.beginning {
+        while beginning.count < ImportFormatDetection.beginning {
             let chunk = try source.read()
             if chunk.isEmpty { break }
             beginning += chunk
         }
         self.source = source
         self.beginning = beginning
-        contents = ContactRecognition.contents(of: source.name, beginning: beginning)
+        contents = ImportFormatDetection.contents(of: source.name, beginning: beginning)
     }
 
     func stream(_ mapping: [String: String]) -> ContactStream {
         ContactStream(
             source, beginning: beginning,
-            by: ContactRecognition.reader(of: source.name, beginning: beginning, mapping: mapping))
+            by: ImportFormatDetection.reader(of: source.name, beginning: beginning, mapping: mapping))
     }
 
     /// The stream of a planet catalog.

@@ -26,7 +26,7 @@ struct ProgramOption: Sendable {
             $1.database = $0
         },
         format,
-        ProgramOption("--json", "Write JSON; --csv, --table, and so on work likewise") { $1.format = .json },
+        ProgramOption("--json", "Write JSON; use --csv, --table, and so on for other formats") { $1.format = .json },
         ProgramOption(
             "--color", "Use color: \(choices(of: ColorChoice.self))", takes: "WHEN", choice(of: ColorChoice.self)
         ) {

@@ -65,7 +65,7 @@ struct DatabaseCopy {
             let counts = try TableCounts.of(copy)
             if let table = expected.keys.sorted().first(where: { counts[$0] != expected[$0] }) {
                 throw StoreProblem.damaged(
-                    detail: "The copy has \(counts[table] ?? 0) of \(expected[table] ?? 0) rows of \(table).")
+                    detail: "The copy has \(counts[table] ?? 0) of the \(expected[table] ?? 0) rows of \(table).")
             }
         }
         return copy

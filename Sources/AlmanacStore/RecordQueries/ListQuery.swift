@@ -3,7 +3,7 @@ import SQLite
 
 /// Lists with keyset pagination: a page starts after the key of the last record, so all pages are equally fast.
 extension RecordTable {
-    func list(_ listing: Listing<Content>, in connection: Connection) throws -> ResultPage<Record<Content>> {
+    func list(_ listing: ListRequest<Content>, in connection: Connection) throws -> ResultPage<Record<Content>> {
         let page = try page(listing, in: connection)
         var ids: [Int64] = []
         for part in try parts(of: page, in: connection) where ids.count <= page.limit {
@@ -16,7 +16,7 @@ extension RecordTable {
     }
 
     /// Returns the statements that list the records of a page, with their query plans.
-    func explain(_ listing: Listing<Content>, in connection: Connection) throws -> [StatementPlan] {
+    func explain(_ listing: ListRequest<Content>, in connection: Connection) throws -> [StatementPlan] {
         let page = try page(listing, in: connection)
         return try parts(of: page, in: connection).map { part in
             let sql = page.sql(of: part)
@@ -35,7 +35,7 @@ extension RecordTable {
         ) { $0[0] } ?? 0
     }
 
-    private func page(_ listing: Listing<Content>, in connection: Connection) throws -> ListQuery {
+    private func page(_ listing: ListRequest<Content>, in connection: Connection) throws -> ListQuery {
         let (selection, scope) = try selection(
             listing.scope, matching: listing.text, where: listing.filter, in: connection)
         return ListQuery(

@@ -17,11 +17,11 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.record(id, at: time, in: $0) }
     }
 
-    public func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>> {
+    public func list(_ listing: ListRequest<Content>) async throws -> ResultPage<Record<Content>> {
         try await database.reading { [table] in try table.list(listing, in: $0) }
     }
 
-    public func explain(_ listing: Listing<Content>) async throws -> [StatementPlan] {
+    public func explain(_ listing: ListRequest<Content>) async throws -> [StatementPlan] {
         try await database.reading { [table] in try table.explain(listing, in: $0) }
     }
 

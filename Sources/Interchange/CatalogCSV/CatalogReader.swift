@@ -29,7 +29,7 @@ public struct CatalogReader: ItemReader {
         guard let table = try readHeader() else { return nil }
         if let heading = unreported.popFirst() {
             return .remark(
-                "Ignored unknown column “\(heading)”. Rename it “field.\(heading)” to keep it.",
+                "Ignored unknown column “\(heading)”. Rename it to “field.\(heading)” to keep it.",
                 SourceLocation(file: source.file, line: comments + 1))
         }
         guard let piece = source.next() else { return nil }

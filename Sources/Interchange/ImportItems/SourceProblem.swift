@@ -60,10 +60,10 @@ public enum SourceProblem: UserFacingError, Hashable {
         case .notPlanets(let file, let headings):
             ErrorReport(
                 .failed, "\(file) is not a planet catalog: its columns are \(headings.joined(separator: ", ")).",
-                next: "Add the columns “name” and, for example, mass_kg; or use a NASA archive file with pl_name.")
+                next: "Add columns such as “name” and “mass_kg”, or use a NASA file with “pl_name”.")
         case .repeatedHeading(let file, let heading):
             ErrorReport(
-                .failed, "\(file) has two columns “\(heading)”.",
+                .failed, "\(file) has two columns named “\(heading)”.",
                 next: "Nothing was imported. Rename or remove one of them.")
         }
     }

@@ -25,7 +25,7 @@ public struct SeedContents: Hashable, Sendable {
     /// - Parameter path: The path of the set in messages.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
         guard let about = files.first(where: { $0.name == "set.json" }) else {
-            throw .badSet(path: path, reason: "It has no file set.json.")
+            throw .badSet(path: path, reason: "The file set.json is missing.")
         }
         let header = try SeedHeader(about)
         name = try header["name"]
@@ -80,7 +80,7 @@ private struct SeedHeader {
     subscript(key: String) -> String {
         get throws(SeedProblem) {
             guard let text = value[key]?.string, !text.isEmpty else {
-                throw .badSet(path: file.path, reason: "It has no string “\(key)”.")
+                throw .badSet(path: file.path, reason: "The string “\(key)” is missing.")
             }
             return text
         }

@@ -150,7 +150,8 @@ struct SeedTable<Content: Recordable> {
             let parts = cell.text.split(separator: "/", maxSplits: 1)
             guard parts.count == 2, let kind = Kind(plural: parts[0]), kind != .note else {
                 throw SeedProblem(
-                    at: place(of: cell), "“\(cell.text)” is not persons/KEY, groups/KEY, or planets/NAME")
+                    at: place(of: cell),
+                    "“\(cell.text)” does not have the form persons/KEY, groups/KEY, or planets/NAME")
             }
             return SeedLink(kind: kind, key: String(parts[1]), place: place(of: cell))
         }

@@ -26,8 +26,10 @@ extension CardConversion {
         for parameter in result where !writer.holds(parameter) {
             reportLoss(
                 line.name,
-                "vCard \(target.rawValue) has no quotes. Special characters in \(parameter.name) of \(line.name) were replaced by spaces."
-            )
+                """
+                vCard \(target.rawValue) does not support quotes. Special characters in \(parameter.name) of \
+                \(line.name) were replaced with spaces.
+                """)
         }
         return result
     }

@@ -122,8 +122,10 @@ extension CardConversion {
         if target != .v40, date.year == nil, date.day != nil, date.month != nil, made.name == "BDAY" {
             reportLoss(
                 name,
-                "vCard \(target.rawValue) has no dates without a year. \(name) was written with the year 1604, as Apple does."
-            )
+                """
+                vCard \(target.rawValue) does not support dates without a year. \(name) was written with the year \
+                1604, as Apple does.
+                """)
         } else if made.name == "X-BDAY" {
             rename(name, to: made.name, because: "supports only full dates in \(name)")
         }

@@ -54,7 +54,7 @@ extension CardConversion {
             let place = Geography.value(text, in: target)
             if !place.isWhole {
                 reportLoss(
-                    "GEO", "vCard \(target.rawValue) supports only two coordinates in GEO. The rest was removed.")
+                    "GEO", "vCard \(target.rawValue) supports only two coordinates in GEO. The others were removed.")
             }
             text = place.text
         case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40:

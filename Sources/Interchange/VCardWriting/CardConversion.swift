@@ -55,8 +55,8 @@ struct CardConversion {
         if let first = inner.first {
             let (count, line) = (inner.count, parsed.card.entries[first.entries.lowerBound].line)
             let sentence = Message(
-                count, one: "Removed \(count) nested card that starts in line \(line).",
-                other: "Removed \(count) nested cards, the first of which starts in line \(line).")
+                count, one: "Removed \(count) nested card that starts on line \(line).",
+                other: "Removed \(count) nested cards, the first of which starts on line \(line).")
             reportLoss("VCARD", sentence)
         }
     }
@@ -83,7 +83,10 @@ struct CardConversion {
         }
         reportLoss(
             line.name,
-            "vCard \(target.rawValue) has no alternative representations. Only the first \(line.name) was kept.")
+            """
+            vCard \(target.rawValue) does not support alternative representations. Only the first \(line.name) was \
+            kept.
+            """)
         return true
     }
 

@@ -14,9 +14,9 @@ extension CardPatch {
             return
         }
         let changes = ListChanges(from: old, to: values)
-        for (index, target) in changes.kept.enumerated() {
+        for (index, outcome) in changes.kept.enumerated() {
             let number = found.items[index].line
-            switch target {
+            switch outcome {
             case .same: continue
             case .moved(let other): document.replace(number, withLine: found.items[other].line)
             case .changed(let new): change(number, from: old[index], to: values[new], make)

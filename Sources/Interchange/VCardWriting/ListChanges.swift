@@ -1,6 +1,6 @@
 /// A minimal set of changes between two lists.
 struct ListChanges {
-    enum Target: Hashable {
+    enum Change: Hashable {
         case same
         /// Replaced by another old value.
         case moved(from: Int)
@@ -11,7 +11,7 @@ struct ListChanges {
         case left
     }
 
-    private(set) var kept: [Target]
+    private(set) var kept: [Change]
     /// The additions: the old value that precedes them, the index of the new value, and its old index if it was moved.
     private(set) var added: [(after: Int?, new: Int, from: Int?)] = []
 

@@ -34,13 +34,13 @@ public struct DerivedFigure: Sendable {
     private static let lightSpeed = 299_792.458
 
     public static let starLuminosity = DerivedFigure(
-        "starLuminositySun", "Star's luminosity", "L☉", "R^2 (T / 5772 K)^4 (IAU 2015 B3)"
+        "starLuminositySun", "Star’s luminosity", "L☉", "R^2 (T / 5772 K)^4 (IAU 2015 B3)"
     ) { planet in
         planet.parent == "Sun" ? nil : planet.star?.luminositySun
     }
 
     public static let insolation = DerivedFigure(
-        "insolationEarth", "Insolation", "of Earth's", "star's luminosity / a^2"
+        "insolationEarth", "Insolation", "of Earth’s", "star's luminosity / a^2"
     ) { planet in
         guard let luminosity = planet.star?.luminositySun, let axis = planet.semiMajorAxisAu else { return nil }
         return luminosity / (axis * axis)
@@ -58,7 +58,7 @@ public struct DerivedFigure: Sendable {
             return (2 * Planet.gravitationalConstant * mass / (radius * 1000)).squareRoot() / 1000
         },
         DerivedFigure(
-            "weightEarth", "Your weight", "of Earth's", "gravity / 9.80665 m/s2 (3rd CGPM)", marks: .anyMass
+            "weightEarth", "Your weight", "of Earth’s", "gravity / 9.80665 m/s2 (3rd CGPM)", marks: .anyMass
         ) { planet in
             (planet.gravityMS2 ?? planet.surfaceGravity).map { $0 / standardGravity }
         },

@@ -75,7 +75,7 @@ public enum AccountProblem: UserFacingError, Hashable {
                 next: "Choose a shorter passphrase.")
         case .passphraseHoldsNul:
             ErrorReport(
-                .failed, "The passphrase contains a NUL character.", why: "crypt(3) would ignore the rest of it.",
+                .failed, "The passphrase contains a NUL character.", why: "crypt(3) would ignore everything after it.",
                 next: "Choose another passphrase.")
         case .signedOut(let action):
             ErrorReport(

@@ -9,9 +9,9 @@ public protocol RecordDataSource<Content>: Sendable {
     /// Returns the record as it was at a time.
     /// - Throws: `HistoryProblem.didNotExist` if it did not exist.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
-    func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>>
+    func list(_ listing: ListRequest<Content>) async throws -> ResultPage<Record<Content>>
     /// Returns the query plans of a listing.
-    func explain(_ listing: Listing<Content>) async throws -> [StatementPlan]
+    func explain(_ listing: ListRequest<Content>) async throws -> [StatementPlan]
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
     /// Returns the records whose name, nickname, or alias equals the text after folding.
     func named(_ text: String) async throws -> [RecordReference]

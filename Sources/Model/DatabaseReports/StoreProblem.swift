@@ -74,7 +74,7 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Migration \(version) (\(name)) does not match the database.",
                 why: "Its checksum differs.",
-                next: "Use the version of Almanac that created the database. It was not changed.")
+                next: "Use the version of Almanac that created the database. Nothing was changed.")
         case .migrationMissing(let version):
             ErrorReport(
                 .failed, "Migration \(version) is missing from the database.",
@@ -139,7 +139,7 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "File size limit reached. Nothing was changed.",
                 why: "The limit is \(limit) bytes.",
-                next: "Raise it with “ulimit -f” and try again.")
+                next: "Raise the limit with “ulimit -f”, then try again.")
         case .outOfMemory:
             ErrorReport(
                 .failed, "Not enough memory. Nothing was changed.", next: "Close other programs and try again."
@@ -150,7 +150,7 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Put the file back, then start Almanac again.")
         case .tooLong:
             ErrorReport(
-                .failed, "A text or picture exceeds the size limit of the database. Nothing was changed.",
+                .failed, "A text value or picture exceeds the size limit of the database. Nothing was changed.",
                 next: "Shorten it and try again.")
         case .foreignLog(let path):
             ErrorReport(

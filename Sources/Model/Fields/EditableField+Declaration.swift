@@ -35,7 +35,7 @@ extension EditableField {
     public static func gender(_ key: String, _ title: Title, _ path: Path<Gender?>) -> EditableField {
         var field = EditableField(
             key, title, .gender(path),
-            expects: "M, F, O, N, or U, optionally with a text, as in “O;it's complicated”")
+            expects: "M, F, O, N, or U, optionally followed by text, as in “O;it’s complicated”")
         field.parse = { text throws(FieldProblem) in Gender.Sex(word: text)?.rawValue ?? text }
         return field
     }

@@ -68,7 +68,7 @@ public enum FigureRange: Hashable, Sendable {
         case .notZero: "other than 0"
         case .positive: "more than 0"
         case .notNegative: "0 or more"
-        case .belowOne: "from 0 to less than 1"
+        case .belowOne: "at least 0 and less than 1"
         case .degrees(let range): "from \(range.lowerBound) to \(range.upperBound)"
         }
     }

@@ -36,11 +36,11 @@ extension PlanetFigure {
     public static let distance = PlanetFigure(
         "distancePc", "Distance", "pc", \.distancePc, in: .pc, filter: "distance", comparisons: [(.ly, "ly")])
     public static let starMass = PlanetFigure(
-        "starMassSun", "Star's mass", "M☉", \.starMassSun, in: .msun, filter: "starmass")
+        "starMassSun", "Star’s mass", "M☉", \.starMassSun, in: .msun, filter: "starmass")
     public static let starRadius = PlanetFigure(
-        "starRadiusSun", "Star's radius", "R☉", \.starRadiusSun, in: .rsun, filter: "starradius")
+        "starRadiusSun", "Star’s radius", "R☉", \.starRadiusSun, in: .rsun, filter: "starradius")
     public static let starTemperature = PlanetFigure(
-        "starTemperatureK", "Star's temperature", "K", \.starTemperatureK, in: .kelvin, filter: "startemperature")
+        "starTemperatureK", "Star’s temperature", "K", \.starTemperatureK, in: .kelvin, filter: "startemperature")
     public static let rightAscension = PlanetFigure(
         "raDeg", "Right ascension", "°", \.raDeg, in: .degree, filter: "ra", range: .degrees(0...360))
     public static let declination = PlanetFigure(

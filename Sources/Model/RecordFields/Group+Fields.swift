@@ -5,7 +5,7 @@ extension Group {
         .text("name", "Name", \.name)
             .required().filtered(byNamesOf: .group).sorted(by: "sort_key").searched(as: .name).shown(to: .nobody),
         .prose("description", "Description", \.summary).filtered().searched(),
-        .text("search", "Search", expects: "words that members must contain", \.search) { text in
+        .text("search", "Search", expects: "one or more search words", \.search) { text in
             text.contains { $0.isLetter || $0.isNumber }
         }
         .filtered().searched(),

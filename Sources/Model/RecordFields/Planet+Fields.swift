@@ -18,13 +18,13 @@ extension Planet {
             .text("discoveryMethod", "Discovery method", \.discoveryMethod)
                 .filtered(as: "method", examples: methods).sorted().searched().titledOnPage("Method"),
             .text("constellation", "Constellation", \.constellation).filtered().sorted().searched(as: .keyword),
-            .text("starSpectralType", "Star's spectral type", \.starSpectralType)
-                .filtered(as: "spectrum").sorted().titledOnPage("Star's type"),
+            .text("starSpectralType", "Star’s spectral type", \.starSpectralType)
+                .filtered(as: "spectrum").sorted().titledOnPage("Star’s type"),
             .integer("systemStars", "Stars in the system", \.systemStars)
                 .filtered(as: "stars").sorted().titledOnPage("Stars"),
             EditableField(
                 "estimated", "Estimated", .estimates(\.estimated),
-                expects: "marks such as axis|mass (from axis, mass, mass-limit, minimum-mass, radius)"),
+                expects: "marks such as axis|mass, from axis, mass, mass-limit, minimum-mass, and radius"),
             .texts("aliases", "Aliases", \.aliases).column("alias").searched(as: .catalogName),
             .text("source", "Source", \.source).filtered().sorted(),
             .text("url", "Website", \.url),

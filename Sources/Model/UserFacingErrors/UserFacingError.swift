@@ -12,12 +12,12 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// The description in the help.
     public var meaning: Title {
         switch self {
-        case .done: "success, including an empty result"
-        case .failed: "failure; see standard error"
-        case .wrongUsage: "usage error, or a prompt in a non-interactive session"
-        case .notFound: "not found or ambiguous"
-        case .declined: "declined, or end of input at a prompt"
-        case .interrupted: "interrupted by Ctrl-C"
+        case .done: "success, even with no results"
+        case .failed: "failure, explained on standard error"
+        case .wrongUsage: "incorrect usage, or a prompt in a non-interactive session"
+        case .notFound: "not found, or ambiguous name"
+        case .declined: "declined at a prompt, or end of input"
+        case .interrupted: "interrupted with Ctrl-C"
         }
     }
 }

@@ -1,7 +1,7 @@
 /// The option that shows what a command would change without changing it. The ``CommandContext`` of such a command
 /// collects the changes, and the store rolls them back.
 extension Option {
-    public static let dryRun = Option("--dry-run", nil, "Show what would change without changing it")
+    public static let dryRun = Option("--dry-run", nil, "Show what would change, without changing anything")
 }
 
 extension Argument where Value == Bool {

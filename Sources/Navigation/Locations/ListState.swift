@@ -77,8 +77,8 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     /// - Parameters:
     ///   - fixed: The scope of the list, unless it is `usual`.
     ///   - pageSize: The number of rows, unless the state has a limit.
-    package func listing(of fixed: ListScope, pageSize: Int) -> Listing<Content> {
-        var listing = Listing(
+    package func listing(of fixed: ListScope, pageSize: Int) -> ListRequest<Content> {
+        var listing = ListRequest(
             scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
             matching: narrowing, where: filter)
         switch start {

@@ -9,7 +9,7 @@ public protocol Responder: Sendable {
 }
 
 extension Responder {
-    public var topics: [Topic] { commands.isEmpty ? [] : [Topic("Here", commands)] }
+    public var topics: [Topic] { commands.isEmpty ? [] : [Topic("This screen", commands)] }
 }
 
 /// The visible form of a location, with its data.

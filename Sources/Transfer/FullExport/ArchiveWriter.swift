@@ -115,7 +115,7 @@ struct ArchiveWriter {
         let column = "\(sample.kind.rawValue)_id"
         guard sample.record.map({ $0.kind == sample.kind }) ?? true else {
             throw ArchiveProblem.contradiction(
-                "The record of the sample data \(sample.key) is not of the kind “\(sample.kind.rawValue)”.")
+                "The record with the sample data key “\(sample.key)” is not a \(sample.kind.rawValue).")
         }
         try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
             ($0[1], $0[2], $0[3], $0[4]) = (sample.set, sample.kind, sample.key, sample.record?.number)

@@ -107,7 +107,7 @@ struct SampleDataLoader {
     private func address(of link: SeedLink) throws -> RecordID? {
         if let place = places[link.kind]?[link.key] { return place.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
-            throw SeedProblem(at: link.place, "neither the set nor the database has a planet “\(link.key)”")
+            throw SeedProblem(at: link.place, "neither the set nor the database has a planet named “\(link.key)”")
         }
         return planet.address
     }

@@ -13,12 +13,12 @@ struct PlanetNameTests {
         ] {
             let ending = try home.almanac("show", typed, "--format", "table")
             let word = typed.replacing("planets/", with: "")
-            #expect(ending.output.contains("“\(word)” is another name of \(name)."), "\(typed)")
+            #expect(ending.output.contains("“\(word)” is another name for \(name)."), "\(typed)")
             #expect(try home.almanac("show", typed, "--json") == home.almanac("show", name, "--json"))
         }
         for typed in ["kepler16b", "KEPLER 16-B", "earth"] {
             let ending = try home.almanac("show", typed, "--format", "table")
-            #expect(ending.status == 0 && !ending.output.contains("is another name of"), "\(typed)")
+            #expect(ending.status == 0 && !ending.output.contains("is another name for"), "\(typed)")
         }
     }
 

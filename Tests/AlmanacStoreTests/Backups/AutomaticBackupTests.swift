@@ -50,7 +50,7 @@ struct AutomaticBackupTests {
     @Test("A database with only deleted records is backed up")
     func trashed() async throws {
         try await addPerson()
-        let leia = try #require(try await store.persons.list(Listing()).items.first)
+        let leia = try #require(try await store.persons.list(ListRequest()).items.first)
         try await store.persons.delete([leia.id])
         #expect(try await maintenance.backUpBefore(.purge) != nil)
     }
@@ -58,7 +58,7 @@ struct AutomaticBackupTests {
     @Test("Backups share photos with each other, but never with the database")
     func sharing() async throws {
         try await addPerson()
-        let photo = try #require(try await store.persons.list(Listing()).items.first?.content.photo)
+        let photo = try #require(try await store.persons.list(ListRequest()).items.first?.content.photo)
         var paths: [String] = []
         for reason in [BackupReason.import, .merge] {
             clock.advance(by: .seconds(1))

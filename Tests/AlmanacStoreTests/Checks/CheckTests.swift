@@ -78,7 +78,7 @@ struct CheckTests {
         try place.folder.runAsOtherProgram("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }
-        let persons = try await store.persons.list(Listing()).items
+        let persons = try await store.persons.list(ListRequest()).items
         #expect(persons.count == 40)
         #expect(persons.allSatisfy { $0.content.birthday == nil && !$0.content.name.given.isEmpty })
     }
@@ -239,7 +239,7 @@ struct CheckTests {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         var second = Group()
         second.name = "Aldhani"
-        let (first, last) = (try await store.groups.list(Listing()).items[0], try await store.groups.add(second))
+        let (first, last) = (try await store.groups.list(ListRequest()).items[0], try await store.groups.add(second))
         _ = try await store.groups.add([Person.ID(rawValue: 1)], to: last.id)
         second.name = "Zygerria"
         _ = try await store.groups.update(last.id, version: last.version, to: second)

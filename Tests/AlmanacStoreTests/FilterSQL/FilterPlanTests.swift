@@ -39,7 +39,7 @@ struct FilterPlanTests {
         let filter = try Filter(
             "radius:rearth < 1.25 and method = 'Radial Velocity' and discovered = 2020", of: .planet)
         let plans = try await store.planets.explain(
-            Listing(.of(RecordID(kind: .planet, number: 7)), by: .mass, where: filter))
+            ListRequest(.of(RecordID(kind: .planet, number: 7)), by: .mass, where: filter))
         #expect(plans.count == 2, "One plan each for known and unknown mass.")
         for plan in plans {
             #expect(!plan.sql.contains("Radial") && !plan.sql.contains("2020") && !plan.plan.isEmpty)
@@ -53,10 +53,10 @@ struct FilterPlanTests {
 extension TemporaryStore {
     fileprivate func plan(of filter: Filter) async throws -> [String] {
         switch filter.kind {
-        case .person: try await store.persons.explain(Listing(where: filter)).flatMap(\.plan)
-        case .group: try await store.groups.explain(Listing(where: filter)).flatMap(\.plan)
-        case .planet: try await store.planets.explain(Listing(where: filter)).flatMap(\.plan)
-        case .note: try await store.notes.explain(Listing(where: filter)).flatMap(\.plan)
+        case .person: try await store.persons.explain(ListRequest(where: filter)).flatMap(\.plan)
+        case .group: try await store.groups.explain(ListRequest(where: filter)).flatMap(\.plan)
+        case .planet: try await store.planets.explain(ListRequest(where: filter)).flatMap(\.plan)
+        case .note: try await store.notes.explain(ListRequest(where: filter)).flatMap(\.plan)
         }
     }
 }

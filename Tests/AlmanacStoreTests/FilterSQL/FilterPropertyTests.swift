@@ -17,7 +17,7 @@ struct FilterPropertyTests {
 
     @Test func `a filter statement matches the same planets as an evaluation in Swift`() async throws {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
-        let all = try await store.planets.all(Listing(.all, limit: 1000))
+        let all = try await store.planets.all(ListRequest(.all, limit: 1000))
         #expect(all.count == 6_709)
         let judges = all.map { FilterEvaluator(planet: $0) }
         var chance = SeededGenerator(seed: 2026)
@@ -47,7 +47,7 @@ struct FilterPropertyTests {
             for order in RecordOrder<Planet>.allCases {
                 for isDescending in [false, true] {
                     let listing = { (limit: Int) in
-                        Listing(.all, by: order, isDescending: isDescending, limit: limit, where: filter)
+                        ListRequest(.all, by: order, isDescending: isDescending, limit: limit, where: filter)
                     }
                     let whole = try await store.planets.list(listing(10_000)).items
                     #expect(try await store.planets.all(listing(7)) == whole, "\(text) by \(order)")
@@ -108,7 +108,7 @@ struct FilterPropertyTests {
 extension TemporaryStore {
     /// Runs the statement that is explained.
     fileprivate func ids(where filter: Filter) async throws -> [Planet.ID] {
-        let plans = try await store.planets.explain(Listing(.all, limit: 10_000, where: filter))
+        let plans = try await store.planets.explain(ListRequest(.all, limit: 10_000, where: filter))
         let connection = try connection()
         return try plans.flatMap { plan in
             try connection.all(plan.sql, { plan.parameters.bind(to: &$0) }) { Planet.ID(rawValue: $0[0]) }

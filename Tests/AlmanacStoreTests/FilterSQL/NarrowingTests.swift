@@ -15,12 +15,12 @@ struct NarrowingTests {
         try await store.seeds.plant(.named("flintstones"))
         let found = try await store.search.find(text, at: .beginning, limit: 100).matches
             .filter { $0.correction == nil }.map(\.reference.address)
-        let whole = try await store.persons.list(Listing(.usual, by: order, limit: 100)).items.map(\.address)
+        let whole = try await store.persons.list(ListRequest(.usual, by: order, limit: 100)).items.map(\.address)
         let expected = whole.filter(found.contains)
         var paged: [RecordID] = []
         var hasMore = true
         while hasMore {
-            let listing = Listing(.usual, by: order, after: paged.last, limit: 2, matching: text)
+            let listing = ListRequest(.usual, by: order, after: paged.last, limit: 2, matching: text)
             let slice = try await store.persons.list(listing)
             paged += slice.items.map(\.address)
             hasMore = slice.hasMore
@@ -33,10 +33,10 @@ struct NarrowingTests {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("flintstones"))
         let log = try StatementLog(on: store) { connection in
-            _ = try Tables.persons.list(Listing(.usual, matching: "fred"), in: connection)
-            _ = try Tables.groups.list(Listing(.usual, matching: "bowling"), in: connection)
-            _ = try Tables.planets.list(Listing(.all, matching: "earth"), in: connection)
-            _ = try Tables.notes.list(Listing(.usual, matching: "fred"), in: connection)
+            _ = try Tables.persons.list(ListRequest(.usual, matching: "fred"), in: connection)
+            _ = try Tables.groups.list(ListRequest(.usual, matching: "bowling"), in: connection)
+            _ = try Tables.planets.list(ListRequest(.all, matching: "earth"), in: connection)
+            _ = try Tables.notes.list(ListRequest(.usual, matching: "fred"), in: connection)
         }
         #expect(try log.fullScans() == [])
     }

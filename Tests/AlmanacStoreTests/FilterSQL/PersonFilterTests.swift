@@ -19,7 +19,7 @@ struct PersonFilterTests {
     ])
     func found(text: String, names: String) async throws {
         let store = try await Self.rebels()
-        let listing = Listing<Person>(.all, by: .given, where: try Filter(text, of: .person))
+        let listing = ListRequest<Person>(.all, by: .given, where: try Filter(text, of: .person))
         #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
     }
 
@@ -45,7 +45,7 @@ struct PersonFilterTests {
             (ListScope.of(alliance), "", "Leia"), (.of(RecordID(kind: .group, number: 3)), "", "Leia"),
             (.usual, "lan", "Lando"), (.ungrouped, "", "Wedge"), (.of(RecordID(kind: .planet, number: 1)), "", "Leia"),
         ] {
-            let listing = Listing<Person>(scope, by: .given, matching: text, where: filter)
+            let listing = ListRequest<Person>(scope, by: .given, matching: text, where: filter)
             let found = try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ")
             #expect(found == names, "\(scope)")
             #expect(try await store.persons.count(scope, matching: text, where: filter) == 1)

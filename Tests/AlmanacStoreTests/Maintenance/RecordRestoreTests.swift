@@ -51,7 +51,8 @@ struct RecordRestoreTests {
         _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
         unlink(store.blobs.path(try #require(before.photo)))
-        let letter = try #require(try await store.notes.list(Listing()).items.first { $0.content.topic == "Letter" })
+        let letter = try #require(
+            try await store.notes.list(ListRequest()).items.first { $0.content.topic == "Letter" })
         var moved = letter.content
         moved.subject = RecordID(kind: .planet, number: 1)
         _ = try await store.notes.update(letter.id, version: letter.version, to: moved)

@@ -24,7 +24,7 @@ struct RepairTests {
     private func note() async throws -> String {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }
-        let notes = try await store.notes.list(Listing()).items.map(\.content)
+        let notes = try await store.notes.list(ListRequest()).items.map(\.content)
         return notes.first { $0.topic == OrphanRecovery.topic }?.text ?? ""
     }
 

@@ -29,7 +29,7 @@ struct RestoreTests {
     }
 
     private func names(_ store: Store) async throws -> [String] {
-        try await store.persons.list(Listing()).items.map(\.content.title)
+        try await store.persons.list(ListRequest()).items.map(\.content.title)
     }
 
     @Test("A restore replaces all data, also for open connections, and backs up the former data")
@@ -124,7 +124,7 @@ struct RestoreTests {
         arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
     func refused(_ fault: String) async throws {
         _ = try await person("Leia", photo: [7])
-        let photo = try #require(try await store.persons.list(Listing()).items.first?.photo)
+        let photo = try #require(try await store.persons.list(ListRequest()).items.first?.photo)
         _ = try await maintenance.backup(to: backup.path)
         switch fault {
         case "missing": unlink(backup.path)

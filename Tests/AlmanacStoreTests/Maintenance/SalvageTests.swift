@@ -29,7 +29,7 @@ struct SalvageTests {
     private func persons() async throws -> [Record<Person>] {
         let store = try await Store.open(at: target, mode: .readWrite)
         defer { store.close() }
-        return try await store.persons.list(Listing(limit: 1000)).items
+        return try await store.persons.list(ListRequest(limit: 1000)).items
     }
 
     @Test("An intact database is recovered completely, with photos and history")
@@ -60,7 +60,7 @@ struct SalvageTests {
     @Test("IDs are not reused, and deleted records keep their photos")
     func trashed() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
-        let persons = try await store.persons.list(Listing(limit: 1000)).items
+        let persons = try await store.persons.list(ListRequest(limit: 1000)).items
         try await store.persons.delete(persons.filter { [1, 40].contains($0.id.rawValue) }.map(\.id))
         store.close()
         #expect(try await salvage().photos == 2)
@@ -120,7 +120,7 @@ struct SalvageTests {
         #expect(try await persons().count == rows.saved)
         #expect(report.mended.count == 1)
         let store = try await Store.open(at: target, mode: .readWrite)
-        let texts = try await store.notes.list(Listing()).items.map(\.content.text).joined()
+        let texts = try await store.notes.list(ListRequest()).items.map(\.content.text).joined()
         #expect(texts.split(separator: "person_email: ").count == 1 + 40 - rows.saved)
         store.close()
     }
@@ -145,7 +145,7 @@ struct SalvageTests {
         let report = try await salvage()
         #expect(report.tables.first { $0.table == "person" } == .init(table: "person", saved: 39, lost: [], refused: 1))
         let store = try await Store.open(at: target, mode: .readWrite)
-        let notes = try await store.notes.list(Listing()).items.map(\.content.text)
+        let notes = try await store.notes.list(ListRequest()).items.map(\.content.text)
         #expect(notes.contains { $0.contains("birthday: once upon a time") })
         store.close()
     }

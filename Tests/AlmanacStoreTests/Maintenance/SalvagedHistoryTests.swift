@@ -73,7 +73,7 @@ struct SalvagedHistoryTests {
         #expect(steps.map(\.id.rawValue) == [last + 2, last + 1, last].map(Int64.init))
         #expect(steps.last?.origin == .command("(lost)", by: nil))
         #expect(try await store.history.undo(steps[0].id, isDryRun: false).records == 1)
-        #expect(try await store.notes.list(Listing()).items.map(\.content.text).contains("1"))
+        #expect(try await store.notes.list(ListRequest()).items.map(\.content.text).contains("1"))
         #expect(try await store.history.undo(steps[2].id, isDryRun: true).records == 1)
     }
 
@@ -131,7 +131,7 @@ struct SalvagedHistoryTests {
         if losesPersonsToo { try place.overwrite(pageOf: "person", from: 0, with: 0) }
         let (store, _) = try await salvage()
         defer { store.close() }
-        let persons = try await store.persons.list(Listing(limit: 100)).items
+        let persons = try await store.persons.list(ListRequest(limit: 100)).items
         #expect(persons.map(\.id.rawValue).sorted() == Array(2...40))
         let address = RecordID(kind: .person, number: 1)
         #expect(try await store.history.remains(of: [address]).count == 1)

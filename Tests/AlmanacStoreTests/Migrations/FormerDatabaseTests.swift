@@ -91,7 +91,7 @@ struct FormerDatabaseTests {
             #expect(rows == 0, "\(kind)")
         }
         _ = try await store.history.redo(Step.ID(rawValue: 1))
-        #expect(try await store.persons.list(Listing()).items.count == 8)
+        #expect(try await store.persons.list(ListRequest()).items.count == 8)
         #expect(try await maintainer.check(.deep) == [])
     }
 
@@ -173,7 +173,7 @@ struct FormerDatabaseTests {
         let killed = try TemporaryFolder()
         for name in ["store.db", "store.db-wal"] { try killed.write(try target.bytes(name), to: name) }
         let reopened = try await Store.open(at: killed.location, mode: .readWrite)
-        #expect(try await reopened.persons.list(Listing()).items.count == (intoNew ? 9 : 0))
+        #expect(try await reopened.persons.list(ListRequest()).items.count == (intoNew ? 9 : 0))
         #expect(try await DatabaseMaintainer(of: target.location).check(.deep) == [])
     }
 

@@ -23,7 +23,7 @@ struct SchemaTests {
         try await store.seeds.plant(.named("flintstones"))
         let file = try store.connection()
 
-        for group in try await store.groups.list(Listing(limit: 5)).items {
+        for group in try await store.groups.list(ListRequest(limit: 5)).items {
             let members = try file.all(
                 "SELECT person_name FROM group_member WHERE group_id = ?1 ORDER BY position", { $0[1] = group.id }
             ) {

@@ -19,7 +19,7 @@ struct PronounsTests {
     @Test(arguments: [("pronouns = \"she/her\"", [3]), ("pronouns ~ them", [1]), ("pronouns is null", [2])])
     func `pronouns can be filtered`(filter: String, numbers: [Int64]) async throws {
         let store = try await Self.store()
-        let found = try await store.persons.list(Listing(where: try Filter(filter, of: .person))).items
+        let found = try await store.persons.list(ListRequest(where: try Filter(filter, of: .person))).items
         #expect(found.map(\.id.rawValue) == numbers)
     }
 
@@ -27,7 +27,7 @@ struct PronounsTests {
         let store = try await Self.store()
         let order = try #require(RecordOrder<Person>(named: "pronouns"))
         for (isDescending, numbers) in [(false, [4, 3, 1, 2]), (true, [1, 3, 4, 2])] {
-            let listing = Listing(by: order, isDescending: isDescending)
+            let listing = ListRequest(by: order, isDescending: isDescending)
             #expect(try await store.persons.list(listing).items.map(\.id.rawValue) == numbers.map(Int64.init))
         }
     }

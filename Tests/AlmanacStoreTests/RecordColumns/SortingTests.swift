@@ -19,7 +19,7 @@ struct SortingTests {
         try await store.seeds.plant(.named("solar"))
         for field in FilterField.all(of: .planet) {
             guard let order = RecordOrder<Planet>(rawValue: field.name), order != .name else { continue }
-            let listing = Listing(.all, by: order, isDescending: isDescending, limit: 9)
+            let listing = ListRequest(.all, by: order, isDescending: isDescending, limit: 9)
             let planets = try await store.planets.all(listing)
             let values = planets.map { FilterEvaluator(planet: $0).values(of: field).first }
             let known = values.compactMap { $0 }
@@ -46,7 +46,7 @@ struct SortingTests {
         let numbers = [4, 2, 7, 1, 5, 3, 6]
         let expected = isDescending ? [5, 1, 7, 2, 4, 6, 3] : numbers
         for limit in [1, 3, 50] {
-            let listing = Listing(by: order, isDescending: isDescending, limit: limit)
+            let listing = ListRequest(by: order, isDescending: isDescending, limit: limit)
             #expect(try await store.persons.all(listing).map(\.id.rawValue) == expected.map(Int64.init))
         }
     }
@@ -58,7 +58,7 @@ struct SortingTests {
             person.jobTitle = title
             _ = try await store.persons.add(person)
         }
-        let titles = try await store.persons.all(Listing(by: .title)).map(\.jobTitle)
+        let titles = try await store.persons.all(ListRequest(by: .title)).map(\.jobTitle)
         #expect(titles == ["Pilot", "Queen", "senator", ""])
     }
 
@@ -76,7 +76,7 @@ struct SortingTests {
         (smart.name, smart.search) = ("Everybody", "example")
         _ = try await store.groups.add(smart)
         for isDescending in [false, true] {
-            let groups = try await store.groups.all(Listing(by: .members, isDescending: isDescending, limit: 2))
+            let groups = try await store.groups.all(ListRequest(by: .members, isDescending: isDescending, limit: 2))
             let sizes = groups.dropLast().map { $0.links.members.first.count }
             #expect(groups.count == known + 5 && groups.last?.name == "Everybody")
             #expect(isDescending ? sizes == sizes.sorted(by: >) : sizes == sizes.sorted())

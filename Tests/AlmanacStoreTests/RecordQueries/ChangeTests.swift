@@ -78,7 +78,7 @@ struct ChangeTests {
         }
         #expect(try await store.persons.count(.all) == 3)
         try await store.persons.delete([persons[0].id, persons[2].id, persons[0].id])
-        #expect(try await store.persons.list(Listing()).items.map(\.id) == [persons[1].id])
+        #expect(try await store.persons.list(ListRequest()).items.map(\.id) == [persons[1].id])
     }
 
     @Test func `an ID is never reused`() async throws {

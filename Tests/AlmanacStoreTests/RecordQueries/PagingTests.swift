@@ -19,8 +19,8 @@ struct PagingTests {
     func `persons are paged in every order`(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
-            let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
-            let paged = try await store.persons.all(Listing(by: order, isDescending: isDescending, limit: size))
+            let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
+            let paged = try await store.persons.all(ListRequest(by: order, isDescending: isDescending, limit: size))
             #expect(paged == whole.items, "\(order)")
             #expect(Set(paged.map(\.id)).count == 100, "\(order)")
             #expect(!whole.hasMore)
@@ -31,10 +31,10 @@ struct PagingTests {
     func `a page before a record contains the preceding records`(isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
-            let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
+            let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
                 .items
             for place in stride(from: 0, to: 100, by: 9) {
-                let listing = Listing(by: order, isDescending: isDescending, before: whole[place].address, limit: 7)
+                let listing = ListRequest(by: order, isDescending: isDescending, before: whole[place].address, limit: 7)
                 let slice = try await store.persons.list(listing)
                 #expect(slice.items == Array(whole[max(0, place - 7)..<place]), "\(order) before \(place)")
                 #expect(slice.hasMore == (place > 7), "\(order) before \(place)")
@@ -47,8 +47,8 @@ struct PagingTests {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         for isDescending in [false, true] {
-            let whole = try await store.planets.list(Listing(by: order, isDescending: isDescending, limit: 1000))
-            let paged = try await store.planets.all(Listing(by: order, isDescending: isDescending, limit: 9))
+            let whole = try await store.planets.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
+            let paged = try await store.planets.all(ListRequest(by: order, isDescending: isDescending, limit: 9))
             #expect(paged == whole.items)
             #expect(paged.count == 110)
         }
@@ -56,9 +56,9 @@ struct PagingTests {
 
     @Test func `birthdays are sorted, and unknown ones are last in both directions`() async throws {
         let store = try await Self.populated()
-        let rising = try await store.persons.list(Listing(by: .birthday, limit: 1000)).items
+        let rising = try await store.persons.list(ListRequest(by: .birthday, limit: 1000)).items
             .map { $0.birthday?.description }
-        let falling = try await store.persons.list(Listing(by: .birthday, isDescending: true, limit: 1000)).items
+        let falling = try await store.persons.list(ListRequest(by: .birthday, isDescending: true, limit: 1000)).items
             .map { $0.birthday?.description }
         let known = rising.compactMap { $0 }
 
@@ -72,7 +72,7 @@ struct PagingTests {
     @Test func `masses are sorted as numbers`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
-        let heaviest = try await store.planets.list(Listing(by: .mass, isDescending: true, limit: 3)).items
+        let heaviest = try await store.planets.list(ListRequest(by: .mass, isDescending: true, limit: 3)).items
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }
 
@@ -83,7 +83,7 @@ struct PagingTests {
             person.name.family = family
             _ = try await store.persons.add(person)
         }
-        let names = try await store.persons.list(Listing()).items.map(\.content.name.family)
+        let names = try await store.persons.list(ListRequest()).items.map(\.content.name.family)
         #expect(names == ["Alpha", "ångström", "Émile", "eMINEM", "Zola"])
     }
 
@@ -93,7 +93,7 @@ struct PagingTests {
         let group = try await store.groups.add(.example)
         let members = persons.shuffled().map(\.id)
         _ = try await store.groups.add(members, to: group.id)
-        let listing = Listing<Person>(.of(group.address), by: .member, limit: 5)
+        let listing = ListRequest<Person>(.of(group.address), by: .member, limit: 5)
         #expect(try await store.persons.all(listing).map(\.id) == members)
     }
 
@@ -101,16 +101,16 @@ struct PagingTests {
         let store = try await Self.populated()
         let gone = RecordID(kind: .person, number: 1000)
         await #expect(throws: RecordProblem.notFound(gone)) {
-            try await store.persons.list(Listing(after: gone))
+            try await store.persons.list(ListRequest(after: gone))
         }
         let other = RecordID(kind: .planet, number: 1)
-        await #expect(throws: RecordProblem.notFound(other)) { try await store.persons.list(Listing(after: other)) }
+        await #expect(throws: RecordProblem.notFound(other)) { try await store.persons.list(ListRequest(after: other)) }
     }
 }
 
 extension RecordDataSource {
     /// Returns all pages of a list, concatenated.
-    func all(_ listing: Listing<Content>) async throws -> [Record<Content>] {
+    func all(_ listing: ListRequest<Content>) async throws -> [Record<Content>] {
         var listing = listing
         var records: [Record<Content>] = []
         while true {

@@ -20,7 +20,7 @@ struct PlanTests {
         for order in RecordOrder<Content>.allCases where !BoundedStep.isWithoutIndex(order) {
             for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, RecordID?)]
             {
-                let listing = Listing<Content>(
+                let listing = ListRequest<Content>(
                     .usual, by: order, isDescending: isDescending, after: after, limit: 2)
                 let log = try StatementLog(on: store) { _ = try table.list(listing, in: $0) }
                 #expect(try log.fullScans() == [], "\(listing)")
@@ -36,16 +36,18 @@ struct PlanTests {
         let planet = RecordID(kind: .planet, number: 1)
         let log = try StatementLog(on: store) { connection in
             for scope in [ListScope.of(group), .of(planet), .favorites(.init(rawValue: 1))] {
-                _ = try Tables.persons.list(Listing(scope), in: connection)
+                _ = try Tables.persons.list(ListRequest(scope), in: connection)
                 _ = try Tables.persons.count(scope, in: connection)
             }
-            _ = try Tables.groups.list(Listing(.of(person)), in: connection)
-            _ = try Tables.planets.list(Listing(.of(planet)), in: connection)
-            for subject in [group, person, planet] { _ = try Tables.notes.list(Listing(.of(subject)), in: connection) }
+            _ = try Tables.groups.list(ListRequest(.of(person)), in: connection)
+            _ = try Tables.planets.list(ListRequest(.of(planet)), in: connection)
+            for subject in [group, person, planet] {
+                _ = try Tables.notes.list(ListRequest(.of(subject)), in: connection)
+            }
         }
         #expect(try log.fullScans() == [])
         let members = try StatementLog(on: store) {
-            _ = try Tables.persons.list(Listing(.of(group), by: .member), in: $0)
+            _ = try Tables.persons.list(ListRequest(.of(group), by: .member), in: $0)
         }
         #expect(try members.sortings(in: { _ in true }) == [])
     }
@@ -72,7 +74,7 @@ struct PlanTests {
         _ = try await Population(60).settle(in: store.store)
         for order in [RecordOrder<Person>.name, .created] {
             let counts = try [2, 20, 50].map { size in
-                try StatementLog(on: store) { _ = try Tables.persons.list(Listing(by: order, limit: size), in: $0) }
+                try StatementLog(on: store) { _ = try Tables.persons.list(ListRequest(by: order, limit: size), in: $0) }
                     .runs
             }
             #expect(Set(counts).count == 1)

@@ -19,7 +19,7 @@ struct PlanetGroupTests {
         self.group = try await store.groups.add(group)
     }
 
-    private func members(_ listing: Listing<Planet>) async throws -> [String] {
+    private func members(_ listing: ListRequest<Planet>) async throws -> [String] {
         var listing = listing
         listing.scope = .of(group.address)
         return try await store.planets.all(listing).map(\.content.name)
@@ -29,20 +29,22 @@ struct PlanetGroupTests {
 
     @Test("The members are the matching planets, in every order, narrowed, and filtered further")
     func lists() async throws {
-        #expect(try await members(Listing(limit: 2)) == Self.moons)
+        #expect(try await members(ListRequest(limit: 2)) == Self.moons)
         #expect(group.links.members.first.map(\.name) == Self.moons)
         #expect(group.links.members.first.allSatisfy { $0.address.kind == .planet })
         #expect(group.links.members.count == .exactly(6))
         #expect(try await store.planets.count(.of(group.address)) == 6)
         #expect(
-            try await members(Listing(by: .radius, isDescending: true, limit: 4)).prefix(2) == ["Ganymede", "Titan"])
-        #expect(try await members(Listing(matching: "titan")) == ["Titan"])
+            try await members(ListRequest(by: .radius, isDescending: true, limit: 4)).prefix(2) == [
+                "Ganymede", "Titan",
+            ])
+        #expect(try await members(ListRequest(matching: "titan")) == ["Titan"])
         #expect(
-            try await members(Listing(where: try Filter("orbits = Jupiter", of: .planet))) == [
+            try await members(ListRequest(where: try Filter("orbits = Jupiter", of: .planet))) == [
                 "Callisto", "Europa", "Ganymede", "Io",
             ])
         for order in RecordOrder<Planet>.allCases {
-            #expect(try await members(Listing(by: order, limit: 4)).count == 6)
+            #expect(try await members(ListRequest(by: order, limit: 4)).count == 6)
         }
     }
 
@@ -52,10 +54,10 @@ struct PlanetGroupTests {
         (planet.name, planet.type, planet.radiusKm) = ("Endor", .moon, 2450)
         let endor = try await store.planets.add(planet)
         #expect(endor.links.groups.map(\.name) == ["Large moons"])
-        #expect(try await members(Listing()).contains("Endor"))
+        #expect(try await members(ListRequest()).contains("Endor"))
         planet.radiusKm = 2
         #expect(try await store.planets.update(endor.id, version: 1, to: planet).links.groups == [])
-        #expect(try await members(Listing()) == Self.moons)
+        #expect(try await members(ListRequest()) == Self.moons)
     }
 
     @Test("The group contains no persons, and none can be added")
@@ -64,12 +66,12 @@ struct PlanetGroupTests {
         let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")
         await #expect(throws: refusal) { try await store.groups.add([person], to: group.id) }
         await #expect(throws: refusal) { try await store.groups.remove([person], from: group.id) }
-        #expect(try await store.persons.list(Listing(.of(group.address))).items.isEmpty)
+        #expect(try await store.persons.list(ListRequest(.of(group.address))).items.isEmpty)
         #expect(try await store.persons.record(person).links.smartGroups.isEmpty)
         var plain = Group()
         plain.name = "Lodge"
         let lodge = try await store.groups.add(plain)
-        #expect(try await store.planets.list(Listing(.of(lodge.address))).items.isEmpty)
+        #expect(try await store.planets.list(ListRequest(.of(lodge.address))).items.isEmpty)
         plain.planets = "in hz"
         plain.search = "x"
         await #expect(throws: RecordProblem.mixedGroup(name: "Lodge")) { try await store.groups.add(plain) }
@@ -86,14 +88,14 @@ struct PlanetGroupTests {
         try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) {
             _ = try await store.groups.update(group.id, version: 1, to: other)
         }
-        #expect(try await members(Listing()) == ["Moon"])
+        #expect(try await members(ListRequest()) == ["Moon"])
         let step = try #require(try await store.store.history.nextUndo())
         let change = try await store.store.history.changes(of: step.id, at: .beginning, limit: 5).items.first
         #expect(change?.fields.map(\.key) == ["planets"] && change?.fields.first?.new == "name = moon")
         _ = try await store.store.history.undo(step.id)
         try await store.groups.delete([group.id])
         try await store.store.history.restore([group.address])
-        #expect(try await members(Listing()) == Self.moons)
+        #expect(try await members(ListRequest()) == Self.moons)
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
@@ -104,7 +106,7 @@ struct PlanetGroupTests {
         #expect(try await store.groups.record(group.id).links.members.count == .exactly(0))
         #expect(try await store.planets.record(Planet.ID(rawValue: 1)).links.groups == [])
         do {
-            _ = try await members(Listing())
+            _ = try await members(ListRequest())
             Issue.record("It has members.")
         } catch let problem as RecordProblem {
             #expect(problem.description.contains("“shoe = 9”") && problem.description.contains("planets=…"))

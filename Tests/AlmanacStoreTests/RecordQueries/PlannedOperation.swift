@@ -38,11 +38,11 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         ) { planned in
             let births = try Filter("birthday is null and group = x", of: .person)
             let zone = try Filter("in hz and name ~ kepler and note is null", of: .planet)
-            _ = try await planned.store.persons.list(Listing(where: births))
-            _ = try await planned.store.groups.list(Listing(where: try Filter("members > 1", of: .group)))
-            _ = try await planned.store.planets.list(Listing(where: zone))
-            _ = try await planned.store.notes.list(Listing(where: try Filter("person = x", of: .note)))
-            _ = try await planned.store.planets.explain(Listing(where: zone))
+            _ = try await planned.store.persons.list(ListRequest(where: births))
+            _ = try await planned.store.groups.list(ListRequest(where: try Filter("members > 1", of: .group)))
+            _ = try await planned.store.planets.list(ListRequest(where: zone))
+            _ = try await planned.store.notes.list(ListRequest(where: try Filter("person = x", of: .note)))
+            _ = try await planned.store.planets.explain(ListRequest(where: zone))
         },
         PlannedOperation("members of a smart group") { planned in
             var group = Group()
@@ -53,7 +53,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             _ = try await planned.store.persons.record(planned.persons[0].id)
             for (order, end) in RecordOrder<Person>.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].address)] })
             {
-                _ = try await planned.store.persons.list(Listing(.of(id.address), by: order, after: end, limit: 2))
+                _ = try await planned.store.persons.list(ListRequest(.of(id.address), by: order, after: end, limit: 2))
             }
         },
         PlannedOperation("members of a planet group") { planned in
@@ -62,7 +62,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             let id = try await planned.store.groups.add(group).id
             _ = try await planned.store.groups.record(id)
             _ = try await planned.store.planets.record(planned.planet.id)
-            _ = try await planned.store.planets.list(Listing(.of(id.address), limit: 2))
+            _ = try await planned.store.planets.list(ListRequest(.of(id.address), limit: 2))
         },
         PlannedOperation("birthdays and anniversaries") { try await occasions(matching: "", in: $0) },
         PlannedOperation(
@@ -120,9 +120,9 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         for (scope, order) in scopes.flatMap({ scope in RecordOrder<Content>.allCases.map { (scope, $0) } }) {
             for isDescending in [false, true] {
                 for listing in [
-                    Listing(scope, by: order, isDescending: isDescending, limit: 2),
-                    Listing(scope, by: order, isDescending: isDescending, after: end, limit: 2),
-                    Listing(scope, by: order, isDescending: isDescending, before: end, limit: 2),
+                    ListRequest(scope, by: order, isDescending: isDescending, limit: 2),
+                    ListRequest(scope, by: order, isDescending: isDescending, after: end, limit: 2),
+                    ListRequest(scope, by: order, isDescending: isDescending, before: end, limit: 2),
                 ] {
                     do { _ = try await source.list(listing) } catch RecordProblem.notFound {}
                 }

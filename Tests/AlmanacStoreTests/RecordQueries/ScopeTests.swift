@@ -17,7 +17,7 @@ struct ScopeTests {
             planet.status = status
             _ = try await store.planets.add(planet)
         }
-        #expect(try await store.planets.list(Listing(.usual)).items.map(\.content.name) == ["Earth", "Sedna"])
+        #expect(try await store.planets.list(ListRequest(.usual)).items.map(\.content.name) == ["Earth", "Sedna"])
         #expect(try await store.planets.count(.usual) == 2)
         #expect(try await store.planets.count(.all) == 4)
     }
@@ -26,7 +26,7 @@ struct ScopeTests {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
-        let moons = try await store.planets.list(Listing(.of(mars.address))).items
+        let moons = try await store.planets.list(ListRequest(.of(mars.address))).items
         #expect(moons.map(\.content.name) == ["Deimos", "Phobos"])
         #expect(moons.map(\.links.parent) == [mars, mars])
     }
@@ -36,17 +36,17 @@ struct ScopeTests {
         try await store.seeds.plant(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
-        let residents = try await store.persons.list(Listing(.of(planet.address), limit: 100)).items
+        let residents = try await store.persons.list(ListRequest(.of(planet.address), limit: 100)).items
         #expect(residents.map(\.reference) == home.links.residents.first)
         #expect(residents.allSatisfy { $0.links.home == planet })
         #expect(try await store.persons.count(.of(planet.address)) == residents.count)
         #expect(home.links.residents.count == .exactly(residents.count))
 
         let luke = try #require(residents.first { $0.content.title == "Luke Skywalker" })
-        let groups = try await store.groups.list(Listing(.of(luke.address))).items
+        let groups = try await store.groups.list(ListRequest(.of(luke.address))).items
         #expect(groups.map(\.reference) == luke.links.groups)
         for group in groups {
-            let members = try await store.persons.list(Listing(.of(group.address), by: .member, limit: 100)).items
+            let members = try await store.persons.list(ListRequest(.of(group.address), by: .member, limit: 100)).items
             #expect(members.map(\.reference) == group.links.members.first)
         }
     }
@@ -58,14 +58,14 @@ struct ScopeTests {
         let han = try await store.accounts.add(name: "Han", passphrase: nil)
         try await store.accounts.setFavorite(true, persons[1].address, of: leia.id)
         try await store.accounts.setFavorite(true, persons[2].address, of: han.id)
-        #expect(try await store.persons.list(Listing(.favorites(leia.id))).items.map(\.id) == [persons[1].id])
-        #expect(try await store.planets.list(Listing(.favorites(leia.id))).items == [])
+        #expect(try await store.persons.list(ListRequest(.favorites(leia.id))).items.map(\.id) == [persons[1].id])
+        #expect(try await store.planets.list(ListRequest(.favorites(leia.id))).items == [])
     }
 
     @Test func `a scope that a kind does not have is empty`() async throws {
         let store = try await TemporaryStore()
         let person = try await store.addExample(of: .person)
-        #expect(try await store.persons.list(Listing(.of(person.address))).items == [])
+        #expect(try await store.persons.list(ListRequest(.of(person.address))).items == [])
         #expect(try await store.notes.count(.of(RecordID(kind: .note, number: 1))) == 0)
     }
 }

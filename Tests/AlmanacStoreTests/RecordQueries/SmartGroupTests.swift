@@ -31,7 +31,7 @@ struct SmartGroupTests {
         by order: RecordOrder<Person> = .name, matching text: String = "", limit: Int = 50
     ) async throws -> [String] {
         var names: [String] = []
-        var listing = Listing(.of(group.address), by: order, limit: limit, matching: text)
+        var listing = ListRequest(.of(group.address), by: order, limit: limit, matching: text)
         while true {
             let slice = try await store.persons.list(listing)
             names += slice.items.map(\.content.name.given)
@@ -77,14 +77,14 @@ struct SmartGroupTests {
         plain.name = "Lodge"
         let lodge = try await store.groups.add(plain)
         _ = try await store.groups.add([Person.ID(rawValue: 1)], to: lodge.id)
-        let listed = try await store.persons.list(Listing(.all, by: .created)).items
+        let listed = try await store.persons.list(ListRequest(.all, by: .created)).items
         let expected = [["Quarry", "Slate"], ["Quarry", "Slate"], ["Slate"], ["Quarry", "Slate"]]
         #expect(listed.map { $0.links.smartGroups.map(\.name) } == expected)
         #expect(listed.map { $0.links.groups.map(\.name) } == [["Lodge"], [], [], []])
         for person in listed {
             #expect(try await store.persons.record(person.id).links == person.links)
             for group in person.links.smartGroups {
-                let members = try await store.persons.list(Listing(.of(group.address))).items
+                let members = try await store.persons.list(ListRequest(.of(group.address))).items
                 #expect(members.contains { $0.id == person.id })
             }
         }
@@ -128,7 +128,7 @@ struct SmartGroupTests {
         for (group, count) in [(flints, 2), (both, 1)] {
             #expect(try await store.persons.count(.of(group.address)) == count)
             for order in RecordOrder<Person>.allCases {
-                let listing = Listing(.of(group.address), by: order, matching: "flint")
+                let listing = ListRequest(.of(group.address), by: order, matching: "flint")
                 #expect(try await store.persons.list(listing).items.count == count)
             }
         }

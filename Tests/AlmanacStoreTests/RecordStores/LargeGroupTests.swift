@@ -12,7 +12,7 @@ struct LargeGroupTests {
     @Test func `showing and listing a group count only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 1500, 3000]) { group, connection in
             _ = try Tables.groups.fetch(group.rawValue, from: connection)
-            _ = try Tables.groups.list(Listing(), in: connection)
+            _ = try Tables.groups.list(ListRequest(), in: connection)
         }
         #expect(costs[2].steps < costs[1].steps * 11 / 10)
         #expect(costs[2].steps < costs[0].steps + 60 * LinkedRecords.limit * 2 + 10 * LinkedRecords.countLimit * 2)
@@ -21,7 +21,7 @@ struct LargeGroupTests {
 
     @Test(arguments: [2, 10, 50]) func `a page of members reads only those members`(size: Int) async throws {
         let costs = try await Self.costs(ofGroupsOf: [100, 3000]) { group, connection in
-            _ = try Tables.persons.list(Listing(.of(group.address), by: .member, limit: size), in: connection)
+            _ = try Tables.persons.list(ListRequest(.of(group.address), by: .member, limit: size), in: connection)
         }
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
@@ -76,7 +76,7 @@ struct LargeGroupTests {
             #expect(members.first.map(\.address.number) == (0..<100).map { Int64(size - $0) })
             let residents = try await store.planets.record(Planet.ID(rawValue: 1)).links.residents
             #expect(residents.count == count)
-            let listed = try await store.persons.list(Listing(.of(RecordID(kind: .planet, number: 1)), limit: 100))
+            let listed = try await store.persons.list(ListRequest(.of(RecordID(kind: .planet, number: 1)), limit: 100))
             #expect(residents.first == listed.items.map(\.reference))
         }
     }

@@ -46,7 +46,7 @@ struct RoundTripTests {
 
         #expect(record.content == note)
         #expect(record.links.subject == subject)
-        #expect(try await store.notes.list(Listing(.of(subject.address))).items == [record])
+        #expect(try await store.notes.list(ListRequest(.of(subject.address))).items == [record])
     }
 
     @Test func `a group lists its members in the order of adding`() async throws {

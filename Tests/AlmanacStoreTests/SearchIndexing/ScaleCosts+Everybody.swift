@@ -7,10 +7,10 @@ extension ScaleCosts {
     mutating func measureEverybody() async throws {
         for place in places { try await Self.gather(in: place.store) }
         try await measure("show a group of everybody") { try await $0.store.groups.record(Self.everybody(in: $0)) }
-        try await measure("list a group of everybody") { try await $0.store.groups.list(Listing()) }
+        try await measure("list a group of everybody") { try await $0.store.groups.list(ListRequest()) }
         try await measure("a page of its members from the middle") {
             let group = try await Self.everybody(in: $0).address
-            return try await $0.store.persons.list(Listing(.of(group), by: .member, after: $0.middle.address))
+            return try await $0.store.persons.list(ListRequest(.of(group), by: .member, after: $0.middle.address))
         }
         try await measure("rename it") { place in
             let group = try await place.store.groups.record(Self.everybody(in: place))

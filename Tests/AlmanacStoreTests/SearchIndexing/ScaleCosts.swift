@@ -77,15 +77,15 @@ struct ScaleCosts {
     private mutating func measureReading() async throws {
         try await measure("show") { try await $0.store.persons.records([$0.middle.id]) }
         for order in RecordOrder<Person>.allCases {
-            try await measure("first page by \(order)") { try await $0.store.persons.list(Listing(by: order)) }
+            try await measure("first page by \(order)") { try await $0.store.persons.list(ListRequest(by: order)) }
             try await measure("last page by \(order)") {
-                try await $0.store.persons.list(Listing(by: order, isDescending: true))
+                try await $0.store.persons.list(ListRequest(by: order, isDescending: true))
             }
             try await measure("page from the middle by \(order)") {
-                try await $0.store.persons.list(Listing(by: order, after: $0.middle.address))
+                try await $0.store.persons.list(ListRequest(by: order, after: $0.middle.address))
             }
             try await measure("page before the middle by \(order)") {
-                try await $0.store.persons.list(Listing(by: order, before: $0.middle.address))
+                try await $0.store.persons.list(ListRequest(by: order, before: $0.middle.address))
             }
         }
     }

@@ -53,7 +53,7 @@ struct SearchIndexTests {
         try await store.database.sqlite.write { try SearchIndex($0).update() }
 
         for typed in ["zoe arger", "zoe@x", "rebel zoe"] { #expect(try await store.find(typed) == ["Zoë Ärger"]) }
-        #expect(try await store.persons.list(Listing()).items.map(\.content.title) == ["Zoë Ärger"])
+        #expect(try await store.persons.list(ListRequest()).items.map(\.content.title) == ["Zoë Ärger"])
         #expect(try await store.findings() == [])
     }
 

@@ -57,7 +57,7 @@ struct TrashTests {
         var chance = SeededGenerator(seed: seed)
         var other = Note.example
         other.subject = group.address
-        let notes = try await store.notes.list(Listing()).items.map(\.address)
+        let notes = try await store.notes.list(ListRequest()).items.map(\.address)
         let all = [person.address, group.address, planet.address, try await store.notes.add(other).address] + notes
         let before = try UserContent(of: store)
         for address in all.shuffled(using: &chance) {
@@ -76,7 +76,7 @@ struct TrashTests {
     @Test("Relations changed by hand in the meantime are kept")
     func byHand() async throws {
         _ = try await store.groups.remove([person.id], from: group.id)
-        var note = try #require(try await store.notes.list(Listing()).items.first)
+        var note = try #require(try await store.notes.list(ListRequest()).items.first)
         try await delete()
         note = try await store.notes.record(note.id)
         note.subject = group.address
@@ -113,7 +113,7 @@ struct TrashTests {
         await #expect(throws: RecordProblem.uidTaken(person.address)) {
             try await store.history.restore([person.address])
         }
-        let again = try #require(try await store.persons.list(Listing()).items.first { $0.uuid == person.uuid })
+        let again = try #require(try await store.persons.list(ListRequest()).items.first { $0.uuid == person.uuid })
         try await store.persons.delete([again.id])
         try await store.history.restore([person.address])
         #expect(try await store.persons.record(person.id).content == person.content)

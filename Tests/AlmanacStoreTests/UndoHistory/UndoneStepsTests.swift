@@ -33,12 +33,12 @@ struct UndoneStepsTests {
             try await store.history.undo(undo.id, isDryRun: true)
         }
         _ = try await store.history.undo(redo.id, isDryRun: false)
-        #expect(try await store.persons.list(Listing()).items.count == 1)
+        #expect(try await store.persons.list(ListRequest()).items.count == 1)
         await #expect(throws: HistoryProblem.undoneAlready(redo.id)) {
             try await store.history.undo(redo.id, isDryRun: true)
         }
         _ = try await store.history.undo(undo.id, isDryRun: false)
-        #expect(try await store.persons.list(Listing()).items.isEmpty)
+        #expect(try await store.persons.list(ListRequest()).items.isEmpty)
     }
 
     @Test func `the record that uses the UID of a deleted one is named`() async throws {

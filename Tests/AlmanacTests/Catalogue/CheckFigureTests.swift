@@ -73,13 +73,13 @@ struct CheckFigureTests {
 
     @Test func `filters find the habitable zones of the formula`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
-        let planets = try await store.planets.list(Listing(limit: 10_000)).items
+        let planets = try await store.planets.list(ListRequest(limit: 10_000)).items
         let known = planets.compactMap { planet in
             planet.semiMajorAxisAu.flatMap { axis in
                 planet.content.star?.habitableZone.map { (planet.id, isInside: $0.contains(axis)) }
             }
         }
-        let found = try await store.planets.list(Listing(limit: 10_000, where: try Filter("in hz", of: .planet)))
+        let found = try await store.planets.list(ListRequest(limit: 10_000, where: try Filter("in hz", of: .planet)))
         #expect(known.count == 5_842)
         #expect(Set(known.filter(\.isInside).map { $0.0 }) == Set(found.items.map(\.id)))
     }

@@ -102,7 +102,7 @@ struct HelpTests {
     @Test func `a note requires a topic and a text`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
-        #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note requires a topic and a text.")
+        #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note requires a topic and text.")
         #expect(
             try await app.failure(of: "note planets/1 Plans")?.sentences.last == "Use “note planets/1 TOPIC TEXT”.")
     }

@@ -166,10 +166,10 @@ private struct Meddler: PersonDataSource {
     func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {
         try await source.record(id, at: time)
     }
-    func list(_ listing: Listing<Person>) async throws -> ResultPage<Record<Person>> {
+    func list(_ listing: ListRequest<Person>) async throws -> ResultPage<Record<Person>> {
         try await source.list(listing)
     }
-    func explain(_ listing: Listing<Person>) async throws -> [StatementPlan] {
+    func explain(_ listing: ListRequest<Person>) async throws -> [StatementPlan] {
         try await source.explain(listing)
     }
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {

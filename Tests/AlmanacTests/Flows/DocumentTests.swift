@@ -46,13 +46,13 @@ struct DocumentTests {
         for name in try await app.services.seeds.sets().map(\.name) where name != "exoplanets" {
             try await app.send("seed \(name)")
         }
-        for person in try await app.services.persons.list(Listing(.all, limit: 10_000)).items {
+        for person in try await app.services.persons.list(ListRequest(.all, limit: 10_000)).items {
             try expectRoundTrip(person.content)
         }
-        for planet in try await app.services.planets.list(Listing(.all, limit: 10_000)).items {
+        for planet in try await app.services.planets.list(ListRequest(.all, limit: 10_000)).items {
             try expectRoundTrip(planet.content)
         }
-        for group in try await app.services.groups.list(Listing(.all, limit: 10_000)).items {
+        for group in try await app.services.groups.list(ListRequest(.all, limit: 10_000)).items {
             try expectRoundTrip(group.content)
         }
         for person in Population(500).persons { try expectRoundTrip(person) }

@@ -40,6 +40,6 @@ struct LostPhotoTests {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         #expect(app.told?.contains("Exported everything") == false)
-        #expect(app.told?.contains("Cannot export 1 photo, of persons/1: ") == true)
+        #expect(app.told?.contains("Cannot export 1 photo (of persons/1): ") == true)
     }
 }

@@ -120,16 +120,16 @@ struct UndoTests {
 
     private func contents(of app: TestApp) async throws -> [String] {
         var all: [String] = []
-        for record in try await app.services.persons.list(Listing(.all, limit: 100)).items {
+        for record in try await app.services.persons.list(ListRequest(.all, limit: 100)).items {
             all.append("\(record.content) \(record.links)")
         }
-        for record in try await app.services.groups.list(Listing(.all, limit: 100)).items {
+        for record in try await app.services.groups.list(ListRequest(.all, limit: 100)).items {
             all.append("\(record.content) \(record.links)")
         }
-        for record in try await app.services.planets.list(Listing(.all, limit: 100)).items {
+        for record in try await app.services.planets.list(ListRequest(.all, limit: 100)).items {
             all.append("\(record.content) \(record.links)")
         }
-        for record in try await app.services.notes.list(Listing(.all, by: .created, limit: 100)).items {
+        for record in try await app.services.notes.list(ListRequest(.all, by: .created, limit: 100)).items {
             all.append("\(record.content) \(record.links)")
         }
         return all.sorted()

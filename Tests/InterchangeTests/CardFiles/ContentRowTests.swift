@@ -205,7 +205,9 @@ struct ContentRowTests {
             ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])
         let (bytes, losses) = FixedPoint.written(card, .vCard(.v30))
         #expect(
-            losses.map(\.sentence) == ["vCard 3.0 has no alternative representations. Only the first TITLE was kept."])
+            losses.map(\.sentence) == [
+                "vCard 3.0 does not support alternative representations. Only the first TITLE was kept."
+            ])
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(
             text.contains("TITLE;LANGUAGE=fr:Patronne\r\n") && !text.contains("Boss") && text.contains("ROLE:x\r\n"))

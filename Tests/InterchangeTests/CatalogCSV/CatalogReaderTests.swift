@@ -84,7 +84,7 @@ struct CatalogReaderTests {
         arguments: [
             (
                 "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
-                "Eccentricity: invalid value “1”; expected a number, from 0 to less than 1."
+                "Eccentricity: invalid value “1”; expected a number, at least 0 and less than 1."
             ),
             ("name,massKg\nOne,0\n", 5, "Mass: invalid value “0”; expected a number in kg, more than 0."),
             (
@@ -155,8 +155,8 @@ struct CatalogReaderTests {
     }
 
     @Test func `a catalog is recognized by its columns in any file, unlike a table of contacts`() {
-        func contents(_ text: String, of file: String = "any.csv") -> ContactRecognition.Contents {
-            ContactRecognition.contents(of: file, beginning: Array(text.utf8))
+        func contents(_ text: String, of file: String = "any.csv") -> ImportFormatDetection.Contents {
+            ImportFormatDetection.contents(of: file, beginning: Array(text.utf8))
         }
         #expect(contents(Self.archive, of: "download.txt") == .catalog)
         #expect(contents("name,kind,mass_kg\nA,moon,1\n") == .catalog)

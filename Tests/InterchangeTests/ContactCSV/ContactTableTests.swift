@@ -246,7 +246,7 @@ struct ContactTableTests {
             let halves = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
             return isBigEndian ? halves : halves.reversed()
         }
-        #expect(ContactRecognition.contents(of: "-", beginning: bytes) == .table)
+        #expect(ImportFormatDetection.contents(of: "-", beginning: bytes) == .table)
         for size in [1, 2, 3, 1000] {
             #expect(try readTable(bytes, inChunksOf: size).cards.map(\.person.title) == ["Zoë"])
         }

@@ -72,7 +72,7 @@ struct SeedContentsTests {
         ("persons.csv", "key,label,phone.*\na,,1\n", 2, 4, "the row has no label"),
         ("groups.csv", "key,name\ng,\n", 2, 1, "Name is required"),
         ("groups.csv", "key,name,member\ng,Poets,nobody\n", 2, 9, "no person with the key “nobody”"),
-        ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "is not persons/KEY"),
+        ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "does not have the form persons/KEY"),
         ("planets.csv", "name,kind\nMars,cube\n", 2, 6, "one of: star, planet"),
     ])
     func `an error has its file, line, and column`(file: String, text: String, line: Int, column: Int, reason: String)
@@ -88,8 +88,11 @@ struct SeedContentsTests {
     }
 
     @Test(arguments: [
-        (#"{"name": "n"}"#, "It has no string “title”."),
-        (#"{"name": "", "title": "t", "summary": "s", "license": "l", "source": "o"}"#, "It has no string “name”."),
+        (#"{"name": "n"}"#, "The string “title” is missing."),
+        (
+            #"{"name": "", "title": "t", "summary": "s", "license": "l", "source": "o"}"#,
+            "The string “name” is missing."
+        ),
     ])
     func `a set without a complete description is rejected`(about: String, reason: String) {
         #expect(throws: SeedProblem.badSet(path: "set/set.json", reason: "\(reason)")) {

@@ -65,7 +65,10 @@ struct ConversionTests {
         let lines = ["FN:A", "TEL;X-WHERE=\"a;b,c:d\";X-PLAIN=e f:1"]
         let (converted, losses) = try written(try CardReading.card("4.0", lines), .v21)
         #expect(converted.contains("TEL;X-WHERE=a b c d;X-PLAIN=e f:1"))
-        #expect(losses == ["vCard 2.1 has no quotes. Special characters in X-WHERE of TEL were replaced by spaces."])
+        #expect(
+            losses == [
+                "vCard 2.1 does not support quotes. Special characters in X-WHERE of TEL were replaced with spaces."
+            ])
         #expect(try written(try CardReading.card("4.0", lines), .v30).losses == [])
     }
 
@@ -78,7 +81,7 @@ struct ConversionTests {
         #expect(converted.contains("GEO:1.5;2.5") && converted.contains("BDAY:1953-10-15T23:10:00"))
         #expect(
             losses == [
-                "vCard 3.0 supports only two coordinates in GEO. The rest was removed.",
+                "vCard 3.0 supports only two coordinates in GEO. The others were removed.",
                 "Only the type “friend” of RELATED was kept.",
             ])
         let high = try written(try CardReading.card("4.0", ["FN:A", "GEO:geo:1.5,2.5,3"]), .v21)

@@ -74,7 +74,7 @@ struct ExportTests {
     }
 
     private func everybody(in store: Store) async throws -> [Record<Person>] {
-        try await store.persons.list(Listing(by: .created, limit: 500)).items
+        try await store.persons.list(ListRequest(by: .created, limit: 500)).items
     }
 
     @Test(

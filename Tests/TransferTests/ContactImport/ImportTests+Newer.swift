@@ -86,7 +86,7 @@ extension ImportTests {
         _ = try await importText(named(["FN:Leia Organa"] + old))
         #expect(try await importText(named(["FN:Leia Organa"] + new), .merge).counts == [.changed: 1])
         #expect(try await exported() == ["FN:Leia Organa"] + new)
-        let leia = try #require(try await store.persons.list(Listing()).items.first).content
+        let leia = try #require(try await store.persons.list(ListRequest()).items.first).content
         #expect(leia.birthday != nil || leia.anniversary != nil)
         #expect(try await importText(named(["FN:Leia Organa"] + new)).counts == [.same: 1])
     }
@@ -111,7 +111,7 @@ extension ImportTests {
         _ = try await importText(named(["FN:Leia Organa", "RELATED;TYPE=friend;VALUE=text:Luke", brother]))
         let newer = named(["FN:Leia Organa", brother, "RELATED;TYPE=spouse;VALUE=text:Han"])
         #expect(try await importText(newer, .merge).counts == [.changed: 1])
-        let relations = try #require(try await store.persons.list(Listing()).items.first).content.relations
+        let relations = try #require(try await store.persons.list(ListRequest()).items.first).content.relations
         #expect(Set(relations.map(\.label)) == ["friend", "brother", "spouse"])
     }
 
@@ -124,7 +124,7 @@ extension ImportTests {
         _ = try await store.persons.add(leia)
         let newer = card("UID:1", "FN:Leia", "N:;Leia;;;", "GENDER:F", "BDAY:1977-05-25")
         #expect(try await importText(newer, .merge).counts == [.changed: 1])
-        let person = try #require(try await store.persons.list(Listing()).items.first).content
+        let person = try #require(try await store.persons.list(ListRequest()).items.first).content
         #expect(person.gender == Gender("F"))
         #expect(person.customFields == [Labeled("birthday", "cake"), Labeled("ship", "Falcon")])
     }
@@ -137,7 +137,7 @@ extension ImportTests {
             "BDAY;VALUE=text:circa 1800", "EMAIL:A@b.example", "EMAIL;TYPE=HOME:a@b.example", "REV:\(revision)",
         ]
         _ = try await importText(card(["UID:1", "N:Organa;Leia;;;", "FN:Leia Organa"] + lines))
-        let leia = try #require(try await store.persons.list(Listing()).items.first)
+        let leia = try #require(try await store.persons.list(ListRequest()).items.first)
         var person = leia.content
         person.name.middle = "M."
         person.birthday = PartialDate("1999-09-09")
@@ -165,7 +165,8 @@ extension ImportTests {
         #expect(
             try await importText(String(decoding: writer.drain(), as: UTF8.self), .keepBoth).counts == [.new: count])
         var chance = SeededGenerator(seed: 7)
-        for (record, other) in zip(try await store.persons.list(Listing(by: .created, limit: count)).items, others) {
+        for (record, other) in zip(try await store.persons.list(ListRequest(by: .created, limit: count)).items, others)
+        {
             var person = record.content
             for field in Person.fields where chance.happens(oneIn: 3) { try? field.write(&person, field.read(other)) }
             person.phones += person.phones.map { Labeled("again", $0.value) }
@@ -185,7 +186,7 @@ extension ImportTests {
             "BDAY:1977-05-25", "NICKNAME:Lelila", "item1.X-ABDATE:2001-05-04", "item1.X-ABLabel:Boat",
         ]
         _ = try await importText(card(["UID:1", "N:Organa;Leia;;;"] + old))
-        let record = try #require(try await store.persons.list(Listing()).items.first)
+        let record = try #require(try await store.persons.list(ListRequest()).items.first)
         var person = record.content
         person.name.family = "Solo"
         person.jobTitle = "General"
@@ -202,7 +203,7 @@ extension ImportTests {
         #expect(try await importText(newer, .merge).counts == [.changed: 1])
         person.name.nickname = "Lel"
         person.phones.insert(Labeled("", "2"), at: 0)
-        let merged = try #require(try await store.persons.list(Listing()).items.first).content
+        let merged = try #require(try await store.persons.list(ListRequest()).items.first).content
         person.card = merged.card
         #expect(merged == person)
         #expect(try await exported().prefix(2) == ["FN:Leia Solo", "TITLE:General"])
@@ -213,7 +214,7 @@ extension ImportTests {
     func editedThere() async throws {
         _ = try await importText(named("FN:Leia", "ORG:Acme;Sales", "GENDER:M", "BDAY:1977-05-25"))
         _ = try await importText(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)
-        let person = try #require(try await store.persons.list(Listing()).items.first).content
+        let person = try #require(try await store.persons.list(ListRequest()).items.first).content
         #expect((person.organization, person.department) == ("Beta", "Sales"))
         #expect(person.gender == Gender("F") && person.customFields == [Labeled("birthday", "once")])
         #expect(person.birthday == nil)
@@ -226,7 +227,7 @@ extension ImportTests {
             named(
                 "FN:Princess", "FN:Lelila", "EMAIL;TYPE=PREF;X-P=1:leia@x.example", "item1.TEL;TYPE=PREF:+1 555 0100",
                 "item1.X-ABLabel:Boat", "X-KIND:location", "PHOTO;VALUE=uri:https://x.example/leia.jpg", "TZ:-05:00"))
-        for record in try await store.persons.list(Listing(limit: 100)).items {
+        for record in try await store.persons.list(ListRequest(limit: 100)).items {
             var content = record.content
             content.jobTitle = "Pilot"
             _ = try await store.persons.update(record.id, version: record.version, to: content)

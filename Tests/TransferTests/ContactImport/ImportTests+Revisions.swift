@@ -9,14 +9,14 @@ import Testing
 /// Older and known cards of persons that were edited.
 extension ImportTests {
     private func edit(_ change: (inout Person) -> Void) async throws {
-        let record = try #require(try await store.persons.list(Listing()).items.first)
+        let record = try #require(try await store.persons.list(ListRequest()).items.first)
         var content = record.content
         change(&content)
         _ = try await store.persons.update(record.id, version: record.version, to: content)
     }
 
     private var onlyPerson: Person {
-        get async throws { try #require(try await store.persons.list(Listing()).items.first).content }
+        get async throws { try #require(try await store.persons.list(ListRequest()).items.first).content }
     }
 
     @Test("the same card contains no new information about an edited person", arguments: ["UID:1", "X-NO:uid"])

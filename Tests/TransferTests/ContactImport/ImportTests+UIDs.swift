@@ -43,9 +43,9 @@ extension ImportTests {
     func uuid() async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
         _ = try await importText(card("UID:urn:uuid:\(uuid.uppercased())", "FN:Leia", "N:;Leia;;;"))
-        #expect(try await store.persons.list(Listing()).items.map(\.uuid) == [uuid])
+        #expect(try await store.persons.list(ListRequest()).items.map(\.uuid) == [uuid])
         _ = try await importText(card("UID:\(uuid)", "FN:Bail", "N:;Bail;;;"), .keepBoth)
-        #expect(Set(try await store.persons.list(Listing()).items.map(\.uuid)).count == 2)
+        #expect(Set(try await store.persons.list(ListRequest()).items.map(\.uuid)).count == 2)
     }
 
     func importText(table text: String, _ known: OnDuplicate? = nil) async throws -> ImportReport {
@@ -73,7 +73,7 @@ extension ImportTests {
     func mergedUID() async throws {
         let other = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Princess")
         #expect(try await importText(leia + other).counts == [.new: 2])
-        let persons = try await store.persons.list(Listing()).items.sorted { $0.id.rawValue < $1.id.rawValue }
+        let persons = try await store.persons.list(ListRequest()).items.sorted { $0.id.rawValue < $1.id.rawValue }
         let merge = PersonMerge(persons[0].content, persons[1].content) { CardLines.joined($0, $1) }
         var content = merge.content
         content.jobTitle = "General"
@@ -86,7 +86,7 @@ extension ImportTests {
         let newer = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Queen", "TEL:+1 555 0100 999")
         #expect(try await importText(newer).counts == [.changed: 1])
         #expect(try await importText(newer, .merge).counts == [.changed: 1])
-        let all = try await store.persons.list(Listing()).items
+        let all = try await store.persons.list(ListRequest()).items
         #expect(all.count == 1 && all[0].content.phones.map(\.value) == ["+1 555 0100 999"])
         #expect(all[0].content.jobTitle == "General")
         #expect(ContactCard.uid(in: all[0].content.card) == "rebel-1")
@@ -107,7 +107,7 @@ extension ImportTests {
             for card in cards { _ = writer.write(card) }
             return (cards.map(\.uid), String(decoding: writer.drain(), as: UTF8.self))
         }
-        let persons = try await store.persons.list(Listing(by: .created)).items
+        let persons = try await store.persons.list(ListRequest(by: .created)).items
         let both = try await exported()
         #expect(both.uids == ["rebel-1", persons[1].uuid])
         #expect(both.text == leia + other.replacing("UID:rebel-1", with: "UID:\(persons[1].uuid)"))
@@ -131,7 +131,7 @@ extension ImportTests {
     func editedWithoutUID() async throws {
         let han = ["N:Solo;Han;;;", "FN:Han Solo"]
         _ = try await importText(card(han + ["TITLE:Pilot"]))
-        let record = try #require(try await store.persons.list(Listing()).items.first)
+        let record = try #require(try await store.persons.list(ListRequest()).items.first)
         var person = record.content
         person.jobTitle = "General"
         _ = try await store.persons.update(record.id, version: record.version, to: person)
@@ -167,7 +167,7 @@ extension ImportTests {
         person.name.given = "Leia"
         let made = try await store.persons.add(person)
         _ = try await importText(card("UID:urn:uuid:\(made.uuid)", "FN:Princess", "N:;Princess;;;"), .keepBoth)
-        let persons = try await store.persons.list(Listing(by: .created)).items
+        let persons = try await store.persons.list(ListRequest(by: .created)).items
         let cards = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards
         #expect(cards.map(\.uid) == persons.map(\.uuid))
         #expect(Set(cards.map(\.uid)).count == 2)

@@ -94,16 +94,16 @@ struct ImportTests {
         let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")
         let report = try await importText(leia + luke + leia + again + lookalike, .merge)
         #expect(report.counts == [.new: 2, .same: 1, .changed: 1, .inDoubt: 1])
-        let persons = try await store.persons.list(Listing()).items
+        let persons = try await store.persons.list(ListRequest()).items
         #expect(persons.map(\.content.title) == ["Leia Organa", "Luke Skywalker"])
         #expect(persons.map(\.content.phones.count) == [1, 1] && persons[1].content.jobTitle == "Pilot")
         #expect(persons.map(\.id.rawValue).sorted() == [1, 2])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id)
-        #expect(try await store.persons.list(Listing()).items.isEmpty)
+        #expect(try await store.persons.list(ListRequest()).items.isEmpty)
         #expect(try await importText(leia).counts == [.new: 1])
-        #expect(try await store.persons.list(Listing()).items.map(\.id.rawValue) == [3])
+        #expect(try await store.persons.list(ListRequest()).items.map(\.id.rawValue) == [3])
     }
 
     @Test("importing a file again changes nothing")
@@ -133,7 +133,7 @@ struct ImportTests {
     func ties() async throws {
         let report = try await importText(leia + luke)
         #expect((report.groups, report.notes) == (1, 1))
-        let person = try #require(try await store.persons.list(Listing()).items.first { $0.name.given == "Leia" })
+        let person = try #require(try await store.persons.list(ListRequest()).items.first { $0.name.given == "Leia" })
         #expect(person.links.groups.map(\.name) == ["Rebels"])
         #expect(person.links.notes.first.map(\.name) == ["Bring them back."])
         #expect(person.card.contains("CATEGORIES:Rebels"))
@@ -162,7 +162,7 @@ struct ImportTests {
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "TEL:+1 555 0100 300")
         let doubtful = card("FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:LEIA@alderaan.example", "TITLE:Senator")
         for text in [doubtful, changed] { _ = try await importText(text, known) }
-        let persons = try await store.persons.list(Listing(by: .created)).items
+        let persons = try await store.persons.list(ListRequest(by: .created)).items
         switch known {
         case .skip:
             #expect(persons.map(\.content.title) == ["Leia Organa"])
@@ -183,7 +183,7 @@ struct ImportTests {
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         _ = try await importText(old)
         #expect(try await importText(new, .merge).counts == [.changed: 1])
-        let phones = try #require(try await store.persons.list(Listing()).items.first).content.phones
+        let phones = try #require(try await store.persons.list(ListRequest()).items.first).content.phones
         #expect(phones == [Labeled("mobile", "+1 555 1"), Labeled("work", "7"), Labeled("home", "7")])
         #expect(try await importText(new).counts == [.same: 1])
     }
@@ -224,7 +224,7 @@ struct ImportTests {
             merged.counts == [.inDoubt: 1] && merged.warnings.reported.map(\.sentence.description) == [sentence],
             "\(merged)")
         _ = try await importText(ann("Queen"), .keepBoth)
-        #expect(try await store.persons.list(Listing()).items.map(\.content.jobTitle).sorted() == ["CEO", "Queen"])
+        #expect(try await store.persons.list(ListRequest()).items.map(\.content.jobTitle).sorted() == ["CEO", "Queen"])
         #expect(try await importText(ann("Queen")).counts == [.same: 1])
     }
 
@@ -254,7 +254,7 @@ struct ImportTests {
         let text = card("UID:p", "FN:Leia", "N:;Leia;;;", line)
         #expect(try await importText(text).photos == 1)
         #expect(try await importText(text).counts == [.same: 1])
-        let person = try #require(try await store.persons.list(Listing()).items.first)
+        let person = try #require(try await store.persons.list(ListRequest()).items.first)
         #expect(person.content.photo != nil)
         let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
         var writer = ExportFormat.vcard.writer

@@ -33,7 +33,7 @@ struct SeedFolderTests {
     @Test func `an unknown home planet is a bad row`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
-        let reason = "neither the set nor the database has a planet “Nowhere”"
+        let reason = "neither the set nor the database has a planet named “Nowhere”"
         await #expect(throws: SeedProblem.badRow(file: "\(path)/persons.csv", line: 2, column: 7, reason: "\(reason)"))
         {
             try await store.seeds.plant(.folder(path: path))
@@ -85,7 +85,7 @@ struct SeedFolderTests {
     @Test func `an invalid folder is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = "\(store.folder)/nothing"
-        await #expect(throws: SeedProblem.badSet(path: path, reason: "It has no file set.json.")) {
+        await #expect(throws: SeedProblem.badSet(path: path, reason: "The file set.json is missing.")) {
             try await store.seeds.plant(.folder(path: path))
         }
     }

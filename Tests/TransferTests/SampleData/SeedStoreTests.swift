@@ -26,7 +26,7 @@ struct SeedStoreTests {
     @Test func `the set “congress” contains its district offices`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("congress"))
-        let members = try await store.persons.list(Listing(limit: 1000)).items
+        let members = try await store.persons.list(ListRequest(limit: 1000)).items
 
         #expect(members.map { $0.addresses.count { $0.label != "office" } }.reduce(0, +) == 1312)
         #expect(members.flatMap(\.links.groups).count == 1611)
@@ -35,14 +35,14 @@ struct SeedStoreTests {
     @Test func `loading again changes nothing`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.seeds.plant(.named("swapi"))
-        let persons = try await store.persons.list(Listing(limit: 100))
-        let groups = try await store.groups.list(Listing(limit: 100))
+        let persons = try await store.persons.list(ListRequest(limit: 100))
+        let groups = try await store.groups.list(ListRequest(limit: 100))
         let second = try await store.seeds.plant(.named("swapi"))
 
         #expect(second.added == [:])
         #expect(second.kept == first.added)
-        #expect(try await store.persons.list(Listing(limit: 100)) == persons)
-        #expect(try await store.groups.list(Listing(limit: 100)) == groups)
+        #expect(try await store.persons.list(ListRequest(limit: 100)) == persons)
+        #expect(try await store.groups.list(ListRequest(limit: 100)) == groups)
     }
 
     @Test func `edits are kept, and deleted records are not restored`() async throws {

@@ -49,7 +49,7 @@ struct HabitablePlotter: Plotter {
     }
 
     func plot(leavingOut others: [Plot.Omission]) -> Plot {
-        var light = Axis("Insolation", unit: "of Earth's", scale: .logarithmic, around: marks.values.joined().map(\.x))
+        var light = Axis("Insolation", unit: "of Earth’s", scale: .logarithmic, around: marks.values.joined().map(\.x))
         light.isDescending = true
         let small = marks[.small]?.count ?? 0
         let inside = (marks[.inside]?.count ?? 0) + small

@@ -31,7 +31,7 @@ extension DatabaseMaintainer {
             for log in location.companions { FileSystem.remove(log) }
             repairs.append("Moved the mismatched WAL to \(backup)-wal.")
         }
-        for (path, permissions) in try ModeCheck(location: location).exposed() {
+        for (path, permissions) in try PermissionCheck(location: location).exposed() {
             try FileSystem.restrictToOwner(path)
             repairs.append("Restricted \(path) to its owner (the mode was 0\(String(permissions, radix: 8))).")
         }

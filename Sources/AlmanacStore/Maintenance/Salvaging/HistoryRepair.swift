@@ -13,8 +13,8 @@ struct HistoryRepair {
         guard left > 0 else { return [] }
         return [
             Message(
-                left, one: "Left out 1 history row whose change is missing.",
-                other: "Left out \(left) history rows whose changes are missing.")
+                left, one: "Omitted 1 history row whose change is missing.",
+                other: "Omitted \(left) history rows whose changes are missing.")
         ]
     }
 

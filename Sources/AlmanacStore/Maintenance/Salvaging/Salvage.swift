@@ -113,7 +113,7 @@ struct Salvage {
             throw StoreProblem.notADatabase(path: damaged.path)
         } catch let error as SQLiteError where error.code == .corrupt {
             throw StoreProblem.damaged(
-                detail: "The list of tables cannot be read. SQLite reports: \(error.message).")
+                detail: "Cannot read the list of tables. SQLite reports: \(error.message).")
         }
     }
 

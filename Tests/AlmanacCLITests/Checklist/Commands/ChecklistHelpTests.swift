@@ -82,7 +82,7 @@ struct ChecklistHelpTests {
             try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
         try session.enter("help commands", until: "Exit status:")
         let words = session.output.split(whereSeparator: \.isWhitespace).map(String.init)
-        let headings = ["Here", "Navigation", "Records", "History", "Database", "Account", "Help"]
+        let headings = ["This", "Navigation", "Records", "History", "Database", "Account", "Help"]
         let places = headings.compactMap { words.firstIndex(of: $0) }
         #expect(places.count == headings.count && places == places.sorted())
         try session.enter("help sort", until: "Sort the list")

@@ -53,7 +53,7 @@ struct PasteTests {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›", with: ["ALMANAC_PLAIN": "1"])
         session.terminal.type("new group name=" + String(repeating: "x", count: 6000) + "\n")
-        #expect(session.terminal.wait { $0.text.contains("the terminal cut it at 4095 bytes") })
+        #expect(session.terminal.wait { $0.text.contains("the terminal truncated it at 4095 bytes") })
         session.terminal.type("quit\n")
         #expect(session.terminal.finish() == 0)
         #expect(try home.almanac("find", "xxx", "--json").rows.isEmpty)

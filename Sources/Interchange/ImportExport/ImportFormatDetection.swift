@@ -1,5 +1,5 @@
 /// The detection of file formats.
-public enum ContactRecognition {
+public enum ImportFormatDetection {
     public enum Contents: Hashable, Sendable {
         /// Cards, or a file of another known type that the card reader rejects.
         case cards

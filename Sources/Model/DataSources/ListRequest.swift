@@ -1,5 +1,5 @@
 /// A query for one page of a list.
-public struct Listing<Content: Recordable>: Hashable, Sendable {
+public struct ListRequest<Content: Recordable>: Hashable, Sendable {
     public var scope: ListScope
     public var order: RecordOrder<Content>
     public var isDescending: Bool

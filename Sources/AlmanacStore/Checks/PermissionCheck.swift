@@ -4,7 +4,7 @@ import Model
 import SQLite
 
 /// Checks that only the owner has access to the files: mode 0600, and 0700 for folders.
-struct ModeCheck: StoreCheck {
+struct PermissionCheck: StoreCheck {
     var part: Title { "permissions" }
     let location: StoreLocation
 
