@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A reader of record changes. A page needs a fixed number of statements.
+/// A reader of record changes. Reading a page takes a fixed number of statements.
 struct ChangeReader {
     let connection: Connection
 
@@ -30,7 +30,8 @@ struct ChangeReader {
         var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
     }
 
-    /// Skips from record to record, because a step may contain a million changes of one group.
+    // Skips from record to record, because a step may contain a million changes of one group.
+    /// Returns the records that a step has changed.
     private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [Touch] {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
@@ -48,7 +49,8 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// Returns the changes about a record. For a person, these include group memberships and merged persons.
+    /// Returns the changes that concern a record. For a person, these include changes of group memberships and merged
+    /// persons.
     private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
         try connection.all(
             """
@@ -66,7 +68,7 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
-    /// Returns the changes in the order of the touches, in a fixed number of statements.
+    /// Returns the record changes in the order of the touches, in a fixed number of statements.
     private func changes(
         _ touches: [Touch], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
@@ -89,9 +91,9 @@ struct ChangeReader {
     }
 }
 
-/// Changes of catalog records by a user or another program.
+/// The changes of catalog records by a user or another program.
 package enum ManualChanges {
-    /// Returns whether there may be any. Imports call this for every row.
+    /// Returns whether a record may have changes by hand. Imports call this function for every row.
     package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search, binding: address.kind, address.number)
     }
