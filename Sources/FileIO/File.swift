@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file that closes itself.
+/// An open file. The file is closed when the value goes out of scope.
 public struct File: ~Copyable, Sendable {
     private let descriptor: Int32
 
@@ -99,7 +99,7 @@ public struct File: ~Copyable, Sendable {
 }
 
 extension File {
-    /// Reads up to a number of bytes from a descriptor that is open elsewhere.
+    /// Reads up to a number of bytes from an open file descriptor.
     public static func read(_ count: Int, from descriptor: Int32) throws(SystemError) -> [UInt8] {
         try bytes(count) { Glibc.read(descriptor, $0, count) }
     }

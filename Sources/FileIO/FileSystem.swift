@@ -12,7 +12,7 @@ public enum FileSystem {
         public let bytes: Int
         /// The number of hard links.
         public let links: Int
-        /// The times of the last change of the data and of the inode, in nanoseconds since 1970.
+        /// The times when the data and the inode were last changed, in nanoseconds since 1970.
         public let modified, changed: Int64
         fileprivate let inode: UInt
 
@@ -96,7 +96,7 @@ public enum FileSystem {
         String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     }
 
-    /// The maximum size of a file of this process (`ulimit -f`), or `nil` without a limit.
+    /// The maximum file size for this process (`ulimit -f`), or `nil` if there is no limit.
     public static var fileLimit: Int? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 import Localization
 
-/// An error of the operating system, as in `errno`.
+/// An error from the operating system, identified by its `errno` code.
 public struct SystemError: Error, Hashable {
     public let code: Int32
     /// Whether the file was renamed, but the disk did not confirm the new name.

@@ -175,7 +175,7 @@ package struct AccountName {
         try RecordRules.check(text, of: "The name", limit: 1000)
     }
 
-    /// Runs a change that sets the name.
+    /// Runs a closure that sets the name of an account.
     /// - Throws: `AccountProblem.nameTaken` if another account has the name.
     @discardableResult
     func rejectingTakenName<Result>(_ change: () throws -> Result) throws -> Result {

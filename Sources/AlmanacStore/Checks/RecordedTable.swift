@@ -1,6 +1,6 @@
 import SQLite
 
-/// The statements that compare a table with its last recorded state.
+/// The statements that compare a table with its last recorded state and restore missing rows.
 struct RecordedTable {
     let name: String
     /// A query that selects the rows that differ: the kind and number of the record, whether the row was deleted,

@@ -174,7 +174,8 @@ extension SearchCheck {
         } ? [] : [Finding(.searchStale, "The search index does not match its documents.")]
     }
 
-    /// Splits text like the tokenizer of the tables (https://sqlite.org/fts5.html#ascii_tokenizer).
+    /// Splits text in the same way as the tokenizer of the full-text tables
+    /// (https://sqlite.org/fts5.html#ascii_tokenizer).
     private static func tokens(of text: String) -> [ArraySlice<UInt8>] {
         text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }.split { byte in
             switch byte {

@@ -1,6 +1,6 @@
 import Model
 
-/// The SQL of the filter fields of each kind, by field name.
+/// The SQL sources of filter fields, by field name.
 enum FilterColumns {
     static func all(of kind: Kind) -> [String: FilterColumn] {
         switch kind {
@@ -68,7 +68,7 @@ extension FilterColumn {
     }
 }
 
-/// The SQL source of the values of a filter field.
+/// An SQL source for the values of a filter field.
 enum FilterColumn: Sendable {
     /// An SQL expression; NULL if the value is unknown.
     case value(String)

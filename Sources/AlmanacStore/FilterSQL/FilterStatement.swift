@@ -4,7 +4,7 @@ import Text
 /// A filter as an SQL condition. All user input is bound to parameters.
 struct FilterStatement: Sendable {
     private(set) var condition = ""
-    /// The values of the parameters from `Selection.firstValue` on.
+    /// The parameter values, starting at the parameter `Selection.firstValue`.
     private(set) var values: [FilterValue] = []
     private let columns: [String: FilterColumn]
 

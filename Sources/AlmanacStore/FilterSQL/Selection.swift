@@ -6,9 +6,9 @@ struct Selection: Sendable {
     var source: String
     var condition = "TRUE"
     var parameter: Int64?
-    /// The full-text query, the value of ?4.
+    /// The full-text query, bound to ?4.
     var match: String?
-    /// The values of a filter, from ?5 on.
+    /// The filter values, bound to ?5 and the following parameters.
     var values: [FilterValue] = []
 
     static let firstValue = 5

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The triggers that mark records for indexing, generated from the columns of the tables.
+/// The triggers that mark changed records for indexing. They are generated from the columns of the tables.
 enum SearchTriggers {
     /// The tables that are not searched.
     private static let unsearchedTables: Set = [

@@ -20,7 +20,7 @@ struct Migration: Hashable, Sendable {
 
     static func checksum(of sql: String) -> String { SHA256.hex(of: SQLTokens(sql).bytes) }
 
-    /// Whether the migration is recognized in existing databases, but no longer applied.
+    /// Whether the migration is recognized in existing databases but no longer applied.
     var isSuperseded: Bool { sql.isEmpty }
 }
 

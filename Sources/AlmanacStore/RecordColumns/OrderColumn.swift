@@ -38,7 +38,7 @@ struct OrderColumn: Sendable {
         }
     }
 
-    /// The order of the members of the group ?1.
+    /// The sort key for the members of the group ?1.
     static let member = OrderColumn(
         key: "membership.position", id: "membership.person_id",
         place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)

@@ -59,7 +59,7 @@ extension RecordTable {
         return page.order.mayBeNull && !page.isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
     }
 
-    /// Returns the sort key. Only the members of a group can be sorted by position; other lists use the name.
+    /// Returns the sort key of a list. Only the members of a group can be sorted by position; other lists use the name.
     func order(_ order: RecordOrder<Content>, _ scope: ListScope) -> OrderColumn {
         if order.rawValue == RecordOrder<Person>.member.rawValue, case .of(let owner) = scope, owner.kind == .group {
             return .member

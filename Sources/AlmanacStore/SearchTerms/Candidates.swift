@@ -72,7 +72,7 @@ struct Candidates {
         defersPlanets = false
     }
 
-    /// Returns the documents of a page and whether there are more in its direction.
+    /// Returns the documents of a page and whether more documents follow in the reading direction.
     func page(at start: PageCursor<RecordID>, limit: Int) throws -> (documents: ArraySlice<DocumentID>, hasMore: Bool) {
         let place = try start.key.map { address in
             guard let id = DocumentID(address), let place = documents.firstIndex(of: id) else {

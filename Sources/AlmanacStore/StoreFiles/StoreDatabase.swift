@@ -60,6 +60,7 @@ package struct StoreDatabase: Sendable {
     }
 
     /// Reopens the file to find out the outcome of an unconfirmed commit.
+    /// - Returns: The error that describes the outcome.
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
         let unknown = StoreProblem.describing(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.isKnown else { return unknown }

@@ -29,8 +29,8 @@ struct StoreIdentity {
 
     init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
 
-    // Otherwise, the WAL would be taken for that of another database. The two databases may have reached the same
-    // schema by different migrations.
+    // With another identity, the WAL would be taken for that of another database. The two databases may have reached
+    // the same schema by different migrations.
     /// Copies the identity to another database that has the same schema and will replace this database.
     func mark(_ connection: Connection) throws {
         try connection.transaction {

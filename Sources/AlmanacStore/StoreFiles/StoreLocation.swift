@@ -28,7 +28,7 @@ public struct StoreLocation: Hashable, Sendable {
         for file in [path] + companions { FileSystem.remove(file) }
     }
 
-    /// Whether a WAL exists. This means that a program has the database open or did not close it properly.
+    /// Whether a WAL exists. A WAL exists while the database is open or if it was not closed properly.
     var hasWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }

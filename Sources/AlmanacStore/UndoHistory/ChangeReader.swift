@@ -7,7 +7,7 @@ struct ChangeReader {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Returns the first changes that a command has made so far.
+    /// Returns the changes that a command has made so far, up to a limit.
     func changes(by token: Int64) throws -> ResultPage<RecordChange> {
         guard let step = try StepReader(connection).step(by: token) else { return ResultPage([], hasMore: false) }
         return try changes(of: step.id, at: .beginning, limit: DryRunResult.limit)
@@ -23,7 +23,7 @@ struct ChangeReader {
         return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
     }
 
-    /// A record that a step has changed.
+    /// A record and the step that changed it.
     private struct Touch: Hashable, Sendable {
         let address: RecordID
         let step: Step.ID

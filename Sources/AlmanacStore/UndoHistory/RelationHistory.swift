@@ -68,7 +68,7 @@ struct RelationHistory {
     ]
 }
 
-/// The relations of a record before and after a step.
+/// The names of a record’s relations before and after a step.
 private struct RelationNames {
     private var old: [String] = []
     private var new: [String] = []

@@ -24,8 +24,8 @@ public enum OpenMode: Sendable {
 
 /// The protection of a file from interrupted writes (https://sqlite.org/pragma.html#pragma_journal_mode).
 public enum JournalMode: Sendable {
-    /// A write-ahead log. Readers and the writer never wait for each other. The mode requires shared memory. Network
-    /// file systems do not offer it.
+    /// A write-ahead log. Readers and the writer never wait for each other. The mode requires shared memory, so it
+    /// cannot be used on network file systems.
     case writeAheadLog
     /// A rollback journal with the former content of changed pages. A commit waits for readers to finish.
     case rollback

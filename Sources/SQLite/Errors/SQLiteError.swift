@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An error of SQLite or of this module. It contains the statement, but never the bound values.
+/// An error from SQLite or from this module. The error contains the statement, but never the bound values.
 public struct SQLiteError: Error, Sendable, Equatable {
     public let code: ResultCode
     /// SQLite’s extended result code, such as 2067 for a violated UNIQUE constraint.
@@ -53,7 +53,7 @@ extension SQLiteError: CustomStringConvertible {
     }
 }
 
-/// A kind of constraint.
+/// A kind of SQL constraint.
 public enum Constraint: Int32, Sendable {
     case check = 275
     case foreignKey = 787

@@ -22,7 +22,7 @@ extension JSONValue {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// The value of any number, including integers.
+    /// The value of a number, including an integer; `nil` for other types.
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)

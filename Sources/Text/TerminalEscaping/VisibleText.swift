@@ -57,7 +57,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The visible replacement: a control picture or the number.
+    /// The visible replacement of the scalar: a control picture or its number.
     var picture: String {
         switch value {
         case ..<0x20: Unicode.Scalar(0x2400 + value).map(String.init) ?? ""

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The relations of a record in a backup, restored by UUID.
+/// An operation that restores the relations of a record from a backup. Related records are identified by UUID.
 struct BackupRelations {
     let backup: Connection
     let present: Connection

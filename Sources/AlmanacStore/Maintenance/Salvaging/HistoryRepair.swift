@@ -18,7 +18,7 @@ struct HistoryRepair {
         ]
     }
 
-    // Otherwise, the rows would be attributed to the next change with that number.
+    // Remaining rows would be attributed to the next change with the same number.
     /// Removes past rows without a change.
     private func removeOrphanedRows() throws -> Int {
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in

@@ -124,7 +124,7 @@ struct SalvageStatements {
     }
 }
 
-/// The IDs that the database attached as `damaged` has issued, according to its other tables.
+/// The row IDs issued by the database attached as `damaged`. They are read from its other tables.
 struct IssuedRowIDs {
     let connection: Connection
 
