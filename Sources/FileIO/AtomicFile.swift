@@ -1,14 +1,15 @@
 import Glibc
 
-/// A file written atomically: written and synced under a hidden temporary name, then renamed.
+/// A file written atomically. The file is written and synced under a hidden temporary name, then renamed.
 public struct AtomicFile: Sendable {
-    /// The temporary path to write to. Nothing exists there yet.
+    /// The temporary path to write to. No file exists at this path yet.
     public let path: String
     public let target: String
 
     public init(_ target: String) { self.init(target, Self.suffix) }
 
-    /// Creates a file to write with a ``File`` that stays open. Its lock shows that the writer is still running.
+    /// Creates an atomic file for writing with a ``File`` that stays open. Its lock shows that the writer is still
+    /// running.
     public init(locked target: String) { self.init(target, Self.lockedSuffix) }
 
     private init(_ target: String, _ suffix: String) {
@@ -36,19 +37,21 @@ public struct AtomicFile: Sendable {
         }
     }
 
-    /// Renames the file to its target and replaces an existing file. A folder replaces only an empty folder.
+    /// Renames the file to its target, replacing an existing file. A folder replaces only an empty folder.
     public func replaceTarget() throws(SystemError) {
         try replaceName()
         try synchronizeName()
     }
 
-    /// As `moveToTarget`, but does not sync the folder: after a power failure, the file may be missing.
+    /// Renames the file to its target, as `moveToTarget` does, without syncing the folder. After a power failure, the
+    /// file may be missing.
     public func moveToFreeName() throws(SystemError) {
         try File.open(path).synchronize()
         try FileSystem.move(path, toFree: target)
     }
 
-    /// As `replaceTarget`, but does not sync the folder: after a power failure, the former file may be back.
+    /// Renames the file to its target, as `replaceTarget` does, without syncing the folder. After a power failure, the
+    /// former file may reappear.
     public func replaceName() throws(SystemError) {
         try File.open(path).synchronize()
         try FileSystem.rename(path, to: target)
@@ -71,7 +74,7 @@ public struct AtomicFile: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes the current user's temporary files, including WALs of databases, that are older than a day.
+    /// Removes the current user’s temporary files that are older than a day, including WALs of databases.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where isOurs(name) {
             let path = "\(folder)/\(name)"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file that closes itself.
+/// An open file. The file is closed when the value goes out of scope.
 public struct File: ~Copyable, Sendable {
     private let descriptor: Int32
 
@@ -11,8 +11,8 @@ public struct File: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Creates a new file with mode 0600, regardless of the umask. It stays locked while it is open, if the file system
-    /// supports locks.
+    /// Creates a new file with mode 0600, regardless of the umask. The file stays locked while it is open if the file
+    /// system supports locks.
     public static func create(_ path: String) throws(SystemError) -> File {
         let file = try File(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
         flock(file.descriptor, LOCK_EX | LOCK_NB)
@@ -38,13 +38,15 @@ public struct File: ~Copyable, Sendable {
 
     // MARK: - Reading
 
-    /// Reads up to a number of bytes. Returns an empty array at the end.
+    /// Reads up to a number of bytes.
+    /// - Returns: The bytes; empty at the end of the file.
     public func read(_ count: Int) throws(SystemError) -> [UInt8] { try Self.read(count, from: descriptor) }
 
-    /// Reads the rest, but at most one byte more than the limit, which shows that the file is too long.
+    /// Reads the rest of the file, but at most one byte more than the limit. An extra byte shows that the file is too
+    /// long.
     public func read(upTo limit: Int) throws(SystemError) -> [UInt8] { try Self.read(upTo: limit, from: descriptor) }
 
-    /// Reads up to a number of bytes from an offset.
+    /// Reads up to a number of bytes, starting at an offset.
     public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
         try Self.bytes(count) { pread(descriptor, $0, count, offset) }
     }
@@ -63,7 +65,7 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Appends the rest of another file.
+    /// Appends the rest of another file to this file.
     public func write(restOf other: borrowing File) throws(SystemError) {
         while true {
             let bytes = try other.read(upTo: 1 << 20)
@@ -72,7 +74,7 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Appends the readable blocks of another file, and zeros for the others.
+    /// Appends the readable blocks of another file to this file. Unreadable blocks are replaced with zeros.
     public func write(readableOf other: borrowing File) throws(SystemError) {
         let block = 4096
         var buffer = [UInt8](repeating: 0, count: block)
@@ -90,14 +92,14 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Waits until the data of the file, or the names in the folder, are on the disk.
+    /// Waits until the data of the file, or the names in the folder, are stored on the disk.
     public func synchronize() throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw SystemError() }
     }
 }
 
 extension File {
-    /// Reads up to a number of bytes from a descriptor that is open elsewhere.
+    /// Reads up to a number of bytes from an open file descriptor.
     public static func read(_ count: Int, from descriptor: Int32) throws(SystemError) -> [UInt8] {
         try bytes(count) { Glibc.read(descriptor, $0, count) }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Operations on folders and names.
+/// Operations on folders, names, and directory entries.
 public enum FileSystem {
     /// The properties of a directory entry. Symbolic links are not followed.
     public struct Entry {
@@ -12,7 +12,7 @@ public enum FileSystem {
         public let bytes: Int
         /// The number of hard links.
         public let links: Int
-        /// The times of the last change of the data and of the inode, in nanoseconds since 1970.
+        /// The times when the data and the inode were last changed, in nanoseconds since 1970.
         public let modified, changed: Int64
         fileprivate let inode: UInt
 
@@ -40,7 +40,7 @@ public enum FileSystem {
         public func isOlderThanADay(_ milliseconds: Int64) -> Bool { milliseconds - modified / 1_000_000 > 86_400_000 }
     }
 
-    /// Returns the entry at a path, or `nil` if there is none.
+    /// Returns the entry at a path, or `nil` if there is no entry.
     public static func entry(_ path: String) throws(SystemError) -> Entry? {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -51,7 +51,7 @@ public enum FileSystem {
     }
 
     /// Creates a folder and any missing parents, accessible only to their owner.
-    /// - Parameter isConfirmed: Whether to wait until their names are on the disk.
+    /// - Parameter isConfirmed: Whether to wait until the names of the folders are stored on the disk.
     public static func makeFolder(_ path: String, isConfirmed: Bool = true) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
         try makeFolder(folder(of: path), isConfirmed: isConfirmed)
@@ -59,19 +59,19 @@ public enum FileSystem {
     }
 
     /// Creates one folder, accessible only to its owner.
-    /// - Returns: Whether the name was free.
+    /// - Returns: Whether the folder was created; `false` if the name exists.
     private static func makeNewFolder(_ path: String) throws(SystemError) -> Bool {
         if mkdir(path, 0o700) == 0 { return true }
         if errno == EEXIST { return false }
         throw SystemError()
     }
 
-    /// Waits until the name is on the disk. The folder that contains it may be a symbolic link.
+    /// Waits until the name of a file is stored on the disk. The folder that contains the file may be a symbolic link.
     public static func synchronizeFolder(of path: String) throws(SystemError) {
         try File.open(folder(of: path), followsLinks: true).synchronize()
     }
 
-    /// Returns the sorted names in a folder; none if it does not exist.
+    /// Returns the sorted names in a folder; empty if the folder does not exist.
     public static func names(in folder: String) throws(SystemError) -> [String] {
         let entries = Folder(path: folder).makeIterator()
         if let error = entries.error {
@@ -81,7 +81,7 @@ public enum FileSystem {
         return IteratorSequence(entries).sorted()
     }
 
-    /// Removes all permissions of group and others.
+    /// Removes all permissions of the group and of other users.
     public static func restrictToOwner(_ path: String) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o077 != 0 else { return }
         guard chmod(path, entry.permissions & 0o700) == 0 else { throw SystemError() }
@@ -96,14 +96,14 @@ public enum FileSystem {
         String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     }
 
-    /// The maximum size of a file of this process (`ulimit -f`), or `nil` without a limit.
+    /// The maximum file size for this process (`ulimit -f`), or `nil` if there is no limit.
     public static var fileLimit: Int? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return nil }
         return limit.rlim_cur > UInt(Int.max) ? nil : Int(limit.rlim_cur)
     }
 
-    /// Returns whether the disk is full. SQLite reports that with other codes, too.
+    /// Returns whether the disk is full. SQLite may report other codes for a full disk.
     public static func isFull(_ path: String) -> Bool {
         var information = statvfs()
         return statvfs(folder(of: path), &information) == 0 && information.f_bavail == 0
@@ -111,7 +111,7 @@ public enum FileSystem {
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// Returns whether any program has locked the file or a part of it, according to proc_locks(5).
+    /// Returns whether a program has locked the file or a part of the file, according to proc_locks(5).
     public static func isLocked(_ path: String) throws(SystemError) -> Bool {
         guard let inode = try entry(path)?.inode, let list = try? File.open("/proc/locks").read(upTo: 1 << 20) else {
             return false
@@ -130,17 +130,17 @@ public enum FileSystem {
         try rename(path, to: name)
     }
 
-    /// Renames a file and replaces an existing one.
+    /// Renames a file, replacing an existing file.
     public static func rename(_ path: String, to name: String) throws(SystemError) {
         guard Glibc.rename(path, name) == 0 else { throw SystemError() }
     }
 
-    /// Sets the modification time to now.
+    /// Sets the modification time of a file to the current time.
     public static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
 
     public static func remove(_ path: String) { unlink(path) }
 
-    /// Removes a folder and its content, without following links.
+    /// Removes a folder and its content, without following symbolic links.
     public static func removeTree(_ path: String) throws(SystemError) {
         for name in try names(in: path) {
             let inner = "\(path)/\(name)"

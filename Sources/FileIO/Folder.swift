@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder, read one at a time in any order; empty if the folder cannot be read.
+/// The names in a folder, read one at a time and in any order. Empty if the folder cannot be read.
 public struct Folder: Sequence {
     private let path: String
 

@@ -1,4 +1,4 @@
-/// A syntax error and its location. Lines and columns count from 1; columns count characters.
+/// A syntax error and its location. Lines and columns count from 1. Columns count characters.
 public struct SyntaxError<Problem: Hashable & Sendable & CustomStringConvertible>: Error, Hashable, Sendable,
     CustomStringConvertible
 {

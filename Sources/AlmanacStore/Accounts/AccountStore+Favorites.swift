@@ -58,8 +58,10 @@ extension AccountStore {
         """
     }
 
-    /// A row ID that no favorite has ever had: every insertion records a change, so the IDs of changes are ahead. Favorites
-    /// are listed by row ID, and undo restores that of a deleted one.
+    /// An SQL expression for a row ID that no favorite has ever had. Change IDs are always ahead of favorite IDs,
+    /// because every insertion records a change.
+    ///
+    /// Favorites are listed by row ID, and undo restores the row ID of a deleted favorite.
     static let unusedID = """
         (SELECT max(ifnull((SELECT max(id) FROM change), 0), ifnull((SELECT max(id) FROM favorite), 0)) + 1)
         """

@@ -2,8 +2,11 @@ import Model
 import SQLite
 
 extension AccountStore {
-    /// Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten the
-    /// delay. The passphrase only guards the screen: anyone who can read the file can read all of it.
+    // Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten the
+    // delay.
+    /// Checks the passphrase of an account, after the delay that earlier failures have caused.
+    ///
+    /// The passphrase only guards the screen: anyone who can read the file can read all of its data.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws {
         let attempt = try await attempt(passphrase, of: account)
         guard let hash = attempt.hash else { return }
@@ -17,14 +20,14 @@ extension AccountStore {
 
     private struct Attempt {
         let name: String
-        /// `nil` if the account has no passphrase.
+        /// The hash of the current passphrase; `nil` if the account has none.
         let hash: PassphraseHash?
         let failures: Int
         /// The remaining delay after earlier failures.
         let wait: Duration
     }
 
-    /// Reads the state of the account and delays the next attempt as if this one had failed.
+    /// Reads the state of the account and delays the next attempt as if this attempt had failed.
     private func attempt(_ passphrase: Passphrase?, of account: Account.ID) async throws -> Attempt {
         let now = clock.milliseconds()
         return try await database.writing { connection in
@@ -55,7 +58,7 @@ extension AccountStore {
 
     private static let longestDelay: Duration = .seconds(60)
 
-    /// One second after the first failure, doubled with each further one.
+    /// Returns the delay after a number of failures: one second after the first, doubled with each further failure.
     private static func delay(after failures: Int) -> Duration {
         min(.seconds(1 << min(failures - 1, 10)), longestDelay)
     }

@@ -32,7 +32,7 @@ struct AccountStore: AccountDataSource {
         }
     }
 
-    /// Writes data that the history does not record.
+    /// Runs a write transaction that the history does not record.
     @discardableResult
     func writing<Result: Sendable>(
         in context: CommandContext, _ body: sending (Connection) throws -> Result
@@ -96,7 +96,7 @@ struct AccountStore: AccountDataSource {
 
     // MARK: - Reading
 
-    /// Returns all accounts by name, or one of them.
+    /// Returns all accounts by name, or only the account with the ID.
     private static func accounts(_ id: Account.ID?, on connection: Connection) throws -> [Account] {
         let sql = """
             SELECT account.id, name, person.id, person.display_name, passphrase_hash IS NOT NULL, has_seen_tutorial
@@ -154,17 +154,18 @@ extension AccountStore {
     }
 }
 
-/// The spelling of a session in the database.
+/// The sign-in state of a session, as stored in the database.
 private enum SessionState: String, Bindable {
     case signedOut = "signed-out"
     case guest, account
 }
 
-/// The name of an account and its unique key: the name folded as for search.
+/// The name of an account and its unique key. The key is the name folded as for search.
 package struct AccountName {
     package let text: String
     package let key: String
 
+    /// Checks a name and computes its key.
     /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
     package init(_ name: String) throws {
         let isBlank = { (character: Character) in character.isWhitespace }
@@ -174,7 +175,7 @@ package struct AccountName {
         try RecordRules.check(text, of: "The name", limit: 1000)
     }
 
-    /// Runs a change that sets the name.
+    /// Runs a closure that sets the name of an account.
     /// - Throws: `AccountProblem.nameTaken` if another account has the name.
     @discardableResult
     func rejectingTakenName<Result>(_ change: () throws -> Result) throws -> Result {

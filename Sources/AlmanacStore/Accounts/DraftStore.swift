@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The drafts in the database. The assignments of a draft are a JSON array that any SQLite tool can read.
+/// The data source of drafts. The assignments of a draft are stored as a JSON array that any SQLite tool can read.
 struct DraftStore: DraftDataSource {
     let database: StoreDatabase
 

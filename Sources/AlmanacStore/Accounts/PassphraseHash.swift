@@ -7,11 +7,11 @@ import SQLite
 
 /// The yescrypt hash of a passphrase, including its salt and cost (see crypt(5)).
 ///
-/// The UTF-8 of the text in NFC is hashed, so that precomposed and decomposed characters are equal.
+/// The passphrase is hashed as UTF-8 in NFC, so that precomposed and decomposed characters are equal.
 struct PassphraseHash: RawRepresentable, Bindable, Hashable {
-    /// A fifth of a second on a small machine.
+    /// The default work factor. Hashing takes a fifth of a second on a small machine.
     static let standardCost: UInt = 9
-    /// crypt(3) rejects 512 bytes.
+    /// The maximum length of a passphrase in bytes. crypt(3) rejects 512 bytes.
     static let limit = 511
 
     let rawValue: String
@@ -20,6 +20,7 @@ struct PassphraseHash: RawRepresentable, Bindable, Hashable {
         self.rawValue = rawValue
     }
 
+    /// Hashes a passphrase with a new salt.
     /// - Parameter cost: The work factor of crypt(5), 1 to 11. Each step doubles the time.
     init(of passphrase: Passphrase, cost: UInt) throws {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
@@ -53,7 +54,7 @@ struct PassphraseHash: RawRepresentable, Bindable, Hashable {
         return crypt_ra(passphrase, setting, &memory, &size).map { String(cString: $0) }
     }
 
-    /// Compares in constant time.
+    /// Returns whether two byte sequences are equal, in constant time.
     private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

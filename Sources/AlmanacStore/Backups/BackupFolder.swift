@@ -6,7 +6,7 @@ import SQLite
 struct BackupFolder {
     let path: String
     let clock: StoreClock
-    /// How many of the latest backups are retained, in addition to the last one of each month.
+    /// The number of latest backups that are retained, in addition to the last backup of each month.
     static let retainedCount = 10
 
     init(of location: StoreLocation, clock: StoreClock) {
@@ -48,7 +48,7 @@ struct BackupFolder {
 
     // MARK: - Removal
 
-    /// Removes old backups, but never the newest one, and leftovers of interrupted programs.
+    /// Removes old backups, except the newest, and leftovers of interrupted programs.
     func prune(after newest: String) throws {
         let all = try backups()
         let retained = Self.retained(of: all).union([newest])
@@ -62,7 +62,8 @@ struct BackupFolder {
         try FileSystem.removeTree(backup.photos)
     }
 
-    /// The last ten intact backups, the last intact one of each month, and the last two others.
+    /// Returns the names of the backups to retain: the last ten intact backups, the last intact backup of each month,
+    /// and the last two damaged backups.
     static func retained(of backups: [Backup]) -> Set<String> {
         let sound = backups.filter(\.isSound)
         let months = Dictionary(grouping: sound) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)

@@ -3,15 +3,17 @@ import Glibc
 import Model
 import SQLite
 
-/// A writer of backups: a verified copy of the database and its photos.
+/// A writer of backups. A backup is a verified copy of the database and its photos.
 struct BackupWriter {
     let photos: PersistentDataStore
-    /// The photos of an earlier backup, which the new one links to instead of copying them. The photos of the database
-    /// itself are always copied, so that damage to a file does not affect its backup.
+    /// The photos of an earlier backup. The new backup links to these files instead of copying them.
+    ///
+    /// The photos of the database itself are always copied, so that damage to a file does not affect its backup.
     var earlier: PersistentDataStore?
     var handle = InterruptHandle()
 
-    /// Moves the photos into place before the database, so that a backup is complete when it appears.
+    /// Writes a backup. The photos are moved into place before the database, so that a backup is complete when it
+    /// appears.
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
         guard try FileSystem.entry(target.photos) == nil else { throw StoreProblem.fileExists(path: target.photos) }
         let temporary = AtomicFile(target.photos)
@@ -63,7 +65,7 @@ struct BackupWriter {
         return try copies.adopt(id, from: photos)
     }
 
-    /// Copies the files unchanged when the database cannot be copied, for a later `salvage`.
+    /// Copies the files of a damaged database unchanged, for a later `salvage`.
     func copyDamaged(_ location: StoreLocation, to target: StoreLocation) throws {
         // The reader keeps SQLite from restarting the WAL. If it cannot begin, no other program can, either.
         let reader = try? Connection(at: location.path, mode: .readOnly)

@@ -3,13 +3,14 @@ import Glibc
 import Model
 import SQLite
 
-/// A copy of a database that is opened, checked, and counted before it gets its name.
+/// A writer of verified database copies. A copy is opened, checked, and counted before it is renamed to its target.
 struct DatabaseCopy {
     let source: Connection
     var handle = InterruptHandle()
 
     /// Writes the copy. A failed copy leaves no files.
-    /// - Parameter finish: Receives the checked copy and its row counts before it is moved into place.
+    /// - Parameter finish: A closure that receives the checked copy and its row counts before the copy is moved into
+    ///   place.
     /// - Throws: `StoreProblem.fileExists` if the target exists.
     func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
@@ -26,8 +27,10 @@ struct DatabaseCopy {
         }
     }
 
-    /// Copies the database and returns the row counts of its tables. If another connection writes meanwhile, the counts
-    /// are uncertain, so the copy is repeated while other writers wait.
+    /// Copies the database and returns the row counts of its tables.
+    ///
+    /// If another connection writes during the copy, the counts are uncertain. The copy is then repeated while other
+    /// writers wait.
     private func make(at path: String) throws -> [String: Int] {
         try source.interruptible(by: handle) {
             let before = try dataVersion
@@ -54,8 +57,8 @@ struct DatabaseCopy {
         get throws { try source.first("PRAGMA data_version") { $0[0] } ?? 0 }
     }
 
-    /// Opens the copy.
-    /// - Throws: `StoreProblem.damaged` if it is damaged or a row count differs.
+    /// Opens and checks the copy.
+    /// - Throws: `StoreProblem.damaged` if the copy is damaged or a row count differs.
     func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
         let copy = try Connection(at: path, mode: .immutable)
         WorkStep.report(WorkStep("checking the copy"))
@@ -72,7 +75,7 @@ struct DatabaseCopy {
     }
 }
 
-/// The number of rows of each table.
+/// Functions that count the rows of each table.
 enum TableCounts {
     static func of(_ connection: Connection) throws -> [String: Int] {
         let tables = try connection.all(
@@ -86,7 +89,7 @@ enum TableCounts {
         }
     }
 
-    /// Returns the counts of the tables of records by kind.
+    /// Returns the number of records of each kind, given the row counts of the tables.
     static func ofRecords(_ counts: [String: Int]) -> [Kind: Int] {
         Kind.allCases.reduce(into: [:]) { records, kind in
             if let count = counts[kind.table], count > 0 { records[kind] = count }

@@ -1,8 +1,9 @@
 import FileIO
 import Model
 
-/// The SHA-256 and the size of each photo in a backup, one per line. The manifest shows whether photos were lost from
-/// the backup or were already missing in the database.
+/// The SHA-256 and the size of each photo in a backup, one photo per line.
+///
+/// The manifest shows whether photos were lost from the backup or were already missing in the database.
 struct PhotoManifest: Hashable {
     private(set) var sizes: [BlobID: Int] = [:]
 
@@ -16,7 +17,8 @@ struct PhotoManifest: Hashable {
 
     private static func path(in folder: String) -> String { "\(folder)/manifest" }
 
-    /// Returns `nil` if the folder has no manifest, as in the photo folder of a database.
+    /// Reads the manifest in a folder. Returns `nil` if the folder has no manifest, as in the photo folder of a
+    /// database.
     init?(in folder: String) throws {
         let path = Self.path(in: folder)
         guard try FileSystem.entry(path) != nil else { return nil }

@@ -2,8 +2,9 @@ import Localization
 import Model
 import SQLite
 
-/// Checks that the history has no gaps and that each row still has its last recorded values. Only this finds changed
-/// bytes in text that is not indexed.
+/// A check that the history has no gaps and that each row still has its last recorded values.
+///
+/// No other check finds changed bytes in text that is not indexed.
 struct HistoryCheck: StoreCheck {
     var part: Title { "history" }
     func findings(in connection: Connection) throws -> [Finding] {
@@ -11,7 +12,8 @@ struct HistoryCheck: StoreCheck {
             + RecordedTable.all(of: connection).flatMap { try findings(in: $0, connection) }
     }
 
-    /// History rows are never removed, so their numbers are consecutive.
+    // History rows are never removed, so their numbers are consecutive.
+    /// Returns the gaps in the row numbers of a history table.
     private func gaps(in table: String, _ connection: Connection) throws -> [Finding] {
         let isOfSteps = table == "step"
         return try connection.all(

@@ -3,7 +3,9 @@ import Localization
 import Model
 import SQLite
 
-/// Checks that the photos of all records exist (in the deep check also their bytes) and that there are no others.
+/// A check that the photos of all records exist and that there are no others. The deep check also verifies the bytes of
+/// each photo.
+///
 /// Unused photos of the last day are ignored, because a photo is written before its row and is removed only by `tidy`.
 struct PhotoCheck: StoreCheck {
     var part: Title { "photos" }

@@ -1,12 +1,12 @@
 import SQLite
 
-/// The statements that compare a table with its last recorded state.
+/// The statements that compare a table with its last recorded state and restore missing rows.
 struct RecordedTable {
     let name: String
-    /// Selects the rows that differ: kind and number of the record, whether the row was deleted, whether it exists, and
-    /// the columns that differ.
+    /// A query that selects the rows that differ: the kind and number of the record, whether the row was deleted,
+    /// whether it exists, and the columns that differ.
     let differences: String
-    /// Inserts missing rows that were not recorded as deleted.
+    /// A statement that inserts missing rows that were not recorded as deleted.
     let recovery: String
 
     static func all(of connection: Connection) throws -> [RecordedTable] {
@@ -49,8 +49,8 @@ struct RecordedTable {
             """
     }
 
-    /// The condition that later changes of the record were purged or lost, so that the state of the row is unknown. A
-    /// row of `account` belongs to its former card, then to its new one.
+    // A row of `account` belongs to its former card, then to its new card.
+    /// Returns a condition that later changes of the record were purged or lost. The state of the row is then unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
@@ -64,8 +64,9 @@ struct RecordedTable {
             """
     }
 
-    /// An update by another program increments the version without recording that, because triggers do not run
-    /// recursively there.
+    // Triggers of other programs do not run recursively, so an unrecorded increment of the version is not a difference.
+    /// Returns a condition that a column differs from its last recorded value. A version that another program has
+    /// incremented does not count.
     private static func difference(in column: String) -> String {
         switch column {
         case "version": "ifnull(present.version < past.version, TRUE)"

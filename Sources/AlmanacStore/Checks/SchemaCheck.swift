@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Checks that tables, indexes, triggers, and views are as the migrations create them.
+/// A check that tables, indexes, triggers, and views match the migrations.
 struct SchemaCheck: StoreCheck {
     var part: Title { "schema" }
     let migrator: Migrator
@@ -22,7 +22,7 @@ struct SchemaCheck: StoreCheck {
         }
     }
 
-    /// Returns the SQL of each object by its type and name, such as `index person_by_name`.
+    /// Returns the SQL of each object, keyed by its type and name, such as `index person_by_name`.
     private func objects(of connection: Connection) throws -> [String: SQLTokens] {
         let sql = """
             SELECT type || ' ' || name, sql

@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Text
 
-/// Checks that the search index matches the records.
+/// A check that the search index matches the records.
 struct SearchCheck: StoreCheck {
     let cards: any CardInterpreter
     var part: Title { "search index" }
@@ -128,7 +128,7 @@ struct SearchCheck: StoreCheck {
     static let extraDuplicateKeys =
         "SELECT DISTINCT person_id FROM trace WHERE person_id NOT IN (SELECT id FROM person)"
 
-    /// Documents without a record. The order of the kinds is that of their numbers in `DocumentID`.
+    /// A query that selects the documents without a record. The kinds are numbered as in `DocumentID`.
     static let extraDocuments = """
         SELECT document FROM (SELECT rowid AS document FROM search UNION SELECT rowid FROM search_name)
         WHERE CASE document >> 40
@@ -157,7 +157,8 @@ struct SearchCheck: StoreCheck {
     static let misspelled = "SELECT DISTINCT word FROM misspelling ORDER BY word"
 }
 
-/// Checks that the full-text tables find each document by its words and by no others. Prefixes are not checked.
+/// The comparison of the full-text tables with their documents: each document must be found by its words and by no
+/// others. Prefixes are not checked.
 extension SearchCheck {
     func postingFindings(_ connection: Connection) throws -> [Finding] {
         try [SearchTable.names, .everything].allSatisfy { table in
@@ -173,7 +174,8 @@ extension SearchCheck {
         } ? [] : [Finding(.searchStale, "The search index does not match its documents.")]
     }
 
-    /// Splits text like the tokenizer of the tables (https://sqlite.org/fts5.html#ascii_tokenizer).
+    /// Splits text in the same way as the tokenizer of the full-text tables
+    /// (https://sqlite.org/fts5.html#ascii_tokenizer).
     private static func tokens(of text: String) -> [ArraySlice<UInt8>] {
         text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }.split { byte in
             switch byte {

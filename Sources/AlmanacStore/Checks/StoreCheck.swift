@@ -9,8 +9,8 @@ protocol StoreCheck: Sendable {
     func findings(in connection: Connection) throws -> [Finding]
 }
 
-/// Checks the pages and constraints with SQLite; the deep check also compares indexes with tables
-/// (https://sqlite.org/pragma.html#pragma_quick_check).
+/// A check of the pages and constraints by SQLite (https://sqlite.org/pragma.html#pragma_quick_check). The deep check
+/// also compares indexes with tables.
 struct PageCheck: StoreCheck {
     var part: Title { "pages" }
     let depth: CheckDepth
@@ -21,7 +21,7 @@ struct PageCheck: StoreCheck {
             .map { Finding(Self.name(of: $0), "SQLite reports: \($0).") }
     }
 
-    /// Classifies a message of SQLite by its wording, which has been stable for twenty years.
+    /// Classifies a message of SQLite by its wording, unchanged for twenty years.
     private static func name(of sentence: String) -> Finding.Name {
         let ofIndexes = [
             "missing from index", "entries in index", "non-unique entry in index", "values differ from index",
@@ -36,7 +36,7 @@ extension String {
     fileprivate func holds(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
 }
 
-/// Checks foreign keys, which `integrity_check` does not.
+/// A check of foreign keys. `integrity_check` does not include them.
 struct ForeignKeyCheck: StoreCheck {
     var part: Title { "foreign keys" }
     func findings(in connection: Connection) throws -> [Finding] {

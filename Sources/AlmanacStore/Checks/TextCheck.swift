@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// Checks that all text is valid UTF-8 without NUL, at which most programs would end it.
+/// A check that all text is valid UTF-8 without NUL. Most programs end text at a NUL.
 struct TextCheck: StoreCheck {
     var part: Title { "text" }
     func findings(in connection: Connection) throws -> [Finding] {

@@ -1,6 +1,6 @@
 import Model
 
-/// The SQL of the filter fields of each kind, by field name.
+/// The SQL sources of filter fields, by field name.
 enum FilterColumns {
     static func all(of kind: Kind) -> [String: FilterColumn] {
         switch kind {
@@ -37,7 +37,7 @@ enum FilterColumns {
 
     static let notes = declared(Note.self)
 
-    /// Returns the columns of the fields and those that every record has.
+    /// Returns the columns of the fields and of the properties that every record has.
     private static func declared<Content: Recordable>(_ type: Content.Type) -> [String: FilterColumn] {
         let table = Content.kind.table
         var columns = Dictionary(
@@ -68,23 +68,23 @@ extension FilterColumn {
     }
 }
 
-/// The SQL source of the values of a filter field.
+/// An SQL source for the values of a filter field.
 enum FilterColumn: Sendable {
-    /// An expression; NULL if unknown.
+    /// An SQL expression; NULL if the value is unknown.
     case value(String)
-    /// Text of other rows, at least one of which must match. Empty text is ignored.
+    /// A text expression over related rows, at least one of which must match. Empty text is ignored.
     case texts(String, from: String)
-    /// Folded names in rows of `name_key`, at least one of which must match.
+    /// The folded names in rows of `name_key`, at least one of which must match.
     case names(from: String)
 
-    /// A column that is empty if unknown.
+    /// Returns the source for a text column that is empty if the value is unknown.
     static func text(_ column: String) -> FilterColumn { .value("nullif(\(column), '')") }
 
     static func names(of kind: Kind, _ id: String) -> FilterColumn {
         .names(from: "name_key WHERE kind = '\(kind.rawValue)' AND record_id = \(id)")
     }
 
-    /// Topics and text of the notes about a record.
+    /// Returns the source for the topics and texts of the notes about a record.
     static func notes(about id: String, as column: String) -> FilterColumn {
         .texts(
             "value",

@@ -4,7 +4,7 @@ import Text
 /// A filter as an SQL condition. All user input is bound to parameters.
 struct FilterStatement: Sendable {
     private(set) var condition = ""
-    /// The values of the parameters from `Selection.firstValue` on.
+    /// The parameter values, starting at the parameter `Selection.firstValue`.
     private(set) var values: [FilterValue] = []
     private let columns: [String: FilterColumn]
 
@@ -64,13 +64,14 @@ struct FilterStatement: Sendable {
         }
     }
 
-    /// Compares text, ignoring the case of A to Z.
+    /// Returns a condition that compares text, ignoring the case of A to Z.
     private func texts(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         sign == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(sign.sql) \(value) COLLATE NOCASE"
     }
 
-    /// Compares dates as far as both are known. A date without a year is neither before nor after any other.
+    /// Returns a condition that compares dates. The condition is NULL if the stored date has no year or is less precise
+    /// than the value and could match it.
     private func dates(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
@@ -80,8 +81,10 @@ struct FilterStatement: Sendable {
         """
     }
 
-    /// Compares names with the folded keys in `name_key`, where planets also have a key without spaces. A name of
-    /// punctuation only matches nothing.
+    /// Returns a condition that compares names with the folded keys in `name_key`. A name that consists only
+    /// of punctuation equals no other name.
+    ///
+    /// The names of planets also have a key without spaces.
     private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
         let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
@@ -98,19 +101,20 @@ struct FilterStatement: Sendable {
 extension FilterSign {
     fileprivate var sql: String { self == .notEqual ? "<>" : rawValue }
 
-    /// The aggregate that combines the results of several values; NULL if there are none.
+    /// The aggregate function that combines the results of several values; NULL if there are none.
     fileprivate var ofSeveral: String { self == .notEqual ? "min" : "max" }
 }
 
-/// Conditions on the catalog's column `estimated`.
+/// The conditions on the catalog column `estimated`.
 enum FilterMarks {
     static func any(of marks: Estimates) -> String {
         marks.names.map { "instr('|' || planet.estimated || '|', '|\($0)|') > 0" }.joined(separator: " OR ")
     }
 }
 
-/// The condition that a planet is in the habitable zone of its star, as `HabitableZone` computes it. NULL if semi-major
-/// axis, radius, or temperature are unknown or out of range.
+/// The condition that a planet is in the habitable zone of its star, as `HabitableZone` computes the zone.
+///
+/// The condition is NULL if the semi-major axis, radius, or temperature is unknown or out of range.
 enum FilterZone {
     static let condition = """
         (SELECT axis * axis * \(flux(HabitableZone.maximumGreenhouse)) <= luminosity

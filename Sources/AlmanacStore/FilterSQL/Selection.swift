@@ -1,14 +1,14 @@
 import Model
 import SQLite
 
-/// The rows that a list selects from: tables, condition, and the value of ?1.
+/// The rows from which a list selects: tables, condition, and the value of ?1.
 struct Selection: Sendable {
     var source: String
     var condition = "TRUE"
     var parameter: Int64?
-    /// The full-text query, the value of ?4.
+    /// The full-text query, bound to ?4.
     var match: String?
-    /// The values of a filter, from ?5 on.
+    /// The filter values, bound to ?5 and the following parameters.
     var values: [FilterValue] = []
 
     static let firstValue = 5
@@ -18,7 +18,8 @@ struct Selection: Sendable {
 }
 
 extension Selection {
-    /// Limits the selection to search results for a text. A document is numbered by kind and ID.
+    /// Limits the selection to the records that a search for the text finds.
+    /// - Parameter id: An expression for the ID of the record. Document numbers combine the kind and this ID.
     func narrowed(to text: String, id: String, of kind: Kind, in connection: Connection) throws -> Selection {
         guard !text.isEmpty else { return self }
         guard let query = SearchQuery(text), let first = DocumentID(RecordID(kind: kind, number: 0)) else {

@@ -1,8 +1,9 @@
 import SQLite
 
-/// The part of the schema that is derived from the rest: past tables, and the triggers of the history and search index.
+/// The part of the schema that is generated from the tables: past tables and the triggers of the history and search
+/// index.
 enum GeneratedSchema {
-    /// Adds derived objects that are missing or outdated after a migration. Tables of later migrations are skipped.
+    /// Adds generated objects that are missing or outdated after a migration. Tables of later migrations are skipped.
     static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)

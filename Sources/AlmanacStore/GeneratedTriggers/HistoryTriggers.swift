@@ -1,8 +1,8 @@
 import SQLite
 
-/// The past table of a table, which stores former values of its rows, and the triggers that write it.
+/// The past table of a table and the triggers that write to it. A past table stores former values of rows.
 ///
-/// They are generated from the columns, so a migration that adds a column is a single statement.
+/// Both are generated from the columns, so a migration that adds a column is a single statement.
 struct HistoryTriggers {
     private let table: TrackedTable
     /// The columns of the past table, in order; empty before it is created.
@@ -15,8 +15,9 @@ struct HistoryTriggers {
         ) { $0[0] }
     }
 
-    /// The statements that create the past table or add missing columns. A new column gets the default of the original
-    /// one, which is the value of existing rows.
+    /// The statements that create the past table or add missing columns.
+    ///
+    /// A new column gets the same default as the original column, because that is the value of existing rows.
     var tableStatements: [String] {
         let missing = table.recordedColumns.filter { !pastColumns.contains($0.name) }
         guard pastColumns.isEmpty else {
@@ -38,7 +39,7 @@ struct HistoryTriggers {
         ]
     }
 
-    /// The triggers. For an account, only a change of its card is recorded.
+    /// The triggers that record changes of the table. For an account, only a change of its card is recorded.
     var triggers: [GeneratedTrigger] {
         let recording = table.name == "account" ? [update] : [insertion, deletion, update, move]
         return recording + [refusal(of: "update"), refusal(of: "delete")]
@@ -64,9 +65,10 @@ struct HistoryTriggers {
             [record("delete", owner(of: .old)), insertImage(.old)])
     }
 
-    /// An update under the same key. If it does not increment the version, as with foreign key actions and other
-    /// programs, the trigger does. Almanac records the increment through `recursive_triggers`; other programs do not,
-    /// which `RecordedTable` allows for.
+    // Almanac records the increment through `recursive_triggers`. Other programs do not, which `RecordedTable` allows
+    // for.
+    /// The trigger that records an update under the same key. It increments the version if the update does not, as with
+    /// foreign key actions and other programs.
     private var update: GeneratedTrigger {
         let values = table.columns.filter { !table.keys.contains($0) }
         let counting = """
@@ -83,7 +85,7 @@ struct HistoryTriggers {
         )
     }
 
-    /// An update of the key is recorded as a deletion and an insertion.
+    /// The trigger that records an update of the key as a deletion and an insertion.
     private var move: GeneratedTrigger {
         GeneratedTrigger(
             "\(table.name)_move_recorded",
@@ -97,7 +99,7 @@ struct HistoryTriggers {
             ])
     }
 
-    /// Rejects changes of the history, except by a purge.
+    /// Returns the trigger that rejects changes of the history, except by a purge.
     private func refusal(of operation: String) -> GeneratedTrigger {
         GeneratedTrigger(
             "\(table.past)_\(operation)_refused",
@@ -112,7 +114,8 @@ struct HistoryTriggers {
         "INSERT INTO recording VALUES ('\(table.name)', '\(action)', \(owner))"
     }
 
-    /// Inserts the values in the order of the past table, with NULL for columns that no longer exist.
+    /// Returns a statement that inserts the values in the column order of the past table, with NULL for columns that no
+    /// longer exist.
     private func insertImage(_ image: Image) -> String {
         let columns = pastColumns + table.columns.filter { !pastColumns.contains($0) }
         let values = columns.map { table.columns.contains($0) ? image.value(of: $0) : "NULL" }
@@ -128,7 +131,7 @@ struct HistoryTriggers {
 
     // MARK: - Owners
 
-    /// The kind and ID of the record that a row belongs to.
+    /// Returns expressions for the kind and ID of the record that a row belongs to.
     private func owner(of image: Image) -> String {
         if let owner = table.owner { return "'\(owner.kind)', \(image.value(of: owner.column))" }
         let ids = "coalesce(\(links(of: image)))"
@@ -140,7 +143,8 @@ struct HistoryTriggers {
             """
     }
 
-    /// An update may have cleared the reference.
+    /// Expressions for the kind and ID of the record that an updated row belongs to. If the update has cleared the
+    /// reference, the former reference is used.
     private var ownerOfUpdate: String {
         switch table.name {
         case "account": "'person', ifnull(new.person_id, old.person_id)"

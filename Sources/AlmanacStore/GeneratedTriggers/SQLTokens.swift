@@ -1,6 +1,6 @@
 /// The tokens of an SQL script, without white space and comments.
 struct SQLTokens: Hashable {
-    /// The tokens, each followed by a NUL, which no script contains.
+    /// The tokens, each followed by a NUL. No script contains a NUL.
     let bytes: [UInt8]
 
     init(_ sql: String) {

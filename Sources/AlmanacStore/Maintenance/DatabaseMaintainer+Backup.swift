@@ -43,7 +43,7 @@ extension DatabaseMaintainer {
         try rethrowing { try folder.backups() }
     }
 
-    /// Makes an automatic backup and removes old ones.
+    /// Makes an automatic backup and removes old backups.
     func makeBackup(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
         try rethrowing {
             let place = try folder.newPlace(for: reason)
@@ -57,8 +57,8 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Makes an automatic backup of a database that may be damaged: if necessary, copies the files unchanged for
-    /// `salvage`.
+    /// Makes an automatic backup of a database that may be damaged. If the backup fails because of damage, copies the
+    /// files unchanged for `salvage`.
     func makeBackupOrCopy(_ reason: BackupReason, handle: InterruptHandle) throws -> String {
         do {
             return try makeBackup(reason, handle: handle).path
@@ -71,7 +71,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Returns whether there are records or a history.
+    /// Returns whether the database contains records or a history.
     private func hasAnything() throws -> Bool {
         try rethrowing {
             try opening.connectionForReading().hasRow(
@@ -84,7 +84,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Runs work that is interrupted, without leaving files, when the task is cancelled.
+    /// Runs an operation that is interrupted when the task is cancelled. An interrupted operation leaves no files.
     func cancellable<Result>(_ work: (InterruptHandle) throws -> Result) async throws -> Result {
         let handle = InterruptHandle()
         do {

@@ -3,8 +3,9 @@ import Localization
 import Model
 import SQLite
 
-/// Database maintenance: backup, check, repair, restore, and migration. Opens separate connections, so it also works on
-/// a database that cannot be opened normally.
+/// Database maintenance: backup, check, repair, restore, and migration.
+///
+/// Opens separate connections, so that maintenance is possible even if the database cannot be opened normally.
 public struct DatabaseMaintainer: DatabaseMaintenance {
     let location: StoreLocation
     let opening: StoreOpening
@@ -13,7 +14,8 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     var migrator: Migrator { opening.migrator }
     var cards: any CardInterpreter { opening.cards }
 
-    /// - Parameter cards: Reads the cards of persons for the search index.
+    /// Creates the maintenance of the database at a location.
+    /// - Parameter cards: An interpreter that reads the cards of persons for the search index.
     public init(of location: StoreLocation, clock: StoreClock = .system, cards: any CardInterpreter) {
         self.init(of: location, migrator: Migrator(clock: clock), cards: cards)
     }

@@ -1,15 +1,16 @@
 import Embedded
 
-/// A numbered change of the schema, applied once to each database and never edited afterwards.
+/// A numbered change of the schema. A migration is applied once to each database and is never edited afterward.
 struct Migration: Hashable, Sendable {
     let version: Int
     let name: String
-    /// Empty if the migration is superseded.
+    /// The SQL script; empty if the migration is superseded.
     let sql: String
-    /// The SHA-256 of the tokens, so that white space and comments can be edited.
+    /// The SHA-256 of the tokens. White space and comments do not affect the checksum.
     let checksum: String
 
-    /// - Parameter checksum: Computed if not given.
+    /// Creates a migration.
+    /// - Parameter checksum: The checksum; computed if it is `nil`.
     init(version: Int, name: String, sql: String, checksum: String? = nil) {
         self.version = version
         self.name = name
@@ -19,12 +20,12 @@ struct Migration: Hashable, Sendable {
 
     static func checksum(of sql: String) -> String { SHA256.hex(of: SQLTokens(sql).bytes) }
 
-    /// Whether the migration is recognized in existing databases, but no longer applied.
+    /// Whether the migration is recognized in existing databases but no longer applied.
     var isSuperseded: Bool { sql.isEmpty }
 }
 
 extension Migration {
-    /// The embedded migrations, in order. Their checksums are stored in a file, so that none is hashed at startup.
+    /// The embedded migrations, in order. Their checksums are stored in a file, so that startup does not compute any.
     static let embedded: [Migration] = {
         let checksums = Dictionary(pinned(in: "Migrations/checksums").map { ($0.path, $0.checksum) }) { $1 }
         return files.compactMap { file in
@@ -36,8 +37,10 @@ extension Migration {
         .sorted { $0.version < $1.version }
     }()
 
-    /// The migrations of Almanac 0.1. A database that has all of them has the same schema as one with the current
-    /// migrations of the same versions, so later ones apply to it as well.
+    /// The migrations of Almanac 0.1.
+    ///
+    /// A database with all of these migrations has the same schema as a database with the current migrations of the
+    /// same versions, so later migrations apply to both.
     static let superseded = pinned(in: "Migrations/checksums-0.1").compactMap { path, checksum in
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }
@@ -54,7 +57,7 @@ extension Migration {
         return (version, String(parts[1]))
     }
 
-    /// Returns the lines of a file such as `4f0c… 0017_records.sql`, in order.
+    /// Returns the paths and checksums in a file with lines such as `4f0c… 0017_records.sql`, in order.
     private static func pinned(in path: String) -> [(path: String, checksum: String)] {
         guard let file = files.first(where: { String(cString: $0.path) == path }) else { return [] }
         return text(of: file).split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count == 2 }

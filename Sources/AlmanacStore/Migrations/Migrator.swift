@@ -1,25 +1,25 @@
 import Model
 import SQLite
 
-/// A migrator that updates the schema of a database to the latest version.
-///
-/// It works on a connection; `StoreOpening` makes the backup before it.
+/// A migrator that updates the schema of a database to the latest version. `StoreOpening` makes the backup before a
+/// migration.
 struct Migrator: Sendable {
-    /// “Alma”, the application ID in the file header.
+    /// The application ID in the file header: the ASCII codes of “Alma”.
     static let applicationID: Int32 = 0x416C_6D61
 
-    /// Computed, because reading the embedded migrations is not always necessary.
+    /// The migrations to apply. They are read on demand, because the embedded migrations are not always necessary.
     var migrations: [Migration] { customMigrations ?? Migration.embedded }
     private let customMigrations: [Migration]?
     let clock: StoreClock
 
-    /// - Parameter migrations: The embedded ones if not given.
+    /// Creates a migrator.
+    /// - Parameter migrations: The migrations to apply; the embedded migrations if `nil`.
     init(migrations: [Migration]? = nil, clock: StoreClock) {
         customMigrations = migrations
         self.clock = clock
     }
 
-    /// Returns all migrations and when they were applied.
+    /// Returns all migrations and the time when each was applied.
     func states(of connection: Connection) throws -> [MigrationState] {
         let applied = try appliedMigrations(connection)
         return lineage(of: applied).map { migration in
@@ -29,8 +29,8 @@ struct Migrator: Sendable {
     }
 
     /// Returns the migrations to apply, in order.
-    /// - Throws: `StoreProblem` for a file of another application, a newer or too old database, a missing migration,
-    ///   and a changed migration.
+    /// - Throws: `StoreProblem` if the file belongs to another application, the database is newer or too old, or an
+    ///   applied migration is missing or changed.
     func pending(on connection: Connection) throws -> [Migration] {
         if try isBlank(connection) { return migrations }
         try rejectForeignFile(connection)
@@ -55,8 +55,8 @@ struct Migrator: Sendable {
         return pending
     }
 
-    /// Returns the migrations that a database should have: the current ones, or for an older database the superseded
-    /// ones and those that follow them.
+    /// Returns the migrations that a database should have. For an older database, these are the superseded migrations
+    /// and those that follow them.
     private func lineage(of applied: [AppliedMigration]) -> [Migration] {
         guard let first = applied.first, let oldest = migrations.first, first.version < oldest.version else {
             return migrations
@@ -148,7 +148,7 @@ extension Migrator {
     }
 }
 
-/// The version of Almanac, which is stored with each migration it applies.
+/// The version of Almanac. The version is stored with each migration that Almanac applies.
 public enum Release {
     public static let version = "0.1.0"
 }

@@ -15,9 +15,9 @@ public final class Store: Sendable {
     package let database: StoreDatabase
     package let clock: StoreClock
 
-    /// Opens a database; creates and migrates it if the mode allows that.
-    /// - Parameter cards: Reads the cards of persons for the search index.
-    /// - Throws: `StoreProblem`. The file is not changed.
+    /// Opens a database. Creates and migrates the file if the mode allows it.
+    /// - Parameter cards: An interpreter that reads the cards of persons for the search index.
+    /// - Throws: `StoreProblem`. The file is then not changed.
     @concurrent
     public static func open(
         at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter
@@ -54,7 +54,7 @@ public final class Store: Sendable {
 
     public var drafts: some DraftDataSource { DraftStore(database: database) }
 
-    /// Rejects further work and closes the database when its current work ends.
+    /// Rejects further operations and closes the database when its current operations end.
     public func close() {
         database.close()
     }
@@ -78,12 +78,12 @@ extension Store {
     public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
 }
 
-/// How a database is opened.
+/// The access mode and the handling of a missing file when a database is opened.
 public enum StoreMode: Sendable {
-    /// The file must exist and is not changed.
+    /// Read-only access to an existing file.
     case readOnly
-    /// The file must exist. If it cannot be written, it is opened for reading.
+    /// Read and write access to an existing file. A file that cannot be written is opened for reading.
     case readWrite
-    /// As `readWrite`, but a missing file is created, with its parent folders.
+    /// Read and write access as with `readWrite`. A missing file is created, including its parent folders.
     case createIfMissing
 }

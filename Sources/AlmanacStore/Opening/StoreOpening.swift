@@ -3,18 +3,18 @@ import Glibc
 import Model
 import SQLite
 
-/// The steps from a path to an open, migrated database. If one fails, the file is not changed.
+/// The steps from a path to an open, migrated database. If a step fails, the file is not changed.
 struct StoreOpening: Sendable {
     let location: StoreLocation
     let migrator: Migrator
     let cards: any CardInterpreter
-    /// Returns the file system type of a folder; replaced by tests.
+    /// A function that returns the file system type of a folder. Tests replace it.
     var fileSystemType: @Sendable (String) -> FileSystemType = { FileSystemType(of: $0) }
 
     private var path: String { location.path }
 
-    /// Finds or creates the file, checks that it belongs to Almanac, migrates it, and opens it; for reading only if it
-    /// cannot be written.
+    /// Opens the database. Finds or creates the file, checks that it belongs to Almanac, and migrates it. A file that
+    /// cannot be written is opened for reading.
     func open(_ mode: StoreMode) throws -> (database: StoreDatabase, isReadOnly: Bool) {
         try StoreProblem.rethrowing(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
@@ -39,9 +39,10 @@ struct StoreOpening: Sendable {
         return try database(over: connection, .readWrite)
     }
 
+    /// Opens the database for reading.
     /// - Parameters:
-    ///   - refusal: The error of a write.
-    ///   - outdated: The error if migrations are pending.
+    ///   - refusal: The error that writes throw.
+    ///   - outdated: The error to throw if migrations are pending.
     private func databaseForReading(
         _ mode: OpenMode, _ refusal: any Error, _ outdated: StoreProblem
     ) throws -> StoreDatabase {
@@ -59,8 +60,8 @@ struct StoreOpening: Sendable {
         return StoreDatabase(sqlite: sqlite, cards: cards)
     }
 
-    /// Opens a connection for reading, regardless of pending migrations. It is writable if possible, because only
-    /// writable connections remove SQLite's helper files.
+    /// Opens a connection for reading, regardless of pending migrations. The connection is writable if possible,
+    /// because only writable connections remove SQLite’s helper files.
     func connectionForReading() throws -> Connection {
         try StoreProblem.rethrowing(at: path) {
             try rejectForeignFile()
@@ -74,7 +75,7 @@ struct StoreOpening: Sendable {
         }
     }
 
-    /// Returns whether the disk has no room for SQLite's helper files and the database can be read without them,
+    /// Returns whether the disk has no space for SQLite’s helper files but the database can be read without them,
     /// because the WAL is empty.
     private func isOnlyOutOfRoom(_ error: SQLiteError) throws -> Bool {
         guard case .full = StoreProblem(error, at: path) else { return false }
@@ -90,7 +91,7 @@ struct StoreOpening: Sendable {
             at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: StoreDatabase.busyLimit)
     }
 
-    /// Applies pending migrations after temporary a backup.
+    /// Applies pending migrations after making a backup.
     /// - Returns: The resulting state of each migration.
     func migrate() throws -> [MigrationState] {
         try StoreProblem.rethrowing(at: path) {
@@ -120,8 +121,9 @@ struct StoreOpening: Sendable {
 
     // MARK: - Validation
 
-    /// Throws if the file is not an Almanac database. Without a WAL, it reads without locks and helper files, so that a
-    /// rejected file is not changed at all.
+    /// Throws if the file is not an Almanac database.
+    ///
+    /// Without a WAL, the file is read without locks and helper files, so that a rejected file is not changed at all.
     func rejectForeignFile() throws {
         try location.rejectUnsafeLocation()
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
@@ -132,17 +134,19 @@ struct StoreOpening: Sendable {
         try migrator.rejectForeignFile(Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit))
     }
 
-    /// Reading with a WAL needs helper files. If they cannot be created and there is no WAL, none are needed.
+    // Reading with a WAL needs helper files. If they cannot be created and there is no WAL, none are needed.
+    /// The mode for reading: immutable if helper files cannot be created and there is no WAL.
     var readingMode: OpenMode {
         get throws { try location.isWritable || location.hasWAL ? .readOnly : .immutable }
     }
 
-    /// Programs on several machines cannot share the memory that a WAL needs.
+    // Programs on several machines cannot share the memory that a WAL needs.
+    /// The journal mode: a rollback journal on a shared file system, otherwise a WAL.
     private var journal: JournalMode { fileSystemType(location.folder).isShared ? .rollback : .writeAheadLog }
 
     // MARK: - Creation
 
-    /// Creates the database under a temporary name, so that an interrupted first run leaves none.
+    /// Creates the database under a temporary name, so that an interrupted first run leaves no database.
     private func create() throws {
         try FileSystem.makeFolder(location.folder)
         try location.rejectUnsafeLocation()

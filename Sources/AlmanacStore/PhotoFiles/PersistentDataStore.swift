@@ -2,7 +2,7 @@ import FileIO
 import Glibc
 import Model
 
-/// Photos and pictures as files named by their SHA-256: `ab/abcdef…`.
+/// A store of photos and pictures as files that are named by their SHA-256: `ab/abcdef…`.
 ///
 /// Files are written atomically and never change, so readers need no lock. The actor serializes writers.
 public actor PersistentDataStore: BlobDataSource {
@@ -12,6 +12,7 @@ public actor PersistentDataStore: BlobDataSource {
         self.folder = folder
     }
 
+    /// Reads the bytes of a photo or picture.
     /// - Throws: `BlobProblem` if the file is missing, damaged, or unreadable.
     @concurrent
     public func read(_ id: BlobID) async throws -> [UInt8] {
@@ -85,15 +86,16 @@ public actor PersistentDataStore: BlobDataSource {
 }
 
 extension BlobProblem {
-    /// Creates the error of a failed write.
+    /// Creates the error for a failed write.
     package init(_ error: SystemError) { self = .unwritable(reason: error.isFull ? "The disk is full." : error.reason) }
 }
 
 extension PersistentDataStore {
-    /// Copies an intact photo from another store, unless an intact one is already here.
-    /// - Parameter isShared: Whether to create a hard link, if the file system allows it.
+    /// Copies an intact photo from another store, unless this store has an intact copy.
+    /// - Parameter isShared: Whether to create a hard link if the file system allows it.
     /// - Returns: The size of the photo.
-    /// - Throws: `BlobProblem` if the photo is not intact there, `SystemError` if it cannot be written here.
+    /// - Throws: `BlobProblem` if the photo is not intact in the other store, `SystemError` if it cannot be written to
+    ///   this store.
     nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore, isShared: Bool = false) throws -> Int {
         if let present = try? load(id) { return present.count }
         let bytes = try other.load(id)
@@ -135,8 +137,8 @@ extension PersistentDataStore {
         }
     }
 
-    /// Removes leftovers of interrupted writers and unused blobs, if they are older than a day: a file is written
-    /// before the row that names it.
+    // A file is written before the row that names it.
+    /// Removes leftovers of interrupted writers and unused blobs if they are older than a day.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()
         try rethrowing {

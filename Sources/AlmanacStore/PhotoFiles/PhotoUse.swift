@@ -1,15 +1,15 @@
 import Model
 import SQLite
 
-/// A record that has a photo or a picture.
+/// A record and the photo or picture that it uses.
 struct PhotoUse {
     let address: RecordID
-    /// The stored name. Other programs may have written an invalid one.
+    /// The stored name of the file. The name may be invalid if another program has written it.
     let name: String
 
     var id: BlobID? { BlobID(rawValue: name) }
 
-    /// Returns all uses; none in a database without records.
+    /// Returns all uses of photos and pictures; none in a database without records.
     static func all(on connection: Connection) throws -> [PhotoUse] {
         guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = 'person'") else { return [] }
         let sql = """
@@ -22,7 +22,7 @@ struct PhotoUse {
         }
     }
 
-    /// Returns the photos of current records and those that the history can restore.
+    /// Returns the photos of current records and of records that the history can restore.
     static func named(on connection: Connection) throws -> [BlobID] {
         try past(on: connection).union(all(on: connection).compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
     }

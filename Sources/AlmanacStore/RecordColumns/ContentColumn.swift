@@ -21,7 +21,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = row[index] }
     }
 
-    /// For an ID. An invalid value is a damaged row.
+    /// Creates a column for an ID. An invalid value means that the row is damaged.
     init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>)
     where Value.RawValue: Storable & SendableMetatype {
         self.name = name
@@ -29,7 +29,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = try row[index] }
     }
 
-    /// For a value with its own text form. Invalid text is a damaged row.
+    /// Creates a column for a value that is stored as text. Invalid text means that the row is damaged.
     init<Value>(
         _ name: String, _ path: Path<Value?>, read parse: @escaping @Sendable (String) -> Value?,
         write describe: @escaping @Sendable (Value) -> String
@@ -42,7 +42,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         }
     }
 
-    /// For an enumeration. An unknown value is a damaged row.
+    /// Creates a column for an enumeration. An unknown value means that the row is damaged.
     init(
         _ name: String, read describe: @escaping @Sendable (Content) -> String,
         write assign: @escaping @Sendable (inout Content, String) -> Bool
@@ -54,7 +54,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         }
     }
 
-    /// For a reference to a record of one kind.
+    /// Creates a column for a reference to a record of one kind.
     init(
         _ name: String, to kind: Kind, read id: @escaping @Sendable (Content) -> RecordID?,
         write assign: @escaping @Sendable (inout Content, RecordID?) -> Void

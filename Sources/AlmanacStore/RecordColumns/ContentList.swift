@@ -1,21 +1,22 @@
 import Model
 import SQLite
 
-/// A table with the values of a list field in order, such as email addresses or aliases.
+/// A table that stores the values of a list field in order, such as email addresses or aliases.
 struct ContentList<Content: Recordable>: Sendable {
     let table: String
     /// The column with the ID of the record.
     let owner: String
     let columns: [String]
     let isEqual: @Sendable (Content, Content) -> Bool
-    /// Inserts the values of new records.
+    /// A closure that inserts the values of new records.
     let add: @Sendable ([(id: Int64, content: Content)], Connection) throws -> Void
-    /// Replaces the values of a record, writing only the differences.
+    /// A closure that replaces the values of a record, writing only the differences.
     let write: @Sendable (Content, Int64, Connection) throws -> Void
-    /// Appends the value of a row, whose first column is the owner.
+    /// A closure that appends the value of a row to the content. The first column of the row is the owner.
     let append: @Sendable (inout Content, borrowing Row) throws -> Void
     let select: String
 
+    /// Creates a list for a field with several values.
     /// - Parameter owner: The column with the ID of the record.
     init<Element: ListElement>(
         _ table: String, owner: String, _ path: WritableKeyPath<Content, [Element]> & Sendable
@@ -71,7 +72,7 @@ struct ContentList<Content: Recordable>: Sendable {
     }
 }
 
-/// A value that one row of a list table contains, next to its owner and position.
+/// A value that is stored in one row of a list table, together with its owner and position.
 protocol ListElement: Hashable, Sendable {
     static var columns: [String] { get }
     init(_ row: borrowing Row, from index: Int)

@@ -1,15 +1,15 @@
 import Model
 import SQLite
 
-/// The state of a record immediately before a history step.
+/// A record and the step immediately before which its state is read.
 struct HistoryPoint: Hashable {
     let id: Int64
     let step: Step.ID
 
-    /// The state after the step.
+    /// The point immediately after the step.
     var after: HistoryPoint { HistoryPoint(id: id, step: Step.ID(rawValue: step.rawValue + 1)) }
 
-    /// Selects the points in the JSON array ?1 by their index.
+    /// A query that selects the points in the JSON array ?1 and their indexes.
     static let selection = """
         SELECT key AS number, value ->> 0 AS record, value ->> 1 AS step FROM json_each(?1)
         """

@@ -1,12 +1,12 @@
 import Model
 
-/// The sort key of a list: a column or an expression, then the ID.
+/// The sort key of a list: a column or an expression, followed by the ID.
 struct OrderColumn: Sendable {
     let key: String
     let id: String
     /// The FROM and WHERE clauses that select the sort key of the record ?2.
     let place: String
-    /// Whether values may be missing. Such records come last.
+    /// Whether values may be missing. Records without a value come last.
     let mayBeNull: Bool
     /// The condition that the value is known.
     let isKnown: String
@@ -20,7 +20,7 @@ struct OrderColumn: Sendable {
         }
     }
 
-    /// Returns the sort key of a filter field. Text is sorted without regard to the case of A to Z.
+    /// Returns the sort key of a filter field. Sorting text ignores the case of A to Z.
     private static func value(of name: String, in kind: Kind) -> OrderColumn {
         let table = kind.table
         guard case .value(let column)? = FilterColumns.all(of: kind)[name],
@@ -38,7 +38,7 @@ struct OrderColumn: Sendable {
         }
     }
 
-    /// The order of the members of the group ?1.
+    /// The sort key for the members of the group ?1.
     static let member = OrderColumn(
         key: "membership.position", id: "membership.person_id",
         place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)

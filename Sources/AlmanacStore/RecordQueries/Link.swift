@@ -1,14 +1,15 @@
 import Model
 import SQLite
 
-/// The query of the records that a page of records links to.
+/// A query for the records that a page of records links to.
 struct Link: Sendable {
     private let kind: Kind
     private let select: String
 
+    /// Creates a query.
     /// - Parameters:
     ///   - other: The column with the ID of the linked record.
-    ///   - owner: The column with the ID of the linking record, followed in an index by the order.
+    ///   - owner: The column with the ID of the linking record. In an index, the order follows this column.
     init(to kind: Kind, _ other: String, of owner: String, in table: String, order: [String]) {
         self.kind = kind
         let others = kind.table
@@ -30,7 +31,7 @@ struct Link: Sendable {
             """
     }
 
-    /// Returns the first linked records of each owner that has any.
+    /// Returns the first linked records of each owner. Owners without linked records are omitted.
     func first(of owners: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
         try connection.forEach(select, binding: owners.json) { row in
@@ -50,7 +51,7 @@ extension Link {
     static let notesAboutGroups = notes(about: .group)
     static let notesAboutPlanets = notes(about: .planet)
 
-    /// The last modified notes first.
+    /// Returns the query for notes about records of a kind, last modified first.
     private static func notes(about kind: Kind) -> Link {
         Link(to: .note, "id", of: "\(kind.rawValue)_id", in: "note", order: ["modified DESC", "id DESC"])
     }

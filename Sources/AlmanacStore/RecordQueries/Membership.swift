@@ -1,9 +1,9 @@
 import Model
 import SQLite
 
-/// The members of groups, in order.
+/// The members of groups and their order.
 package enum Membership {
-    /// Appends persons to a group, skipping members.
+    /// Appends persons to a group, skipping existing members.
     /// - Returns: The number of persons added.
     package static func add(_ persons: [Int64], to group: Int64, in connection: Connection) throws -> Int {
         try change(joining, persons, of: group, in: connection)
@@ -25,7 +25,7 @@ package enum Membership {
         }
     }
 
-    /// Appends the person ?2 to the group ?1, unless it is a member.
+    /// A statement that appends the person ?2 to the group ?1, unless the person is already a member.
     package static let joining = """
         INSERT INTO membership (group_id, person_id, position)
         VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1))

@@ -1,12 +1,12 @@
 import Model
 
-/// The limits of text in records, checked before writing.
+/// The limits for text in records, checked before writing.
 package enum RecordRules {
     /// The maximum UTF-8 length of a single-line field or a label.
     static let lineLimit = 64 << 10
-    /// The maximum UTF-8 length of multiline text or of one of several values.
+    /// The maximum UTF-8 length of multiline text or of a single value in a list.
     static let textLimit = 1 << 20
-    /// The maximum UTF-8 length of a line of a card, which may contain an image or a sound.
+    /// The maximum UTF-8 length of a card line. A line may contain an image or a sound.
     static let cardLineLimit = 32_000_000
 
     package static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {

@@ -1,8 +1,9 @@
 import Model
 import SQLite
 
-/// Inserting, updating, and deleting records in the transaction of the caller.
+/// Functions that insert, update, and delete records in the caller’s transaction.
 extension RecordTable {
+    /// Inserts a record.
     /// - Parameter uuid: The existing UUID of the record, if any.
     package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
         try requireReferences(of: content, in: connection)
@@ -23,7 +24,7 @@ extension RecordTable {
         return records.map(\.id)
     }
 
-    /// Inserts many records with unused IDs and UUIDs.
+    /// Inserts many records. Their IDs and UUIDs must be unused.
     package func insert(
         _ records: [(id: Int64, uuid: String?, content: Content)], into connection: Connection
     ) throws {
@@ -63,7 +64,8 @@ extension RecordTable {
         for list in lists { try list.add([(record.id.rawValue, record.content)], connection) }
     }
 
-    /// Writes the differences from a record that was read and increments its version, unless nothing differs.
+    /// Writes the differences from a record that was read earlier and increments its version. If nothing differs,
+    /// nothing is written.
     /// - Throws: `RecordProblem.versionConflict` if the version has changed.
     package func update(_ record: Record<Content>, to content: Content, in connection: Connection) throws {
         let id = record.id.rawValue
@@ -88,6 +90,7 @@ extension RecordTable {
         }
     }
 
+    /// Checks that a record still has the version that was read.
     /// - Throws: `RecordProblem.versionConflict` if the version has changed.
     package func requireVersion(of record: Record<Content>, in connection: Connection) throws {
         let version = try connection.first("SELECT version FROM \(name) WHERE id = ?1", binding: record.id) {
@@ -131,8 +134,9 @@ extension Connection {
 }
 
 extension Connection {
-    /// Inserts several rows per statement, which saves most of the overhead of triggers.
-    /// - Parameter bind: Binds the values of a row from a parameter on.
+    // Triggers have less overhead with several rows per statement.
+    /// Inserts several rows per statement.
+    /// - Parameter bind: A closure that binds the values of a row, starting at a given parameter.
     package func insert(
         _ count: Int, rowsInto table: String, _ columns: [String],
         _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void
@@ -149,7 +153,7 @@ extension Connection {
         }
     }
 
-    /// The maximum number of values per statement.
+    /// The maximum number of bound values per statement.
     private static let parameters = 256
 
     static func insertion(into table: String, _ columns: [String], rows: Int = 1) -> String {

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Text
 
-/// Reading records in a fixed number of statements.
+/// Functions that read records in a fixed number of statements.
 extension RecordTable {
     package func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
         try fetch(ids, tied: links, from: connection)
@@ -19,8 +19,9 @@ extension RecordTable {
         return record
     }
 
-    /// Returns the existing records, in the order of their IDs. Specialized for the kinds with many records.
-    /// - Parameter links: Loads the linked records. A planet may have a million residents.
+    // Specialized for the kinds with many records. A planet may have a million residents.
+    /// Returns the records that exist, in the order of the given IDs.
+    /// - Parameter links: A closure that loads the linked records.
     @specialized(where Content == Person)
     @specialized(where Content == Planet)
     package func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>]
@@ -54,8 +55,10 @@ extension RecordTable {
         }
     }
 
-    /// Reads the columns. Invalid values of other programs are left out, so that one bad date does not hide a whole
-    /// list; `check` reports them.
+    /// Reads the content of a record from the columns of a row.
+    ///
+    /// Invalid values of other programs are omitted, so that one bad date does not hide a whole list. `check` reports
+    /// them.
     func content(of row: borrowing Row, from index: Int) throws -> Content {
         var content = Content()
         for offset in columns.indices {
@@ -82,7 +85,7 @@ extension Collection<Int64> {
 }
 
 extension RecordTable {
-    /// Returns the records with a name.
+    /// Returns the records with a name or alias.
     package func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
         return exact.isEmpty && isCatalog ? try keyed(Folding.catalogKey(text), in: connection) : exact

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The state of a record before a step, reconstructed from the current row and later changes.
+/// The state of a record before a step. The state is reconstructed from the current row and later changes.
 struct PastRecord<Content: Recordable> {
     let uuid: String
     let created: Timestamp
@@ -11,7 +11,8 @@ struct PastRecord<Content: Recordable> {
 }
 
 extension RecordTable {
-    /// Returns the states, except of records that did not exist or were purged, in a fixed number of statements.
+    /// Returns the past states at the points, in a fixed number of statements. Records that did not exist or were
+    /// purged are omitted.
     func past(_ moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: PastRecord<Content>] {
         guard !moments.isEmpty else { return [:] }
         let moments = Array(moments)
@@ -34,8 +35,8 @@ extension RecordTable {
         return records
     }
 
-    /// Selects the rows at the points ?1 for the kind ?2 and the table ?3: from the next change, or else the current
-    /// row.
+    /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next
+    /// change, or else from the current row.
     private var past: String {
         let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
         return """
@@ -69,7 +70,7 @@ extension RecordTable {
 }
 
 extension ContentList {
-    /// Selects the rows at the points ?1 for the kind ?2.
+    /// A query that selects the rows at the points ?1 for the kind ?2.
     var past: String {
         let names = columns.joined(separator: ", ")
         return """

@@ -1,45 +1,45 @@
 import Model
 import SQLite
 
-/// The tables of the records of one kind: columns, list tables, links, and search data.
+/// A description of the tables for one kind of record: columns, list tables, links, and search data.
 package struct RecordTable<Content: Recordable>: Sendable {
     package let name: String
     var columns = Content.fieldColumns
     var lists = Content.fieldLists
-    /// Columns that are derived from the content, such as the sort key.
+    /// The columns that are derived from the content, such as the sort key.
     var derived = DerivedColumn<Content>.standard(sortedBy: \.title)
-    /// The records that the content refers to, which must exist.
+    /// The records that the content refers to. These must exist.
     let references = Content.fieldReferences
     let links: LinkLoader
-    /// Loads the records that a past state was linked to.
+    /// A closure that loads the records to which a past state was linked.
     let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
-    /// The condition of the default list; “all” also shows the other records.
+    /// The condition of the default list. With “all”, the list also contains the other records.
     var usual = "TRUE"
-    /// Selects the records that belong to another record.
+    /// A closure that selects the records that belong to another record.
     let owned: @Sendable (RecordID) -> Selection?
-    /// The condition for records without a group, if groups contain this kind.
+    /// The condition for records without a group; `nil` if groups cannot contain this kind.
     var ungrouped: String?
-    /// The names in addition to the title.
+    /// A closure that returns the names in addition to the title.
     var aliases: @Sendable (Content) -> [String] = { _ in [] }
     /// Whether names are also found without spaces and punctuation.
     var isCatalog = false
-    /// Text that no field shows, with its title.
+    /// A closure that returns text that no field shows, labeled with its title.
     var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
-    /// Returns an error if the fields contradict each other.
+    /// A closure that returns an error if the fields contradict each other.
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
-    /// The keys for finding duplicates.
+    /// A closure that returns the keys for finding duplicates.
     var duplicateKeys: @Sendable (Content, any CardInterpreter) -> Set<String> = { _, _ in [] }
-    /// Loads the links that are indexed for search.
+    /// A closure that loads the links to index for search.
     var searchLinks: LinkLoader = { _, _ in [:] }
-    /// The indexed text of the content.
+    /// A closure that returns the text of the content to index.
     var searchTexts: @Sendable (Content, any CardInterpreter) -> [SearchText] = {
         [searched = SearchedFields<Content>()] content, _ in searched.texts(of: content)
     }
-    /// The indexed text of the links.
+    /// A closure that returns the text of the links to index.
     var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 
-    /// Loads the links of records by their IDs.
+    /// A closure that loads the links of records, given the IDs of the records.
     package typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
 
     var filterColumns: [String: FilterColumn] { FilterColumns.all(of: Content.kind) }
@@ -60,10 +60,10 @@ package struct RecordTable<Content: Recordable>: Sendable {
     }
 }
 
-/// A column that is derived from the content, for sorting and for readers of the file.
+/// A column that is derived from the content, for sorting and for other programs that read the file.
 struct DerivedColumn<Content: Recordable>: Sendable {
     let name: String
-    /// `nil` is sorted last.
+    /// A closure that returns the value of the column. `nil` is sorted last.
     let value: @Sendable (Content) -> String?
 
     init(_ name: String, _ value: @escaping @Sendable (Content) -> String?) {

@@ -9,7 +9,7 @@ package struct SavedSearch: Hashable {
     let search: String?
     let filter: String?
 
-    /// Returns `nil` for a group with manual members.
+    /// Reads the search of a smart group. Returns `nil` for a group with manually added members.
     package init?(of group: Int64, in connection: Connection) throws {
         let saved = try connection.first(
             "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1",
@@ -22,9 +22,10 @@ package struct SavedSearch: Hashable {
         self.init(of: group, search: content.search, filter: content.filter, planets: content.planets)
     }
 
+    /// Creates a saved search. Returns `nil` if no search or filter is stored.
     /// - Parameters:
-    ///   - filter: A filter of persons.
-    ///   - planets: A filter of planets, which cannot be combined with the others.
+    ///   - filter: A filter for persons.
+    ///   - planets: A filter for planets. It cannot be combined with a search text or a filter for persons.
     private init?(of group: Int64, search: String?, filter: String?, planets: String?) {
         guard search != nil || filter != nil || planets != nil else { return nil }
         self.group = RecordID(kind: .group, number: group)
@@ -33,12 +34,12 @@ package struct SavedSearch: Hashable {
         self.filter = planets ?? filter
     }
 
-    /// Reads a row of ID, search text, and both filters.
+    /// Reads a saved search from a row of ID, search text, and both filters.
     static func read(_ row: borrowing Row) throws -> SavedSearch? {
         SavedSearch(of: row[0], search: row[1], filter: row[2], planets: row[3])
     }
 
-    /// Returns the filter, combined with another one.
+    /// Returns the filter of the group combined with another filter.
     func filter(and other: Filter?) throws -> Filter? {
         guard let filter else { return other }
         do throws(FilterProblem) {
@@ -58,7 +59,7 @@ package struct SavedSearch: Hashable {
         return try search.map { try all.narrowed(to: $0, id: "\(all.source).id", of: kind, in: connection) } ?? all
     }
 
-    /// Returns the records that match.
+    /// Returns the records that match the search text and the filter.
     func selection(in connection: Connection) throws -> Selection {
         try found(in: connection).filtered(by: try filter(and: nil), over: FilterColumns.all(of: kind))
     }

@@ -1,13 +1,13 @@
 import Model
 import SQLite
 
-/// Groups whose members are found by a search or a filter.
+/// Groups with members that are found by a search or a filter.
 package enum SmartGroup {
-    /// The maximum number of smart groups to evaluate, in the order of their names.
+    /// The maximum number of smart groups to evaluate. Groups are evaluated in name order.
     private static let limit = 50
 
-    /// Returns the smart groups of each record. Each query is limited to the given records, so the cost does not depend
-    /// on the number of members.
+    /// Returns the smart groups that contain each record. Each query is limited to the given records, so the cost does
+    /// not depend on the number of members.
     static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [RecordReference]] {
         let all = try connection.all(kind == .planet ? planetFilters : searches, binding: limit) { row in
             (
@@ -52,7 +52,7 @@ package enum SmartGroup {
         ) { $0[0] as Int64 }
     }
 
-    /// Returns the first members of those groups that are smart.
+    /// Returns the first members of each smart group among the groups.
     static func members(of groups: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         let all = try connection.all(
             """
@@ -94,7 +94,7 @@ package enum SmartGroup {
         return LinkedRecords(first, counted: count ?? 0)
     }
 
-    /// Returns the IDs of all matching persons, by name.
+    /// Returns the IDs of all persons that match a saved search, sorted by name.
     package static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
         guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)
@@ -120,7 +120,7 @@ package enum SmartGroup {
         LIMIT ?1
         """
 
-    /// Selects the matching documents among ?2.
+    /// A query that selects the documents among ?2 that match the full-text query ?1.
     static let found = """
         SELECT rowid FROM search
         WHERE search MATCH ?1 AND rowid IN (SELECT value FROM json_each(?2))

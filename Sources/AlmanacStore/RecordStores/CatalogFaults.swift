@@ -2,7 +2,8 @@ import Localization
 import Model
 import SQLite
 
-/// A search for inconsistencies in the planet catalog: duplicate bodies, shared names, and implausible values.
+/// An operation that finds inconsistencies in the planet catalog: duplicate bodies, shared names, and implausible
+/// values.
 struct CatalogFaults {
     private static let batch = 500
 
@@ -90,7 +91,7 @@ struct CatalogFaults {
         ORDER BY one.id, other.id
         """
 
-    /// Orbital periods that differ by at most 0.01%.
+    /// A query for pairs of bodies with orbital periods that differ by at most 0.01%.
     private static let twins = """
         SELECT one.id, one.display_name, other.id, other.display_name, one.parent
         FROM planet AS one JOIN planet AS other ON other.parent = one.parent COLLATE NOCASE AND other.id > one.id

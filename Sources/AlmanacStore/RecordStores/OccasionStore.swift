@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// Birthdays and anniversaries, read in the order of the indexes on month and day.
+/// The data source of birthdays and anniversaries, read in the order of the indexes on month and day.
 public struct OccasionStore: OccasionDataSource {
     let database: StoreDatabase
 
@@ -44,7 +44,7 @@ public struct OccasionStore: OccasionDataSource {
         return ResultPage<Occasion>(start.isBackwards ? shown.reversed() : shown, hasMore: found.count > limit)
     }
 
-    /// Returns `nil` for an invalid date of another program.
+    /// Reads an occasion from a row. Returns `nil` if another program has stored an invalid date.
     private static func occasion(_ row: borrowing Row) throws -> Occasion? {
         guard let date = PartialDate(row[0]) else { return nil }
         return Occasion(
@@ -67,7 +67,8 @@ public struct OccasionStore: OccasionDataSource {
         return place
     }
 
-    /// Selects the days from ?1 to ?2, after or before a given occasion, whose date is before the year ?9.
+    /// Returns a query for occasions from day ?1 to day ?2, after or before a given occasion. Dates in the year ?9 or
+    /// later are omitted.
     private static func page(of persons: Selection, isBackwards: Bool) -> String {
         let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
         func days(of column: String) -> String {

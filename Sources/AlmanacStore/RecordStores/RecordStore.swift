@@ -5,7 +5,7 @@ import SQLite
 public struct RecordStore<Content: Recordable>: RecordDataSource {
     let database: StoreDatabase
     let clock: StoreClock
-    /// Evaluated at the first use, so that starting the program does not set up every kind.
+    /// A closure that creates the table at the first use, so that startup does not set up every kind.
     let makeTable: @Sendable () -> RecordTable<Content>
     var table: RecordTable<Content> { makeTable() }
 

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The links of past states, with current names. Only the record's own links are known.
+/// The links of past states, with current names. Only links that the record itself stores are included.
 enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links
@@ -74,7 +74,7 @@ extension Tables {
         try pastReferences(to: [address], in: connection)[0]
     }
 
-    /// Returns references with the current or last known names, in a fixed number of statements.
+    /// Returns references with current or last known names, in a fixed number of statements.
     static func pastReferences(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
         var known: [RecordID: RecordReference] = [:]
         for reference in try references(to: addresses, in: connection) { known[reference.address] = reference }
@@ -89,14 +89,14 @@ extension Tables {
         return addresses.map { known[$0] ?? RecordReference(address: $0, name: "\($0)") }
     }
 
-    /// Returns the current or last known names.
+    /// Returns the current or last known names of records.
     static func pastNames(of addresses: Set<RecordID>, in connection: Connection) throws -> [RecordID: String] {
         guard !addresses.isEmpty else { return [:] }
         let references = try pastReferences(to: Array(addresses), in: connection)
         return Dictionary(uniqueKeysWithValues: references.map { ($0.address, $0.name) })
     }
 
-    /// Returns the points just before the last deletion of each record.
+    /// Returns the point immediately before the last deletion of each record.
     private static func lastMoments(
         of ids: [Int64], _ kind: Kind, in connection: Connection
     ) throws -> [HistoryPoint] {

@@ -2,9 +2,10 @@ import Model
 import SQLite
 import Text
 
-/// Stars have no records. They are named by the bodies that orbit them.
+/// The lookup of planetary systems. Stars have no records; the name of a star is stored with the bodies that orbit it.
 extension RecordTable<Planet> {
-    /// Returns the system of a star, given the name of the star or of one of its bodies; `nil` if there is none.
+    /// Returns the planetary system of a star, or `nil` if there is none.
+    /// - Parameter text: The name of the star or of one of its bodies.
     func system(of text: String, in connection: Connection) throws -> PlanetSystem? {
         guard let star = try star(text, in: connection) else { return nil }
         let ids: [Int64] = try connection.all(
@@ -40,7 +41,8 @@ extension RecordTable<Planet> {
         return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
     }
 
-    /// `KOI-351` is a star because `KOI-351 b` is a body.
+    /// Returns the star with a name that becomes the name of a body when a letter is appended: `KOI-351` is a star
+    /// because `KOI-351 b` is a body.
     private func starOfLetters(_ key: String, in connection: Connection) throws -> String? {
         guard !key.isEmpty else { return nil }
         return try connection.first(

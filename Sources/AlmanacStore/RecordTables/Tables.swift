@@ -3,7 +3,7 @@ import SQLite
 
 /// The record tables of all kinds.
 package enum Tables {
-    /// Returns references with the current names of existing records, in the order of the IDs.
+    /// Returns references to the records that exist, with current names, in the order of the IDs.
     static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
         var names: [RecordID: String] = [:]
         for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
@@ -21,8 +21,8 @@ package enum Tables {
 }
 
 extension Connection {
-    /// Calls a closure with each link of a page of records. The statement selects owner, ID, and name for the owners
-    /// ?1.
+    /// Calls a closure with each link of a page of records. The statement selects the owner, ID, and name for the
+    /// owners ?1.
     func forEachLink(_ sql: String, to kind: Kind, of owners: [Int64], _ use: (Int64, RecordReference) -> Void) throws {
         try forEach(sql, binding: owners.json) { row in
             use(row[0], RecordReference(address: RecordID(kind: kind, number: row[1]), name: row[2]))

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Text
 
-/// The email addresses of persons that match a search.
+/// The data source of email recipients: the addresses of persons that match a search.
 public struct RecipientStore: RecipientDataSource {
     let database: StoreDatabase
 
@@ -44,7 +44,8 @@ public struct RecipientStore: RecipientDataSource {
 
     // MARK: - Statements
 
-    /// In the order of search results: exact phrases of whole words first, then by the position of the last word.
+    /// A query for persons in the order of search results: exact phrases of whole words first, then by the position of
+    /// the last word.
     static let matching = """
         SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
         FROM (

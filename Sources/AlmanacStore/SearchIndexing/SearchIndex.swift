@@ -13,13 +13,14 @@ package struct SearchIndex {
         self.cards = cards
     }
 
-    /// Indexes all pending changes of any program. Every transaction that changes records ends with this.
+    /// Indexes all pending changes, including those of other programs. Every transaction that changes records ends with
+    /// this call.
     package func update() throws {
         while try updateBatch() {}
     }
 
-    /// Indexes a number of batches of changes.
-    /// - Returns: Whether there may be more.
+    /// Indexes a limited number of batches of changes.
+    /// - Returns: Whether changes may remain.
     func updateBatches(_ count: Int) throws -> Bool {
         for _ in 0..<count where try !updateBatch() { return false }
         return true
@@ -51,7 +52,7 @@ package struct SearchIndex {
         return true
     }
 
-    /// Indexes records that were just inserted, by their IDs.
+    /// Indexes newly inserted records, given by ID.
     package func add<Content>(
         _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>
     ) throws {
@@ -71,7 +72,7 @@ package struct SearchIndex {
         try writer.finish()
     }
 
-    /// Indexes the new content of a record, unless nothing relevant has changed.
+    /// Indexes the new content of a record, unless no indexed text has changed.
     func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
@@ -83,7 +84,7 @@ package struct SearchIndex {
         try markIndexed([id.rawValue], of: Content.kind)
     }
 
-    /// Removes records that were just deleted, by their IDs.
+    /// Removes newly deleted records from the index, given by ID.
     func remove(_ ids: [Int64], of kind: Kind) throws {
         var writer = try SearchWriter(connection)
         for id in ids { try writer.remove(RecordID(kind: kind, number: id)) }
@@ -91,7 +92,8 @@ package struct SearchIndex {
         try markIndexed(ids, of: kind)
     }
 
-    /// Removes deleted documents from the index, which keeps them until its parts are merged. Slow for a large index.
+    /// Removes deleted documents from the index. FTS5 would keep them until it merges parts of the index. Slow for a
+    /// large index.
     func removeDeleted() throws {
         for table in ["search", "search_name"] {
             try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
@@ -120,7 +122,7 @@ package struct SearchIndex {
 }
 
 extension RecordTable {
-    /// Writes the derived columns after a change by another program.
+    /// Writes the derived columns of a record that another program has changed.
     fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
         let names = derived.map(\.name)
         let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
@@ -137,7 +139,7 @@ extension RecordTable {
 }
 
 extension SearchIndex {
-    /// Clears the index and indexes all records in the transaction of the caller.
+    /// Clears the index and indexes all records again, in the caller’s transaction.
     func rebuild() throws {
         try connection.execute(
             """
@@ -160,8 +162,8 @@ extension SearchIndex {
 }
 
 extension RecordTable {
-    /// Returns the entry of a record without links.
-    /// - Parameter hasKeys: Whether it includes the keys by which duplicates are found.
+    /// Returns the index entry of a record without its links.
+    /// - Parameter hasKeys: Whether the entry includes the keys for finding duplicates.
     package func entry(
         of content: Content, _ cards: any CardInterpreter, hasKeys: Bool = true
     ) -> IndexEntry {

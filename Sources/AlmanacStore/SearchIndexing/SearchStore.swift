@@ -47,7 +47,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// The maximum number of keys to read, so that completion stays fast in a large database.
+    /// The maximum number of name keys to read, so that completion stays fast in a large database.
     private static let keysLookedAt = Candidates.limit
 
     public func names(like text: String, limit: Int) async throws -> [RecordReference] {
@@ -58,7 +58,8 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// Reads in the order of the primary key. A record with two matching names appears twice.
+    /// A query for names that start with a prefix, in the order of the primary key. A record with two matching names
+    /// appears twice.
     static let completion = """
         SELECT kind, record_id FROM name_key
         WHERE key >= ?1 AND key < ?2

@@ -1,7 +1,7 @@
 import Model
 
-/// The ranked results of a search, collected tier by tier. Each tier adds a limited number of documents per partition;
-/// a partition that reaches the limit is closed.
+/// The ranked results of a search, collected tier by tier. Each tier adds a limited number of documents per partition.
+/// A partition that reaches the limit is closed.
 struct Candidates {
     /// The maximum number of documents per tier and partition.
     static let limit = 500
@@ -9,12 +9,13 @@ struct Candidates {
     typealias SearchPartition = DocumentID.SearchPartition
 
     private(set) var documents: [DocumentID] = []
-    /// All documents, including deferred planets.
+    /// All documents found so far, including deferred planets.
     private(set) var known: Set<DocumentID> = []
     private var counts: [SearchPartition: Int] = [:]
     private var full: Set<SearchPartition> = []
-    /// Deferred planets. A catalog has thousands of planets with the same prefix; from a tier that exceeds the limit
-    /// on, planets are ranked after the other results of the level.
+    // A catalog has thousands of planets with the same prefix.
+    /// The planets that are ranked after the other results of the level. Planets are deferred as soon as a tier exceeds
+    /// the limit.
     private var deferred: [DocumentID] = []
     private var defersPlanets = false
     private var understood: [DocumentID: SearchQuery] = [:]
@@ -22,12 +23,13 @@ struct Candidates {
     /// Whether there may be more results.
     var isCapped: Bool { !full.isEmpty }
 
-    /// Returns whether the next tier is searched for a partition.
+    /// Returns whether a partition is included in the next tier.
     func isOpen(_ partition: SearchPartition) -> Bool { !full.contains(partition) }
     var isOpen: Bool { SearchPartition.allCases.contains(where: isOpen) }
 
+    /// Adds a tier that limits each partition separately.
     /// - Parameters:
-    ///   - tier: The documents, one more than ``limit`` of each partition that exceeds it.
+    ///   - tier: The documents; for a partition that exceeds ``limit``, one more than ``limit``.
     ///   - query: The corrected query, if any.
     mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
         let cut = SearchPartition.allCases.filter { partition in tier.count { $0.partition == partition } > Self.limit }
@@ -42,8 +44,9 @@ struct Candidates {
         full.formUnion(counts.filter { $0.value > Self.limit }.keys)
     }
 
-    /// - Parameter tier: The documents of all partitions, one more than ``limit`` if they exceed it. Later tiers find
-    ///   the remaining ones, unless a partition used the whole limit.
+    /// Adds a tier that limits all partitions together.
+    /// - Parameter tier: The documents; one more than ``limit`` if there are more. Later tiers find the remaining
+    ///   documents, unless a partition used the whole limit.
     mutating func add(together tier: [DocumentID]) {
         let isCut = tier.count > Self.limit
         if isCut, tier.count(where: { $0.partition == .planets }) * 2 > tier.count { defersPlanets = true }
@@ -62,14 +65,14 @@ struct Candidates {
         understood[document] = query
     }
 
-    /// Ends a level, whose results are all ranked before those of the next one.
+    /// Ends a level. All its results are ranked before those of the next level.
     mutating func endLevel() {
         documents += deferred
         deferred = []
         defersPlanets = false
     }
 
-    /// Returns the documents of a page and whether there are more in its direction.
+    /// Returns the documents of a page and whether more documents follow in the reading direction.
     func page(at start: PageCursor<RecordID>, limit: Int) throws -> (documents: ArraySlice<DocumentID>, hasMore: Bool) {
         let place = try start.key.map { address in
             guard let id = DocumentID(address), let place = documents.firstIndex(of: id) else {

@@ -1,11 +1,11 @@
 import Model
 import Text
 
-/// The UIDs and lines of the card of a person, for finding duplicates.
+/// The UIDs of a person’s card and a hash of its lines, for finding duplicates.
 package struct CardTraits: Hashable {
-    /// Normalized as by `CardUID`.
+    /// The UIDs, normalized with `CardUID.key`.
     package let uids: Set<String>
-    /// A hash of the lines of the card or, without a card, of the fields. Different persons may have the same.
+    /// A hash of the card lines or, without a card, of the fields. Different persons may have the same hash.
     package let digest: UInt64
 
     init(_ person: Person, uids: [String]) {
@@ -20,7 +20,7 @@ package struct CardTraits: Hashable {
     /// The duplicate key of the digest.
     package var key: String { "same:" + String(digest, radix: 16) }
 
-    /// Returns the duplicate key of a UID, which may have any length.
+    /// Returns the duplicate key of a UID. The UID may have any length.
     package static func key(ofUID uid: String) -> String {
         let name = CardUID.key(uid)
         return name.utf8.count <= 100 ? "uid:\(name)" : "uid:#\(String(digest([name]), radix: 16))"
@@ -46,9 +46,9 @@ package struct CardTraits: Hashable {
     }
 }
 
-/// A UID of a contact (RFC 6350 §6.7.6), which may be any text.
+/// A contact UID (RFC 6350 §6.7.6). A UID may be any text.
 package enum CardUID {
-    /// Returns the normalized form of a UID: without `urn:uuid:`, and a UUID in lowercase.
+    /// Returns the normalized form of a UID: without `urn:uuid:`, and in lowercase if it is a UUID.
     package static func key(_ uid: String) -> String {
         let text = uid.trimmed
         let isURN = text.utf8.count > 9 && text.prefix(9).lowercased() == "urn:uuid:"

@@ -1,17 +1,17 @@
 import Model
 import SQLite
 
-/// The number of a search document, combined from the kind and ID of its record.
+/// The number of a search document, combined from the record’s kind and ID.
 struct DocumentID: RawRepresentable, Bindable, Hashable {
     private static let shift: Int64 = 40
     private static let kinds: [Kind] = [.planet, .group, .person, .note]
-    /// The highest ID of a record.
+    /// The highest record ID that fits into a document number.
     static let last: Int64 = 1 << shift - 1
-    /// A range of documents that is searched separately, so that a catalog of planets does not displace other results.
+    /// A range of documents that is searched separately, so that the planet catalog does not displace other results.
     enum SearchPartition: Hashable, CaseIterable {
         case planets, others
 
-        /// The first document that is not a planet.
+        /// The number of the first document that is not a planet.
         static let firstOther: Int64 = 1 << DocumentID.shift
 
         var documents: ClosedRange<Int64> {
@@ -23,14 +23,14 @@ struct DocumentID: RawRepresentable, Bindable, Hashable {
     }
 
     static let all = 0...Int64.max
-    /// The documents of planets and groups, which other records belong to.
+    /// The document numbers of groups and planets. Other records can belong to them.
     static let places = 0...(2 << shift - 1)
 
     let rawValue: Int64
 
     init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Returns `nil` for an ID that is out of range.
+    /// Creates the number for a record. Returns `nil` if the ID is out of range.
     init?(_ address: RecordID) {
         guard 0..<(1 << Self.shift) ~= address.number, let rank = Self.kinds.firstIndex(of: address.kind) else {
             return nil

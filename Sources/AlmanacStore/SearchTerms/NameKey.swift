@@ -3,7 +3,8 @@ import Text
 
 /// The folded form of a name, for lookup and sorting.
 package enum NameKey {
-    /// Sufficient for names; the beginning of a note may be longer.
+    /// The maximum length of the part of a name that is folded. Names are shorter; the beginning of a note may be
+    /// longer.
     private static let limit = 256
 
     /// Returns the name folded for search, with single spaces.
@@ -11,7 +12,7 @@ package enum NameKey {
         Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }
 
-    /// Returns the keys of names; in a catalog also without spaces and punctuation.
+    /// Returns the keys of names. In a catalog, each name also has a key without spaces and punctuation.
     package static func all(of names: [String], isCatalog: Bool) -> Set<String> {
         let keys = names.map(of) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
         return Set(keys.filter { !$0.isEmpty })

@@ -1,9 +1,9 @@
 import Model
 import Text
 
-/// The folded words of a person's name, for comparison.
+/// The folded words of a person’s name, for comparison.
 package struct NameWords: Hashable {
-    /// Given and middle names. Abbreviations end with a period.
+    /// The given and middle names. Abbreviations end with a period.
     package let given: [String]
     /// The family name as one word, including particles: “van der Berg”.
     package let family: String
@@ -23,14 +23,14 @@ package struct NameWords: Hashable {
 
     package var isEmpty: Bool { given.isEmpty && family.isEmpty }
 
-    /// The phonetic forms of given and family name in any order; `nil` unless both are known.
+    /// The phonetic forms of the given and family names in alphabetical order; `nil` unless both names are known.
     package var sound: String? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family].map(Misspelling.sound).sorted().joined(
             separator: " ")
     }
 
-    /// The initials of given and family name in any order; `nil` unless both are known.
+    /// The initials of the given and family names in alphabetical order; `nil` unless both names are known.
     package var initials: String? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family].map { String($0.prefix(1)) }.sorted().joined()

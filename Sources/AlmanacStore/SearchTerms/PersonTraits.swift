@@ -1,16 +1,16 @@
 import Model
 import Text
 
-/// The data for comparing two persons, computed once.
+/// The data for comparing a person with others, computed once.
 package struct PersonTraits: Sendable {
     package let name: NameWords
     package let emails: Set<String>
-    /// Phone numbers with at least seven digits. Shorter ones are extensions or shared.
+    /// The phone numbers with at least seven digits. Shorter numbers are extensions or shared.
     package let phones: [PhoneNumber]
     /// The organization without its legal form; empty if unknown.
     package let organization: String
     package let birthday: PartialDate?
-    /// Computed on demand, because most persons differ in other traits.
+    /// The traits of the card, computed on demand because most persons differ in other traits.
     package var card: CardTraits { CardTraits(person, uids: cards.uids(of: person)) }
     /// The sort key in lists of persons.
     package var sortKey: String { NameKey.of(person.sortName) }
@@ -31,7 +31,7 @@ package struct PersonTraits: Sendable {
     /// The number of final digits that equal phone numbers must share.
     private static let suffix = 7
 
-    /// The keys for finding duplicates. Persons without a common key are not compared.
+    /// The keys for finding duplicates. Persons that have no key in common are not compared.
     package var keys: Set<String> {
         var keys = Set(emails.map(Self.key(ofEmail:)))
         keys.formUnion(phones.map { "tel:\($0.reversed.prefix(Self.suffix))" })
@@ -42,10 +42,12 @@ package struct PersonTraits: Sendable {
         return keys.union(card.keys)
     }
 
-    /// - Parameter email: As returned by `EmailAddress.key`.
+    /// Returns the duplicate key of an email address.
+    /// - Parameter email: The address as returned by `EmailAddress.key`.
     package static func key(ofEmail email: String) -> String { "mail:\(email)" }
 
-    /// Returns the phone numbers that both persons have, even if only one has a country code.
+    /// Returns the phone numbers that both persons have. Two numbers can be the same even if only one has a country
+    /// code.
     package func phones(in common: PersonTraits) -> [PhoneNumber] {
         phones.filter { phone in
             common.phones.contains { $0.reversed.hasPrefix(phone.reversed) || phone.reversed.hasPrefix($0.reversed) }

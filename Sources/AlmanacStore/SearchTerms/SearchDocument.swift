@@ -3,9 +3,9 @@ import SQLite
 
 /// The indexed text of a record.
 package struct SearchDocument: Hashable {
-    /// The words of its names.
+    /// The words of the record’s names.
     let names: String
-    /// All its words and special tokens.
+    /// All words and special tokens of the record.
     let words: String
 
     init(_ texts: [SearchText]) {
@@ -26,7 +26,8 @@ package struct SearchDocument: Hashable {
         one.isEmpty || other.isEmpty ? one + other : "\(one) \(other)"
     }
 
-    /// Returns whether both have the same words. The order of group tokens may differ, because groups may be renamed.
+    /// Returns whether two documents have the same words. The order of group tokens may differ, because groups may be
+    /// renamed.
     func hasSameWords(as other: SearchDocument) -> Bool {
         func sorted(_ words: String) -> [Substring] { words.split(separator: " ").sorted() }
         return self == other || names == other.names && sorted(words) == sorted(other.words)

@@ -1,16 +1,16 @@
 import Text
 
-/// A search query: folded words, the last of which may be incomplete.
+/// A search query of folded words. The last word may be incomplete.
 struct SearchQuery {
     private static let wordLimit = 16
 
     let text: String
     let words: [String]
     let isFinished: Bool
-    /// The end of a phone number, if the query can be one.
+    /// The end of a phone number, or `nil` if the query cannot be part of one.
     let phone: PhoneNumber.Ending?
 
-    /// Returns `nil` if the text contains no words.
+    /// Parses a query. Returns `nil` if the text contains no words.
     init?(_ text: String) {
         let words = Folding.words(of: text)
         guard !words.isEmpty else { return nil }
@@ -20,7 +20,8 @@ struct SearchQuery {
         phone = PhoneNumber.Ending(text)
     }
 
-    /// Returns the query with corrected words.
+    /// Returns the query with some words replaced.
+    /// - Parameter corrections: The corrected words by their position.
     func replacing(_ corrections: [Int: String]) -> SearchQuery {
         SearchQuery(
             words: words.indices.map { corrections[$0] ?? words[$0] }, isFinished: corrections[words.count - 1] != nil)
@@ -33,7 +34,7 @@ struct SearchQuery {
         phone = nil
     }
 
-    /// Returns the first of the texts that match the most words.
+    /// Returns the text that matches the most words, or the first such text if there are several.
     func best(among texts: [SearchText]) -> SearchText? {
         var best: (text: SearchText, hits: Int)?
         for text in texts where !text.text.isEmpty {

@@ -1,22 +1,23 @@
 import SQLite
 
-/// A full-text table of the search index, and the syntax of its queries.
+/// A full-text table of the search index and the syntax of its queries.
 ///
-/// Documents are returned in the order of their IDs, and only as many as needed.
+/// Queries return documents in the order of their IDs, and only as many as needed.
 enum SearchTable: String {
     case names = "search_name"
     case everything = "search"
 
-    /// The longest indexed prefix, in Unicode scalars. For longer ones, FTS5 would collect all matching words first.
+    // For a longer prefix, FTS5 would collect all matching words first.
+    /// The length of the longest indexed prefix in Unicode scalars.
     private static let prefixLimit = 6
-    /// The limits of the words to look up instead, and of their occurrences to read.
+    /// The limits for a longer prefix: the number of matching words to look up and of their occurrences to read.
     private static let termLimit = 40
     private static let occurrenceLimit = 500
 
-    /// Returns a word in quotes, so that nothing typed is an operator.
+    /// Returns a word in quotes, so that the word is never read as an operator.
     static func word(_ word: String) -> String { "\"\(word)\"" }
 
-    /// Returns a query for the words with a prefix.
+    /// Returns a query for the words that start with a prefix.
     func beginning(_ word: String, in connection: Connection) throws -> String {
         guard word.unicodeScalars.count > Self.prefixLimit else { return Self.word(word) + " *" }
         let occurrences = try connection.all(
@@ -31,7 +32,7 @@ enum SearchTable: String {
         alternatives.count == 1 ? alternatives[0] : "(" + alternatives.joined(separator: " OR ") + ")"
     }
 
-    /// Returns a query for all words, or for all of them written as one.
+    /// Returns a query for documents that contain all words or the words joined into one.
     func matching(_ query: SearchQuery, isFinished: Bool, in connection: Connection) throws -> String {
         func last(_ word: String) throws -> String {
             isFinished ? Self.word(word) : try beginning(word, in: connection)
@@ -52,8 +53,10 @@ enum SearchTable: String {
         """
     }
 
-    /// Ranks the first ?7 documents from ?4 to ?5, except ?6: documents that contain the phrase ?2 first, then by the
-    /// position of the last word ?3. The most specific text comes first in a document.
+    /// A query that ranks the first ?7 documents from ?4 to ?5, except ?6. Documents that contain the phrase ?2 come
+    /// first; the others are ranked by the position of the last word ?3.
+    ///
+    /// The most specific text comes first in a document.
     var ranked: String {
         """
         SELECT rowid FROM (
@@ -66,7 +69,7 @@ enum SearchTable: String {
         """
     }
 
-    /// Lists the first matching documents, except ?3.
+    /// A query that lists the first matching documents, except ?3.
     var listed: String {
         """
         SELECT rowid FROM \(rawValue)
@@ -76,7 +79,7 @@ enum SearchTable: String {
         """
     }
 
-    /// Finds groups and planets.
+    /// A query that finds groups and planets.
     var places: String {
         """
         SELECT rowid FROM \(rawValue)
@@ -87,6 +90,6 @@ enum SearchTable: String {
 }
 
 extension String {
-    /// A text that sorts after every text with this prefix.
+    /// A string that sorts after every string with this prefix.
     var endOfPrefix: String { self + "\u{10FFFF}" }
 }

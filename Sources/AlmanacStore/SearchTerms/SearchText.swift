@@ -1,18 +1,18 @@
 import Model
 import Text
 
-/// A searchable text of a record and its field.
+/// The searchable text of a field.
 struct SearchText: Sendable {
-    /// The meaning of a text, which determines its alternative forms.
+    /// The meaning of the text. It determines alternative forms.
     enum Role: Sendable {
         case word
-        /// A name, also found without punctuation: `obrien`, `r2d2`.
+        /// A name. The search also finds forms without punctuation: `obrien`, `r2d2`.
         case name
-        /// A name of the planet catalog, also found as `kepler16b`.
+        /// A name in the planet catalog. The search also finds forms such as `kepler16b`.
         case catalogName
         /// The catalog name of another body.
         case mention
-        /// A phone number, found by its final digit groups.
+        /// A phone number. The search finds it by its final digit groups.
         case phone
         /// The current name of a group or planet that the record belongs to.
         case place(DocumentID?)
@@ -37,13 +37,13 @@ struct SearchText: Sendable {
         SearchText(field, reference.name, as: .place(DocumentID(reference.address)))
     }
 
-    /// The subject of a note. Only groups and planets are indexed as places, because renaming one with many notes would
-    /// be slow.
+    // Renaming a person with many notes would be slow.
+    /// Returns the text for the subject of a note. Only groups and planets are indexed as places.
     static func subject(_ reference: RecordReference) -> SearchText {
         reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
     }
 
-    /// The parsed phone number, or `nil`.
+    /// The parsed phone number, or `nil` if the text is not a phone number.
     var phoneNumber: PhoneNumber? {
         if case .phone = role { PhoneNumber(text) } else { nil }
     }
@@ -57,7 +57,7 @@ struct SearchText: Sendable {
 
     var words: [String] { ([text] + forms).flatMap(Folding.words) }
 
-    /// The entries in the document of the record.
+    /// The words and tokens that the text adds to the record’s document.
     var entries: [String] {
         switch role {
         case .word, .name, .catalogName, .mention: return words
@@ -66,7 +66,7 @@ struct SearchText: Sendable {
         }
     }
 
-    /// Alternative forms, such as a phone number without spaces.
+    /// The alternative forms, such as a phone number without spaces.
     private var forms: [String] {
         switch role {
         case .word: return []
@@ -100,6 +100,7 @@ struct SearchedFields<Content: Recordable>: Sendable {
         words = all(.mention, .keyword) + all(.word)
     }
 
+    /// Returns the searchable text of a record’s fields.
     /// - Parameters:
     ///   - title: The name, if it consists of several fields.
     ///   - otherNames: Further names.
@@ -138,11 +139,11 @@ extension Person.Links {
     }
 }
 
-/// Special tokens of a document. They start with a character that no word contains.
+/// The special tokens of a document. Each token starts with a character that no word contains.
 enum SearchToken {
-    /// The token of a record that belongs to a group or planet.
+    /// Returns the token of a record that belongs to a group or planet.
     static func belonging(to place: DocumentID) -> String { "∈\(place.rawValue)" }
 
-    /// The token of a phone number: its digits in reverse, so that its end is a prefix.
+    /// Returns the token of a phone number. The digits are reversed, so that the end of the number is a prefix.
     static func phone(_ reversed: String) -> String { "☎\(reversed)" }
 }

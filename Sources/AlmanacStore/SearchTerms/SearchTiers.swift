@@ -2,9 +2,9 @@ import Model
 import SQLite
 import Text
 
-/// The tiers of a search. Each uses an index and ranks a limited number of documents.
+/// The tiers of a search. Each tier uses an index and ranks a limited number of documents.
 struct SearchTiers {
-    /// The number of results below which spelling corrections are searched.
+    /// The number of results below which spelling corrections are also searched.
     private static let room = 5
     private static let placeLimit = 20
 
@@ -32,7 +32,7 @@ struct SearchTiers {
         return candidates
     }
 
-    /// Returns the names that a text may refer to.
+    /// Returns the records that a name may refer to.
     func names(like query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
@@ -117,7 +117,7 @@ struct SearchTiers {
         return SearchTable.any(of: prefixes + completeNumbers)
     }
 
-    /// Returns the query in which each word belongs to the record, or to the name of its group or planet.
+    /// Returns a full-text query in which each word may match the record itself or the name of its group or planet.
     private func expression(of query: SearchQuery) throws -> String {
         let alone = try SearchTable.everything.matching(query, isFinished: query.isFinished, in: connection)
         let whole = try places(try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection))
@@ -134,7 +134,7 @@ struct SearchTiers {
         return ([alone, "(" + parts.joined(separator: " AND ") + ")"] + whole).joined(separator: " OR ")
     }
 
-    /// Returns the tokens of groups and planets with a matching name.
+    /// Returns the tokens of the groups and planets with a matching name.
     private func places(_ expression: String) throws -> [String] {
         try connection.all(
             SearchTable.names.places,
@@ -150,7 +150,8 @@ struct SearchTiers {
         LIMIT ?3
         """
 
-    /// Ranks the first longer names: those with the query as whole words first, then by length.
+    /// A query that ranks the first names that are longer than the query text. Names that contain the text as whole
+    /// words come first; the others are ranked by length.
     static let beginningNames = """
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key

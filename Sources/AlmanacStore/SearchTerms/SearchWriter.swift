@@ -11,9 +11,9 @@ struct SearchWriter: ~Copyable {
     private var form: Statement
     private var duplicateKey: Statement
     private let connection: Connection
-    /// Words whose misspellings are already indexed.
+    /// The words with misspellings that are already indexed.
     private var known: Set<String> = []
-    /// Words removed from a document, which may be unused now.
+    /// The words that were removed from a document and may now be unused.
     private var lost: Set<String> = []
 
     init(_ connection: Connection) throws {
@@ -32,7 +32,7 @@ struct SearchWriter: ~Copyable {
         self.connection = connection
     }
 
-    /// Adds a record that is not indexed.
+    /// Adds the entry of a record that is not yet indexed.
     mutating func add(_ entry: IndexEntry, of address: RecordID) throws {
         guard let id = DocumentID(address) else { return }
         try write(entry.document, as: id)
@@ -41,7 +41,7 @@ struct SearchWriter: ~Copyable {
         for text in entry.duplicateKeys { try insert(duplicateKey: text, of: address) }
     }
 
-    /// Adds a record or replaces its entry.
+    /// Adds or replaces the entry of a record.
     mutating func write(_ entry: IndexEntry, of address: RecordID) throws {
         guard let id = DocumentID(address) else { return }
         let former = try forget(id)
@@ -91,7 +91,7 @@ struct SearchWriter: ~Copyable {
         }
     }
 
-    /// Returns the indexed words of the names.
+    /// Returns the indexed words of the names in a document.
     private mutating func forget(_ id: DocumentID) throws -> Set<String> {
         let text = try present.first({ $0[1] = id }) { $0[0] as String } ?? ""
         return Set(Folding.parts(of: text))
@@ -131,7 +131,7 @@ struct SearchWriter: ~Copyable {
 
     // MARK: - Duplicate keys
 
-    /// Returns the duplicate keys, which only persons have.
+    /// Returns the duplicate keys of a record. Only persons have duplicate keys.
     private func duplicateKeys(of address: RecordID) throws -> Set<String> {
         guard address.kind == .person else { return [] }
         return Set(try connection.all(Self.presentDuplicateKeys, binding: address.number) { $0[0] as String })

@@ -1,15 +1,15 @@
 import SQLite
 import Text
 
-/// Suggests words of names for mistyped words.
+/// A generator of corrected queries. It replaces mistyped words with words of names.
 struct Spelling {
-    /// The maximum numbers of similar words to compare and to try.
+    /// The maximum number of similar words to compare and the maximum number to try.
     private static let comparisonLimit = 200
     private static let trialLimit = 3
 
     let connection: Connection
 
-    /// Returns the query with one word replaced, most likely first, and with all unknown words replaced.
+    /// Returns corrected queries: with one word replaced, most likely first, and with all unknown words replaced.
     func corrections(of query: SearchQuery) throws -> [SearchQuery] {
         var single: [(query: SearchQuery, distance: Int)] = []
         var unknown: [Int: String] = [:]

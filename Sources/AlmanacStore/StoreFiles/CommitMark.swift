@@ -1,6 +1,6 @@
 import SQLite
 
-/// A mark that identifies a transaction after an uncertain commit: the last change in its history.
+/// An identifier of a transaction with an unknown outcome: the last change that it added to the history.
 struct CommitMark: Sendable {
     private let change: Int64
     private let image: String
@@ -15,13 +15,13 @@ struct CommitMark: Sendable {
         self.image = image
     }
 
-    /// Creates the mark of the state before a transaction; none in a database without a history.
+    /// Creates the commit mark of the state before a transaction. It is empty for a database without a history.
     init(of connection: Connection) {
         let last = try? connection.first("SELECT max(id) FROM change") { $0[0] as Int64? }
         self.init(change: last.flatMap { $0 } ?? 0, image: "")
     }
 
-    /// Creates the mark of the changes since an earlier mark.
+    /// Creates the commit mark of the changes that follow an earlier commit mark.
     init(of connection: Connection, since before: CommitMark) {
         let now = CommitMark(of: connection)
         let image = now.change > before.change ? try? Self.image(of: now.change, in: connection) : nil

@@ -23,7 +23,8 @@ package enum SHA256 {
         }.joined()
     }
 
-    /// Padding (§5.1.1): a one bit, zeros, and the length in bits, up to a multiple of 64 bytes.
+    /// Returns the last bytes with padding (§5.1.1): a one bit, zeros, and the length in bits, up to a multiple of 64
+    /// bytes.
     private static func padded(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
         let zeros = (119 - rest.count) % 64
         var block = Array(rest)
@@ -33,7 +34,8 @@ package enum SHA256 {
         return block
     }
 
-    /// Compression (§6.2.2). Rotations are written out, because function calls make debug builds much slower.
+    // Rotations are written out, because function calls make debug builds much slower.
+    /// Compresses a block into the state (§6.2.2).
     private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {
         for t in 0..<16 {
             w[t] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self))
@@ -56,7 +58,7 @@ package enum SHA256 {
         for (i, value) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= value }
     }
 
-    /// Constants (§4.2.2): the first bits of the cube roots of the first 64 primes.
+    /// The constants (§4.2.2): the first bits of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,

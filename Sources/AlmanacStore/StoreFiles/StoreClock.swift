@@ -1,9 +1,9 @@
 import Glibc
 import Model
 
-/// The clock of a database, replaced by tests.
+/// The clock of a database. Tests replace it.
 public struct StoreClock: Sendable {
-    /// The time in milliseconds since 1970 in UTC.
+    /// A closure that returns the time in milliseconds since 1970 in UTC.
     let milliseconds: @Sendable () -> Int64
     let sleep: @Sendable (Duration) async throws -> Void
 

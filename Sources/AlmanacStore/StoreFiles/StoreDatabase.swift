@@ -2,9 +2,9 @@ import Model
 import SQLite
 import Synchronization
 
-/// A database for data sources. Errors are thrown as `StoreProblem`.
+/// The database that the data sources use. Errors are thrown as `StoreProblem`.
 package struct StoreDatabase: Sendable {
-    /// How long to wait for another program.
+    /// The maximum time to wait for another program.
     static let busyLimit: Duration = .seconds(5)
 
     let sqlite: Database
@@ -23,9 +23,9 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// Runs the body in a write transaction; rolls back if it throws.
-    /// - Parameter isKept: Returns whether to commit. Otherwise, the transaction is rolled back and the result
-    ///   returned.
+    /// Runs the body in a write transaction. Rolls back if the body throws.
+    /// - Parameter isKept: A closure that returns whether to commit. Otherwise, the transaction is rolled back.
+    /// - Returns: The result of the body, even after a rollback that `isKept` requests.
     @discardableResult
     func writing<Result: Sendable>(
         foreignKeys: ForeignKeys = .enforced, isKept: @Sendable (Result) -> Bool = { _ in true },
@@ -49,7 +49,8 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// Runs the body in a write transaction of a command. A dry run is rolled back and its result returned.
+    /// Runs the body in a write transaction of a command. A dry run is rolled back after the body returns.
+    /// - Returns: The result of the body.
     @discardableResult
     func writing<Result: Sendable>(
         in context: CommandContext, foreignKeys: ForeignKeys = .enforced,
@@ -59,6 +60,7 @@ package struct StoreDatabase: Sendable {
     }
 
     /// Reopens the file to find out the outcome of an unconfirmed commit.
+    /// - Returns: The error that describes the outcome.
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
         let unknown = StoreProblem.describing(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.isKnown else { return unknown }
@@ -80,7 +82,7 @@ extension Step.ID: Bindable {}
 extension Timestamp: Bindable {}
 extension TypedRecordID: Bindable {}
 
-/// An error that rolls a transaction back and carries its result.
+/// An error that rolls back a transaction and carries the result.
 private struct Rollback<Result: Sendable>: Error {
     let result: Result
 }

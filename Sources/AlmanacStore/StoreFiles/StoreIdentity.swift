@@ -7,7 +7,7 @@ struct AppliedMigration {
     let name: String
     let checksum: String
     let time: Timestamp
-    /// The version of Almanac that applied it.
+    /// The version of Almanac that applied the migration.
     let almanac: String
 
     static func all(of connection: Connection) throws -> [AppliedMigration] {
@@ -23,14 +23,15 @@ struct AppliedMigration {
     }
 }
 
-/// The identity of a database: when each migration was applied to it, to the millisecond.
+/// The identity of a database: the time of each migration, to the millisecond.
 struct StoreIdentity {
     private let applied: [AppliedMigration]
 
     init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
 
-    /// Gives the identity to a database with the same schema that will replace this one, so that its WAL is not taken
-    /// for that of another database. The two may have reached the schema by different migrations.
+    // With another identity, the WAL would be taken for that of another database. The two databases may have reached
+    // the same schema by different migrations.
+    /// Copies the identity to another database that has the same schema and will replace this database.
     func mark(_ connection: Connection) throws {
         try connection.transaction {
             try connection.run("DELETE FROM migration WHERE version <= ?1", binding: applied.last?.version ?? 0)
@@ -38,6 +39,6 @@ struct StoreIdentity {
         }
     }
 
-    /// Returns whether this can be an earlier state of the other.
+    /// Returns whether this can be the identity of an earlier state of the other database.
     func isBefore(_ other: StoreIdentity) -> Bool { other.applied.map(\.time).starts(with: applied.map(\.time)) }
 }

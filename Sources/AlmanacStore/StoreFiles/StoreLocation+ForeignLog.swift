@@ -2,11 +2,12 @@ import FileIO
 import SQLite
 
 extension StoreLocation {
-    /// Whether the WAL belongs to another database, or to another state of this one. SQLite would apply it when opening
-    /// the database.
+    /// Whether the WAL belongs to another database, or to another state of this database. SQLite would apply such a WAL
+    /// when opening the database.
     ///
-    /// Reads the file with and without the WAL and writes neither. A file that is unreadable without its WAL may be
-    /// partially checkpointed, and a WAL that is being written may look invalid. Neither counts as foreign.
+    /// The test reads the file with and without the WAL and writes neither. A file that is unreadable without its WAL
+    /// may be partially checkpointed, and a WAL that is being written may look invalid. In both cases, the value is
+    /// `false`.
     var hasForeignWAL: Bool {
         get throws {
             guard try hasUncheckpointedWAL, let alone = try? Connection(at: path, mode: .immutable),
@@ -35,9 +36,10 @@ extension StoreLocation {
         }
     }
 
-    /// Returns whether applying the WAL would damage an intact file or lose its last change. A complete WAL needs no
-    /// pages of the file. All pages are checked only if no program has the file open, because an interrupted checkpoint
-    /// looks like a replaced file.
+    // All pages are checked only if no program has the file open, because an interrupted checkpoint looks like a
+    // replaced file.
+    /// Returns whether applying the WAL would damage an intact file or lose its last change. A complete WAL cannot
+    /// damage the file, because it needs no pages of the file.
     private func isDamaged(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
         let last = CommitMark(of: alone, since: .none)
         guard try !last.isKnown || last.exists(in: together) else {

@@ -3,7 +3,7 @@ import Glibc
 import Localization
 import Model
 
-/// The location of a database: its file and, next to it, the folders of photos and backups.
+/// The location of a database: the file and, next to it, the folders of photos and backups.
 public struct StoreLocation: Hashable, Sendable {
     public let path: String
 
@@ -13,7 +13,7 @@ public struct StoreLocation: Hashable, Sendable {
 
     var folder: String { FileSystem.folder(of: path) }
 
-    /// The folder of photos. A backup has one, too, so that it can be opened as a database.
+    /// The folder of photos. A backup also has this folder, so that it can be opened as a database.
     public var photos: String { path + ".photos" }
 
     /// The folder of automatic backups.
@@ -28,17 +28,17 @@ public struct StoreLocation: Hashable, Sendable {
         for file in [path] + companions { FileSystem.remove(file) }
     }
 
-    /// Whether a WAL exists, because a program has the database open or did not close it.
+    /// Whether a WAL exists. A WAL exists while the database is open or if it was not closed properly.
     var hasWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
 
-    /// Whether there may be changes that only the WAL contains.
+    /// Whether the WAL may contain changes that are not in the database file.
     var hasUncheckpointedWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal").map { $0.bytes > 0 } ?? false }
     }
 
-    /// Whether a rollback journal of an interrupted transaction must be applied.
+    /// Whether there is a rollback journal of an interrupted transaction that must be applied.
     var hasHotJournal: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-journal").map { $0.bytes > 0 } ?? false }
     }
@@ -47,7 +47,7 @@ public struct StoreLocation: Hashable, Sendable {
 }
 
 extension AtomicFile {
-    /// Removes a temporary database and SQLite's files next to it.
+    /// Removes a temporary database and SQLite’s files next to it.
     func discardDatabase() {
         discard()
         for log in StoreLocation(path).companions { FileSystem.remove(log) }
@@ -68,7 +68,7 @@ extension StoreLocation {
         }
     }
 
-    /// Throws if the WAL of a deleted file exists, which SQLite would apply to a new one.
+    /// Throws if the WAL of a deleted database exists. SQLite would apply such a WAL to a new database.
     func rejectOrphanedWAL() throws {
         for log in [path + "-wal", path + "-journal"] {
             guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }

@@ -4,7 +4,7 @@ import Model
 import SQLite
 
 extension StoreProblem {
-    /// Creates the user-facing problem of an SQLite error.
+    /// Creates the user-facing error for an SQLite error.
     init(_ error: SQLiteError, at path: String) {
         let detail = Self.detail(of: error)
         self =
@@ -28,9 +28,9 @@ extension StoreProblem {
             }
     }
 
-    /// SQLITE_IOERR_WRITE, which also stands for EFBIG.
+    /// The code SQLITE_IOERR_WRITE, also reported for EFBIG.
     private static let failedWrite: Int32 = 778
-    /// SQLITE_IOERR_NOMEM.
+    /// The code SQLITE_IOERR_NOMEM.
     private static let outOfMemoryInRead: Int32 = 3082
 
     static func rethrowing<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
@@ -41,7 +41,8 @@ extension StoreProblem {
         }
     }
 
-    /// Returns an error of SQLite or the system as a problem of the database at a path; other errors unchanged.
+    /// Converts an error of SQLite or the operating system to a problem with the database at a path. Other errors are
+    /// returned unchanged.
     static func describing(_ error: any Error, at path: String) -> any Error {
         switch error {
         case let error as SQLiteError: StoreProblem(error, at: path)

@@ -1,15 +1,17 @@
 import FileIO
 import SQLite
 
-/// A WAL file on the disk (https://sqlite.org/fileformat.html#walformat). Each frame contains a page and the salt of
-/// the WAL. The last frame of a transaction also contains the size of the database in pages.
+/// A WAL file on the disk (https://sqlite.org/fileformat.html#walformat).
+///
+/// Each frame contains a page and the salt of the WAL. The last frame of a transaction also contains the size of the
+/// database in pages.
 struct WALFile: ~Copyable {
     private static let (headerSize, frameHeaderSize) = (32, 24)
     private let file: File
     private let pageSize: Int
     private let committed: Committed
 
-    /// The offsets of the last committed frame of each page, and the number of pages in the database.
+    /// The offset of the last committed frame for each page, and the number of pages in the database.
     private struct Committed {
         var places: [Int: Int] = [:]
         var pageCount = 0
@@ -55,6 +57,6 @@ struct WALFile: ~Copyable {
 }
 
 extension [UInt8] {
-    /// Reads a big-endian 32-bit number.
+    /// Returns the big-endian 32-bit number at an index.
     fileprivate func number(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }

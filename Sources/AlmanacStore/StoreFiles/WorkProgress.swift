@@ -3,7 +3,7 @@ import Localization
 import Model
 import SQLite
 
-/// Progress by the number of rows read.
+/// A progress report that counts rows read.
 struct RowProgress {
     private let part: Title
     private let total: Int
@@ -25,11 +25,11 @@ struct RowProgress {
     }
 }
 
-/// Progress of a file that grows to about the size of another one.
+/// A progress report for writing a file that grows to about the size of another file.
 struct FileProgress {
     private let path: String
     private let part: Title
-    /// In KiB.
+    /// The expected size in KiB, or `nil` if it is unknown.
     private let total: Int?
 
     init(of path: String, to original: String, part: Title) {

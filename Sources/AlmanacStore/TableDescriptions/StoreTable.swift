@@ -5,23 +5,23 @@ import SQLite
 struct StoreTable {
     let name: String
     let columns: [String]
-    /// The TEXT columns.
+    /// The names of the TEXT columns.
     let texts: [String]
-    /// The primary key.
+    /// The names of the primary key columns.
     let key: [String]
     let hasRowID: Bool
 
-    /// Whether the table can be rebuilt from others.
+    /// Whether the table can be rebuilt from other tables.
     var isDerived: Bool {
         ["name_key", "search_pending", "misspelling", "trace"].contains(name) || name.hasPrefix("search_")
     }
 
-    /// Whether the table belongs to the history, whose rows are never removed.
+    /// Whether the table belongs to the history. Rows of the history are never removed.
     var isHistory: Bool {
         ["step", "present_step", "change"].contains(name) || name.hasSuffix("_past")
     }
 
-    /// Returns the tables by name, without virtual tables and their shadow tables.
+    /// Returns the tables, sorted by name, without virtual tables and their shadow tables.
     static func all(of connection: Connection) throws -> [StoreTable] {
         let tables = try connection.all(
             """
@@ -43,7 +43,7 @@ struct StoreTable {
         }
     }
 
-    /// Returns the description of a row, which starts with the key columns, for a message.
+    /// Returns the description of a row for a message. The row starts with the key columns.
     func subject(_ row: borrowing Row) -> Message {
         var words: [String] = []
         for (index, column) in key.enumerated() { words.append("\(column) \(row.words(index))") }
@@ -52,7 +52,7 @@ struct StoreTable {
 }
 
 extension Row {
-    /// Returns the value of a column as text; invalid text and blobs in hexadecimal.
+    /// Returns the value of a column as text. Invalid text and blobs are returned in hexadecimal.
     func words(_ index: Int) -> String {
         let column = column(index)
         switch column.datatype {

@@ -1,17 +1,17 @@
 import Model
 import SQLite
 
-/// A table whose changes are recorded.
+/// A table with changes that the history records.
 struct TrackedTable {
     struct Column {
         let name: String
         let type: String
-        /// The SQL of the default value.
+        /// The default value as an SQL expression.
         let defaultValue: String?
     }
 
     let name: String
-    /// The columns that are recorded, without generated and derived ones.
+    /// The columns that are recorded. Generated and derived columns are excluded.
     let recordedColumns: [Column]
     let primaryKey: [String]
 
@@ -31,14 +31,15 @@ struct TrackedTable {
 
     var columns: [String] { recordedColumns.map(\.name) }
 
-    /// The columns that identify a row. A favorite is identified by its account and record; its ID is only its position
-    /// in the list.
+    /// The columns that identify a row.
+    ///
+    /// A favorite is identified by its account and record. The ID of a favorite is only its position in the list.
     var keys: [String] { name == "favorite" ? columns.filter { $0 != "id" } : primaryKey }
 
-    /// The table with the former values of the rows.
+    /// The name of the table that contains former values of the rows.
     var past: String { "\(name)_past" }
 
-    /// Returns whether the search index derives the column from others.
+    /// Returns whether the search index derives the column from other columns.
     private static func isDerived(_ column: String) -> Bool { column == "display_name" || column.hasSuffix("_key") }
 }
 
@@ -48,7 +49,8 @@ extension TrackedTable {
     /// Whether each row is a record.
     var isRecord: Bool { Kind(table: name) != nil }
 
-    /// The kind of the record that a row belongs to, and the column with its ID; `nil` if the kind varies by row.
+    /// The kind of the record that a row belongs to and the column with the ID of the record; `nil` if the kind varies
+    /// by row.
     var owner: (kind: String, column: String)? {
         if let kind = Kind(table: name) { return (kind.rawValue, "id") }
         switch name {

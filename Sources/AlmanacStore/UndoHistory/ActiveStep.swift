@@ -1,7 +1,8 @@
 import Model
 import SQLite
 
-/// The current step, as the triggers read it: the single row of `present_step`, which exists during a transaction.
+/// The current step as the triggers read it: the single row of `present_step`. The row exists only during a
+/// transaction.
 struct ActiveStep {
     let time: Timestamp
     let command: String
@@ -16,7 +17,7 @@ struct ActiveStep {
         token = Self.token(context.token)
     }
 
-    /// Creates a separate step, even if the command makes several.
+    /// Creates a separate step, even if the command has other steps.
     init(_ role: Step.Role, of context: CommandContext, at time: Timestamp) {
         self.time = time
         self.role = role
@@ -25,7 +26,7 @@ struct ActiveStep {
         token = Self.token(.random(in: .min ... .max))
     }
 
-    /// Zero marks changes by other programs.
+    /// Converts a token for the database. Zero is replaced, because it identifies changes by other programs.
     private static func token(_ number: UInt64) -> Int64 {
         number == 0 ? 1 : Int64(bitPattern: number)
     }
@@ -38,7 +39,7 @@ struct ActiveStep {
             """, binding: time, command, author, token, StepRole(role), role.original)
     }
 
-    /// Inserts the step immediately, even if no change follows.
+    /// Inserts the step immediately, even if it will have no changes.
     func insert(on connection: Connection) throws -> Step.ID {
         try connection.run(
             """
@@ -53,7 +54,7 @@ struct ActiveStep {
     }
 }
 
-/// The spelling of a step's role in the database.
+/// The role of a step, as stored in the database.
 enum StepRole: String, Bindable {
     case edit, undo, redo, purge
 
@@ -69,7 +70,7 @@ enum StepRole: String, Bindable {
 }
 
 extension Step.Role {
-    /// The step that was undone or redone.
+    /// The step that was undone or redone; `nil` for edits and purges.
     var original: Step.ID? {
         switch self {
         case .edit, .purge: nil

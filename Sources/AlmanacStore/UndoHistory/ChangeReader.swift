@@ -1,13 +1,13 @@
 import Model
 import SQLite
 
-/// A reader of record changes. A page needs a fixed number of statements.
+/// A reader of record changes. Reading a page takes a fixed number of statements.
 struct ChangeReader {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Returns the first changes that a command has made so far.
+    /// Returns the changes that a command has made so far, up to a limit.
     func changes(by token: Int64) throws -> ResultPage<RecordChange> {
         guard let step = try StepReader(connection).step(by: token) else { return ResultPage([], hasMore: false) }
         return try changes(of: step.id, at: .beginning, limit: DryRunResult.limit)
@@ -23,14 +23,15 @@ struct ChangeReader {
         return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
     }
 
-    /// A record that a step has changed.
+    /// A record and the step that changed it.
     private struct Touch: Hashable, Sendable {
         let address: RecordID
         let step: Step.ID
         var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
     }
 
-    /// Skips from record to record, because a step may contain a million changes of one group.
+    // Skips from record to record, because a step may contain a million changes of one group.
+    /// Returns the records that a step has changed.
     private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [Touch] {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
@@ -48,7 +49,8 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// Returns the changes about a record. For a person, these include group memberships and merged persons.
+    /// Returns the changes that concern a record. For a person, these include changes of group memberships and merged
+    /// persons.
     private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
         try connection.all(
             """
@@ -66,7 +68,7 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
-    /// Returns the changes in the order of the touches, in a fixed number of statements.
+    /// Returns the record changes in the order of the touches, in a fixed number of statements.
     private func changes(
         _ touches: [Touch], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
@@ -89,9 +91,9 @@ struct ChangeReader {
     }
 }
 
-/// Changes of catalog records by a user or another program.
+/// The changes of catalog records by a user or another program.
 package enum ManualChanges {
-    /// Returns whether there may be any. Imports call this for every row.
+    /// Returns whether a record may have changes by hand. Imports call this function for every row.
     package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search, binding: address.kind, address.number)
     }

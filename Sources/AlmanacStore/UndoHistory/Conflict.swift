@@ -3,15 +3,16 @@ import SQLite
 
 /// A later change that prevents a step from being undone.
 struct Conflict {
-    /// The record that the row belongs to.
+    /// The record that the changed row belongs to.
     let address: RecordID
     let table: String
-    /// `nil` if the row itself was deleted or inserted.
+    /// The changed column; `nil` if the row itself was inserted or deleted.
     let column: String?
     /// The change that cannot be undone.
     let change: Int64
 
-    /// Returns the last later step that changed the column, or inserted or deleted the row; not the current step.
+    /// Returns the last later step that changed the column or that inserted or deleted the row. The current step does
+    /// not count.
     func cause(on connection: Connection) throws -> Step.ID? {
         let table = try TrackedTable(table, on: connection)
         let isSameRow = table.keys.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(separator: " AND ")
@@ -35,7 +36,7 @@ struct Conflict {
 }
 
 extension Conflict {
-    /// Returns the differences to show, one per record and later step.
+    /// Returns the differences to show: one for each record and later step.
     static func differences(
         _ conflicts: [Conflict], on connection: Connection
     ) throws -> [HistoryProblem.Difference] {

@@ -1,11 +1,11 @@
 import Model
 import SQLite
 
-/// The rows that refer to a missing record after a step was undone.
+/// The rows that refer to a missing record after the reversal of a step.
 struct Dependents {
     let step: Step.ID
     private let name: Step.ID
-    /// The changes that could not be undone, whose records still exist.
+    /// The changes that could not be undone. Their records still exist.
     let refused: [Int64]
     let connection: Connection
 
@@ -42,7 +42,7 @@ struct Dependents {
         ) { ForeignKey(table: $0[0], column: $0[1], parent: $0[2]) }
     }
 
-    /// Returns later rows that refer to a record whose addition was undone.
+    /// Returns the later rows that refer to records added by the undone step.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
         guard let kind = Kind(table: key.parent) else { return [] }
         let child = try TrackedTable(key.table, on: connection)

@@ -1,15 +1,16 @@
 import Model
 import SQLite
 
-/// The relations that were removed when one of their two records was deleted. Each is restored as soon as both records
-/// exist, unless it was recreated or removed by hand.
+/// The relations that were removed when one of their two records was deleted.
+///
+/// A relation is restored as soon as both records exist, unless it was re-created or removed by hand.
 struct DetachedRelations {
     /// A column that refers to another record.
     private struct Link {
         let table: String
         let column: String
         let parent: Kind
-        /// Alternative columns, at most one of which is set.
+        /// The alternative columns. At most one of them is set.
         let alternatives: [String]
 
         static let all =
@@ -21,7 +22,7 @@ struct DetachedRelations {
 
     let connection: Connection
 
-    /// Returns the changes that removed the relations: updates of records and deletions of memberships.
+    /// Returns the changes that removed the relations of a record: updates of records and deletions of memberships.
     /// - Parameter since: The step that deleted the record.
     func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
         let own = try Link.all.filter { $0.table == address.kind.table }.flatMap { link in
@@ -53,8 +54,9 @@ struct DetachedRelations {
 
     private static let own = "went.kind = ?1 AND went.record_id = ?2"
 
-    /// Relations of other records were removed in the step that deleted this record, or later if they were restored
-    /// without it.
+    // Relations of other records were removed in the step that deleted this record, or later if they were restored
+    // without it.
+    /// Returns a condition for changes that removed the references of other records to this record.
     private static func others(_ link: Link) -> String {
         "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
     }
@@ -94,7 +96,7 @@ struct DetachedRelations {
         """
     }
 
-    /// The last insertion or deletion of a record up to the step.
+    /// Returns an expression for the last insertion or deletion of a record up to the step.
     private static func fate(of kind: Kind, _ id: String) -> String {
         """
         (SELECT fate.action FROM change AS fate

@@ -9,7 +9,7 @@ package struct FieldDifference {
     let new: [Labeled<String>]
     let holdsAddresses: Bool
 
-    /// Returns `nil` if nothing has changed.
+    /// Creates the difference between two lists of values. Returns `nil` if nothing has changed.
     init?(
         _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsAddresses: Bool = false
     ) {
@@ -21,6 +21,7 @@ package struct FieldDifference {
     /// The records that the values refer to.
     var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
 
+    /// Returns the difference for display.
     /// - Parameter names: The names of the records that the values refer to.
     package func fieldChange(_ names: [RecordID: String] = [:]) -> FieldChange {
         FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
@@ -41,7 +42,7 @@ struct RecordedField {
     let key: String
     let title: Title
 
-    /// Returns `nil` for the row itself and for internal columns.
+    /// Creates the field of a column or table. Returns `nil` for the row itself and for internal columns.
     init?(of column: String?, in table: String, kind: Kind) {
         let isRecord = Kind(table: table) != nil
         let name = isRecord ? column ?? "" : String(table.split(separator: "_").last ?? "")
@@ -68,6 +69,7 @@ struct RecordedField {
 }
 
 extension Recordable {
+    /// Returns the key and title of the field that is stored in a column.
     /// - Parameter hasTable: Whether the values are in a separate table.
     fileprivate static func field(in column: String, hasTable: Bool) -> (key: String, title: Title)? {
         let isSeveral: Set<EditableField<Self>.Shape> = [.several, .labeled]

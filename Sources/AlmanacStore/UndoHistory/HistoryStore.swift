@@ -37,7 +37,8 @@ public struct HistoryStore: HistoryDataSource {
 }
 
 extension ResultPage {
-    /// Creates a page from items read away from its start, one more than the limit if there are more.
+    /// Creates a page from items in reading order.
+    /// - Parameter read: The items from the start of the page on, one more than the limit if there are more.
     init<Key>(read: [Item], limit: Int, at start: PageCursor<Key>) {
         let items = Array(read.prefix(limit))
         self.init(start.isBackwards ? items.reversed() : items, hasMore: read.count > limit)
@@ -45,7 +46,7 @@ extension ResultPage {
 }
 
 extension Step {
-    /// The searchable text.
+    /// The text that a search in the history matches.
     fileprivate var words: String {
         switch origin {
         case .command(let line, let author): "\(line) \(author ?? "")"
@@ -93,8 +94,8 @@ extension HistoryStore {
         }
     }
 
-    /// Undoes a step as a new step.
-    /// - Parameter choose: Returns the step to undo and the role of the new one.
+    /// Reverses a step and records the reversal as a new step.
+    /// - Parameter choose: A closure that returns the step to reverse and the role of the new step.
     private func reverse(
         in context: CommandContext,
         _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
@@ -186,16 +187,17 @@ extension RecordChange {
 struct PrefilteredReading {
     private let wanted: WordBeginnings?
 
-    /// - Parameter text: Empty to match all items.
+    /// Creates a reader of the items that match a text.
+    /// - Parameter text: The text to match; empty to match all items.
     init(_ text: String) { wanted = WordBeginnings(text) }
 
     private static let batch = 200
 
-    /// Returns up to a number of matching items, in reading order.
+    /// Returns matching items up to a limit, in reading order.
     /// - Parameters:
-    ///   - key: Returns the key after which the next batch starts.
-    ///   - text: Returns the text to match.
-    ///   - read: Reads a batch.
+    ///   - key: A closure that returns the key after which the next batch starts.
+    ///   - text: A closure that returns the text to match.
+    ///   - read: A closure that reads a batch.
     func items<Item, Key>(
         from start: PageCursor<Key>, limit: Int, key: (Item) -> Key, text: (Item) -> String,
         read: (PageCursor<Key>, Int) throws -> [Item]

@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 extension RecordTable {
-    /// Returns the changes of records in a fixed number of statements. Each point is a record and the step that changed
-    /// it.
+    /// Returns the changes of records, in a fixed number of statements. Each point identifies a record and the step
+    /// that changed the record.
     /// - Parameter member: The member of groups to report; `nil` for all.
     func changes(
         at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
@@ -26,7 +26,7 @@ extension RecordTable {
         }
     }
 
-    /// Returns the records that were purged.
+    /// Returns the IDs of the records that were purged.
     private func purged(_ ids: [Int64], on connection: Connection) throws -> Set<Int64> {
         guard !ids.isEmpty else { return [] }
         return Set(

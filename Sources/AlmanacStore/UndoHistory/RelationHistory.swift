@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The changes of memberships and other relations by steps.
+/// The changes that steps have made to memberships and other relations.
 struct RelationHistory {
     let kind: Kind
     /// The member of groups to report; `nil` for all.
@@ -40,7 +40,8 @@ struct RelationHistory {
         return changes
     }
 
-    /// For one member, starts from the member's changes; otherwise, from the changes of the records.
+    /// Returns the tables to join. For one member, the query starts from the changes of the member; otherwise, it
+    /// starts from the changes of the records.
     private func sources(of table: String) -> String {
         let isMoment = "change.step_id = step AND change.record_id = record"
         return table == "membership" && member != nil
@@ -54,7 +55,7 @@ struct RelationHistory {
             """
     }
 
-    /// The tables, and the ID or name of what a row relates the record to; NULL if nothing.
+    /// The tables of relations, with an expression for the ID or name of the related object; NULL if there is none.
     private static let names = [
         ("membership", "'persons/' || past.person_id", true),
         ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", false),
@@ -67,7 +68,7 @@ struct RelationHistory {
     ]
 }
 
-/// The relations of a record in the rows before and after a step.
+/// The names of a record’s relations before and after a step.
 private struct RelationNames {
     private var old: [String] = []
     private var new: [String] = []
@@ -76,7 +77,7 @@ private struct RelationNames {
         if isNew { new.append(name) } else { old.append(name) }
     }
 
-    /// The removed and added relations. A row that was only moved is in neither.
+    /// The removed relations. A relation that was only moved is neither removed nor added.
     var removed: [Labeled<String>] { Self.values(old, without: Set(new)) }
     var added: [Labeled<String>] { Self.values(new, without: Set(old)) }
 

@@ -1,9 +1,10 @@
 import Model
 import SQLite
 
-/// An operation that restores deleted records and their relations, except to records that no longer exist.
+/// An operation that restores deleted records and their relations. Relations to records that no longer exist are not
+/// restored.
 ///
-/// It runs without foreign keys, so that records can be restored in any order.
+/// The operation runs without foreign keys, so that records can be restored in any order.
 struct Restoration {
     private let connection: Connection
     private var tables: TableStatements
@@ -13,7 +14,7 @@ struct Restoration {
         tables = TableStatements(on: connection)
     }
 
-    /// Restores the record without its relations.
+    /// Restores a deleted record without its relations.
     mutating func restore(_ deletion: Trash.Deletion) throws {
         let table = try tables.statements(of: deletion.address.kind.table)
         do {
@@ -25,7 +26,8 @@ struct Restoration {
         }
     }
 
-    /// Restores the rows and relations of the record, except to records that no longer exist.
+    /// Restores the other rows of a record and its relations. Relations to records that no longer exist are not
+    /// restored.
     mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
         for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try run(cut, deletion.address.number)
@@ -47,7 +49,7 @@ struct Restoration {
         try restoreDetachedRelations(deletion)
     }
 
-    /// A note that has another subject now keeps it.
+    /// Undoes an update of a row. A note that has another subject now keeps this subject.
     private func restore(_ change: Int64, by statements: ReversalStatements) throws {
         do {
             try run(statements.restoration, change)
@@ -64,9 +66,11 @@ struct Restoration {
         }
     }
 
-    /// The changes of rows and relations in the deletion of the record ?4 of the kind ?3: its own rows; memberships;
-    /// references of persons merged into it; and references to it that SQLite cleared just before, after the last other
-    /// step or deletion.
+    /// A query for the changes of other rows in the deletion of the record ?4 of the kind ?3.
+    ///
+    /// These are the record’s own rows, its memberships, references of persons merged into the record, and references
+    /// to the record. SQLite cleared such a reference just before the deletion, after the last change of another step
+    /// or the last other deletion.
     static let removedWithRecord = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4

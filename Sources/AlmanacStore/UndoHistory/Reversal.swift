@@ -1,11 +1,13 @@
 import Model
 import SQLite
 
-/// The reversal of a step, last change first, in the transaction of a new step and without foreign keys: their actions
-/// were recorded and are undone, too.
+/// An operation that reverses a step, last change first, in the transaction of a new step.
+///
+/// The operation runs without foreign keys, because the changes by foreign key actions were recorded and are also
+/// undone.
 struct Reversal {
     let step: Step.ID
-    /// The step to name in messages: the step itself, or the one that it undid or redid.
+    /// The step to name in messages: the step itself, or the step that was undone or redone by it.
     private let name: Step.ID
     let connection: Connection
     private var tables: TableStatements
@@ -32,7 +34,7 @@ struct Reversal {
         }
     }
 
-    /// Undoes the changes. If there are conflicts afterwards, the transaction must be rolled back.
+    /// Undoes the changes. If there are conflicts afterward, the transaction must be rolled back.
     mutating func run() throws {
         let span = try connection.first(
             "SELECT min(id), max(id) FROM change WHERE step_id = ?1", binding: step
@@ -86,7 +88,7 @@ struct Reversal {
         guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
-    /// Returns the columns that have changed since; `nil` stands for a missing row.
+    /// Returns the columns that have changed since the step; `nil` stands for a missing row.
     private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
         let columns = try connection.first(table.difference, binding: change.id) { $0[0] as String }
         return columns?.split(separator: " ").map(String.init) ?? [nil]

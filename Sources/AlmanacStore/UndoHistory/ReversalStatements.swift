@@ -1,27 +1,28 @@
 import Model
 import SQLite
 
-/// The statements that undo a change of a table, prepared once per table.
+/// The statements that undo a change of a table. They are prepared once per table.
 ///
-/// Except in `cuts`, ?1 is the number of the change, `old` and `new` are the row before and after it, and `present` is
-/// the current row.
+/// In all statements except `cuts`, ?1 is the number of the change. The tables `old` and `new` contain the row before
+/// and after the change, and `present` contains the current row.
 struct ReversalStatements {
-    /// Selects the columns that the change set and that differ now, each followed by a space; no row if the row is
-    /// missing.
+    /// A query that selects the columns that the change set and that now differ, each followed by a space. It returns
+    /// no row if the changed row is missing.
     let difference: String
-    /// Selects a row if the deleted row exists.
+    /// A query that returns a row if the deleted row exists.
     let presence: String
-    /// Undoes an insertion.
+    /// A statement that undoes an insertion.
     let removal: String
-    /// Undoes a deletion.
+    /// A statement that undoes a deletion.
     let insertion: String
-    /// Undoes an update of only the columns that it changed.
+    /// A statement that undoes an update. It writes only the columns that the update changed.
     let restoration: String
-    /// Selects a row if everything that the deleted row referred to exists.
+    /// A query that returns a row if all rows that the deleted row referred to exist.
     let parents: String
-    /// Statements that clear references of the record ?1 to missing records.
+    /// The statements that clear references from the record ?1 to missing records.
     let cuts: [String]
 
+    /// Creates the statements for a table.
     /// - Parameter references: The columns that refer to other tables.
     init(_ table: TrackedTable, references: [(column: String, parent: String)]) {
         let (name, past) = (table.name, table.past)
@@ -71,7 +72,7 @@ struct ReversalStatements {
         "AND (old.\(column) IS NULL OR EXISTS (SELECT 1 FROM \(parent) WHERE id = old.\(column)))"
     }
 
-    /// The time of the current step.
+    /// An expression for the time of the current step.
     private static let now = "(SELECT time FROM present_step)"
 
     private static func difference(_ column: String) -> String {
@@ -100,7 +101,7 @@ struct ReversalStatements {
     }
 }
 
-/// The statements of the tables of a connection, created on demand.
+/// The reversal statements of each table on a connection, created on demand.
 struct TableStatements {
     private let connection: Connection
     private var known: [String: ReversalStatements] = [:]
@@ -122,21 +123,21 @@ struct TableStatements {
 
 /// The comparison of current and recorded rows.
 extension TrackedTable {
-    /// Columns that only increase. They are neither compared nor undone.
+    /// The columns that only increase. They are neither compared nor undone.
     private static let growing: Set = ["version", "modified"]
 
-    /// The columns to compare with the state after a change.
+    /// The columns that are compared with their values after a change.
     var compared: [String] {
         columns.filter { !Self.growing.contains($0) && !(name == "favorite" && $0 == "id") }
     }
 
-    /// The condition that the current row is that of an image.
+    /// Returns a condition that the current row has the key of a recorded row.
     func isRow(_ image: String) -> String {
         let equal = name == "favorite" ? "IS" : "="
         return keys.map { "present.\($0) \(equal) \(image).\($0)" }.joined(separator: " AND ")
     }
 
-    /// The kind and ID of the record that a current row belongs to.
+    /// Returns expressions for the kind and ID of the record that a current row belongs to.
     /// - Parameter column: The column that refers to a record of the kind.
     func record(of column: String, kind: Kind) -> (kind: String, id: String) {
         if isRecord || name == "membership", let owner { return ("'\(owner.kind)'", "present.\(owner.column)") }

@@ -19,14 +19,14 @@ struct StepReader {
         return Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Returns the last step, if it belongs to the command with the token.
+    /// Returns the last step if it belongs to the command with the token.
     func step(by token: Int64) throws -> Step? {
         try connection.first(
             "\(Self.selection) WHERE step.id = (SELECT max(id) FROM step) AND step.token = ?1",
             binding: token, row: Self.read)
     }
 
-    /// Returns steps, newest first; before a step, that is newer ones, oldest first.
+    /// Returns steps, newest first. If the page is read backward, returns newer steps, oldest first.
     func steps(about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
@@ -56,7 +56,7 @@ struct StepReader {
             """, binding: end, limit, address.kind, address.number, row: Self.read)
     }
 
-    /// Returns the latest edit that is not undone or purged.
+    /// Returns the latest edit that is neither undone nor purged.
     func nextUndo() throws -> Step? {
         try connection.first(
             """
@@ -67,7 +67,7 @@ struct StepReader {
             """, { _ in }, Self.read)
     }
 
-    /// Returns the latest step that was undone, unless a change was made since.
+    /// Returns the latest step that was undone, unless another change was made since then.
     func nextRedo() throws -> Step? {
         let undone = try connection.first(
             """
@@ -84,7 +84,8 @@ struct StepReader {
         try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'", binding: id)
     }
 
-    /// Returns whether all changes of a step exist: their numbers, including the neighbors, are consecutive.
+    /// Returns whether all changes of a step exist. If so, their numbers are consecutive and follow those of the
+    /// neighboring steps.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """

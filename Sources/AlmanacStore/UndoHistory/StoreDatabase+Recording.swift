@@ -2,11 +2,12 @@ import Model
 import SQLite
 
 extension StoreDatabase {
-    /// Runs the body as part of the command's history step and updates the search index in the same transaction. A dry
-    /// run is rolled back and its result returned.
+    /// Runs the body as part of the command’s history step and updates the search index in the same transaction. A dry
+    /// run is rolled back after the body returns.
     /// - Parameters:
-    ///   - isKept: Returns whether to commit, unless it is a dry run.
-    ///   - collects: Whether a dry run collects the changes, unless the result contains them.
+    ///   - isKept: A closure that returns whether to commit, unless the command is a dry run.
+    ///   - collects: Whether a dry run collects the changes. Not necessary if the result contains the changes.
+    /// - Returns: The result of the body.
     @discardableResult
     package func recording<Result: Sendable>(
         in context: CommandContext, at clock: StoreClock, isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
@@ -21,18 +22,18 @@ extension StoreDatabase {
 }
 
 extension StoreDatabase {
-    /// Indexes a number of batches, unless another program is writing.
-    /// - Returns: Whether there may be more.
+    /// Indexes a limited number of batches, unless another program is writing.
+    /// - Returns: Whether changes may remain.
     func updateSearchIndex(batches: Int) async throws -> Bool {
         try await sqlite.write(waits: false) { try SearchIndex($0, cards).updateBatches(batches) }
     }
 }
 
 extension Connection {
-    /// Records the changes of the body as a step, in the transaction of the caller.
+    /// Records the changes of the body as a step, in the caller’s transaction.
     /// - Parameters:
-    ///   - cards: Reads the cards of persons for the search index.
-    ///   - dryRun: Receives the changes.
+    ///   - cards: An interpreter that reads the cards of persons for the search index.
+    ///   - dryRun: A result to which the changes are added.
     func recording<Result>(
         _ step: ActiveStep, _ cards: any CardInterpreter, collectingIn dryRun: DryRunResult? = nil,
         _ body: () throws -> Result

@@ -1,11 +1,11 @@
 import Model
 import SQLite
 
-/// The deleted records, which the history still contains.
+/// The deleted records that the history still contains.
 package struct Trash {
     /// The deletion of a record.
     package struct Deletion: Hashable, Sendable {
-        /// The number of the change.
+        /// The number of the change that deleted the record.
         let change: Int64
         package let step: Step.ID
         let address: RecordID
@@ -15,7 +15,7 @@ package struct Trash {
 
     package init(_ connection: Connection) { self.connection = connection }
 
-    /// Returns deletions, latest first; before a record, that is later ones, earliest first.
+    /// Returns deletions, latest first. If the page is read backward, returns later deletions, earliest first.
     func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
         let end = try start.key.map { try deletions(of: [$0])[0] }
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
@@ -26,7 +26,7 @@ package struct Trash {
             """, binding: end?.step.rawValue ?? .max, end?.change ?? .max, limit, row: Self.read)
     }
 
-    /// Returns the deletions of records, in one statement.
+    /// Returns the deletion of each record, in one statement.
     /// - Throws: `HistoryProblem.notInTrash` for the first record that is not deleted.
     package func deletions(of addresses: [RecordID]) throws -> [Deletion] {
         let source = """
@@ -41,7 +41,7 @@ package struct Trash {
         }
     }
 
-    /// Returns the deleted records by their last names.
+    /// Returns the deleted records with their last names before the deletion.
     func remains(of deletions: [Deletion]) throws -> [DeletedRecord] {
         let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
         let steps = try StepReader(connection).steps(deletions.map(\.step))
@@ -50,8 +50,8 @@ package struct Trash {
         }
     }
 
-    /// Removes all values of records from the history, and the arguments of the commands that changed them, in one
-    /// statement per table.
+    /// Removes all values of records from the history, including the arguments of the commands that changed the
+    /// records. Runs one statement per table.
     func wipe(_ addresses: [RecordID]) throws {
         let (all, changes) = (addresses.json, Self.changes)
         let tables = try connection.all(
@@ -80,7 +80,7 @@ package struct Trash {
         return Set(names.compactMap(BlobID.init(rawValue:)))
     }
 
-    /// Selects all changes of the records in the JSON array ?1.
+    /// A query that selects all changes of the records in the JSON array ?1.
     private static let changes = """
         SELECT change.id FROM (\(wanted)) AS wanted
         CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
@@ -89,7 +89,7 @@ package struct Trash {
         CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
         """
 
-    /// Selects the records in the JSON array ?1.
+    /// A query that selects the records in the JSON array ?1.
     private static let wanted = "SELECT value ->> 0 AS kind, value ->> 1 AS record FROM json_each(?1)"
 
     private static func selection(from source: String) -> String {

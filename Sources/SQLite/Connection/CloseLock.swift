@@ -2,11 +2,13 @@ import Glibc
 
 /// A cross-process lock that serializes closing, so that the last connection checkpoints the WAL.
 ///
-/// It locks the folder: a process would lose SQLite's own locks on the file with any other descriptor that it closes.
+/// The lock is on the folder. If a process closed any descriptor of the file, SQLite would lose its own locks on the
+/// file.
 enum CloseLock {
     private static let limit = Duration.seconds(1)
 
-    /// Closes the database in a closure, under the lock if there is a WAL and the lock is free within a second.
+    /// Runs a closure that closes the database. Holds the lock if there is a WAL and the lock becomes free within a
+    /// second.
     static func withLock(at path: String, _ close: () -> Void) {
         guard access(path + "-wal", F_OK) == 0, let slash = path.lastIndex(of: "/") else { return close() }
         let folder = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

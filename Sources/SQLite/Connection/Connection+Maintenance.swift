@@ -1,7 +1,8 @@
 import CSQLite
 
 extension Connection {
-    /// Writes a compact copy, accessible only to its owner, to an unused path. Must not be called in a transaction.
+    /// Writes a compact copy of the database to an unused path. Only the owner can access the copy. Must not be called
+    /// in a transaction.
     public func vacuum(into path: String) throws {
         let file = try DatabaseFile(path)
         guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) already exists") }
@@ -13,14 +14,14 @@ extension Connection {
         }
     }
 
-    /// Runs the body and calls the listener a few times per second while one of its statements is running.
+    /// Runs the body and calls the listener a few times per second while a statement of the body is running.
     public func withProgressListener<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows
         -> Result
     {
         try monitor.withProgressListener(listener, body)
     }
 
-    /// Runs the body without foreign key enforcement, so that it can rebuild tables without cascades.
+    /// Runs the body without foreign key enforcement, so that the body can rebuild tables without cascades.
     ///
     /// The body opens its own transaction and runs `PRAGMA foreign_key_check` before it commits.
     /// - Throws: ``ResultCode/misuse`` inside a transaction, where SQLite ignores the setting.
@@ -34,7 +35,8 @@ extension Connection {
         return try body()
     }
 
-    /// Runs the body so that the handle can interrupt it: the current statement then throws ``ResultCode/interrupt``.
+    /// Runs the body so that the handle can interrupt it. After an interruption, the current statement throws
+    /// ``ResultCode/interrupt``.
     @discardableResult
     public func interruptible<Result>(by handle: InterruptHandle, _ body: () throws -> Result) rethrows -> Result {
         try monitor.interruptible(by: handle, body)
@@ -42,12 +44,12 @@ extension Connection {
 }
 
 extension Connection {
-    /// Replaces the whole content of this database with that of another one, in one transaction
+    /// Replaces the whole content of this database with that of another database, in one transaction
     /// (https://sqlite.org/backup.html). Other connections to the file see either the old or the new content.
     ///
     /// Neither connection may be in a transaction, and their page sizes must be equal.
-    /// - Throws: ``CommitOutcomeUnknown`` if the disk did not confirm the WAL, which may be found complete when the
-    ///   file is reopened.
+    /// - Throws: ``CommitOutcomeUnknown`` if the disk did not confirm the WAL. The WAL may still be found complete when
+    ///   the file is reopened.
     public func replaceContent(with source: Connection) throws {
         guard let backup = sqlite3_backup_init(database, "main", source.database, "main") else {
             throw failure(sqlite3_extended_errcode(database))
@@ -61,6 +63,6 @@ extension Connection {
         }
     }
 
-    /// SQLITE_IOERR_FSYNC.
+    /// The code SQLITE_IOERR_FSYNC.
     private static let failedSync: Int32 = 1034
 }

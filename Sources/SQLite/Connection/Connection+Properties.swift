@@ -6,8 +6,8 @@ extension Connection {
         sqlite3_last_insert_rowid(database)
     }
 
-    /// The number of rows that the last INSERT, UPDATE, or DELETE changed, not counting triggers and foreign key
-    /// actions.
+    /// The number of rows that the last INSERT, UPDATE, or DELETE changed. Changes by triggers and foreign key actions
+    /// are not counted.
     public var changes: Int {
         Int(sqlite3_changes64(database))
     }
@@ -21,7 +21,7 @@ extension Connection {
         try execute("PRAGMA user_version = \(version)")
     }
 
-    /// The ID of the application that owns the file, stored in its header
+    /// The ID of the application that owns the file, stored in the file header
     /// (https://sqlite.org/fileformat.html#application_id).
     public var applicationID: Int32 {
         get throws { try header("PRAGMA application_id") }
@@ -31,7 +31,7 @@ extension Connection {
         try execute("PRAGMA application_id = \(id)")
     }
 
-    /// Sets the journal mode, which is stored in the file.
+    /// Sets the journal mode. The mode is stored in the file.
     /// - Throws: ``ResultCode/busy`` if the mode would change and another connection has the file open.
     func use(_ journal: JournalMode) throws {
         let mode: String? = try first("PRAGMA journal_mode = \(journal.name)") { $0[0] }
@@ -44,9 +44,8 @@ extension Connection {
         _ = try userVersion
     }
 
-    /// Returns bytes of the database file itself, ignoring the WAL; zeros after the end of the file.
-    ///
-    /// It reads through SQLite, which would lose its locks if the file were opened and closed separately.
+    // Reads through SQLite, which would lose its locks if the file were opened and closed separately.
+    /// Returns bytes of the database file itself, ignoring the WAL. After the end of the file, the bytes are zeros.
     public func fileBytes(_ count: Int, at offset: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let result = csqlite_read_file(database, &bytes, Int32(clamping: count), Int64(offset))
@@ -54,18 +53,18 @@ extension Connection {
         return bytes
     }
 
-    /// SQLITE_IOERR_SHORT_READ.
+    /// The code SQLITE_IOERR_SHORT_READ.
     private static let endOfFile: Int32 = 522
 
-    /// Sets the maximum size of the page cache. With SQLite's default of 2 MiB, a large change would read and write the
-    /// same pages repeatedly.
+    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly.
+    /// Sets the maximum size of the page cache.
     func setCache(mebibytes: Int) throws(SQLiteError) {
         try execute("PRAGMA cache_size = -\(mebibytes << 10)")
     }
 
     var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
 
-    /// Rejects changes from now on. The connection still checkpoints the WAL when it closes.
+    /// Makes the connection reject changes from now on. It still checkpoints the WAL when it closes.
     func onlyRead() throws(SQLiteError) {
         try execute("PRAGMA query_only = ON")
     }

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// Returns a prepared statement to run repeatedly. Statements are cached by their text.
+    /// Returns a prepared statement that can be run repeatedly. Statements are cached by their text.
     public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
         if let handle = statements.checkOut(sql) { return Statement(handle, on: self) }
@@ -20,13 +20,13 @@ extension Connection {
         try run(sql) { $0.bind(values) }
     }
 
-    /// Returns whether a query has a result row.
+    /// Returns whether a query has at least one result row.
     @inlinable
     public func hasRow(_ sql: String, binding values: (any Bindable)?...) throws -> Bool {
         try first(sql, { $0.bind(values) }) { _ in true } ?? false
     }
 
-    /// Returns the first row as a value, or `nil` if there is none.
+    /// Returns the value that the closure reads from the first row, or `nil` if there is no row.
     @inlinable
     public func first<Value>(
         _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Value
@@ -34,7 +34,7 @@ extension Connection {
         try first(sql, { $0.bind(values) }, row)
     }
 
-    /// Returns all rows as values.
+    /// Returns the values that the closure reads from all rows.
     @inlinable
     public func all<Value>(
         _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Value
@@ -77,7 +77,7 @@ extension Connection {
 
     // MARK: - Scripts and plans
 
-    /// Runs a script of statements without parameters, such as a migration, and ignores result rows.
+    /// Runs a script of statements without parameters, such as a migration. Result rows are ignored.
     public func execute(_ script: String) throws(SQLiteError) {
         var rest = script.utf8Span.span
         while !rest.isEmpty {
@@ -87,7 +87,7 @@ extension Connection {
         }
     }
 
-    /// Returns the lines of the query plan, which show whether SQLite searches an index or scans a table.
+    /// Returns the lines of the query plan. They show whether SQLite searches an index or scans a table.
     public func queryPlan(_ sql: String) throws -> [String] {
         try all("EXPLAIN QUERY PLAN " + sql) { $0[3] }
     }
@@ -102,8 +102,8 @@ extension Connection {
         return handle
     }
 
-    /// Compiles the first statement.
-    /// - Returns: The handle, or `nil` for white space and comments, and the number of bytes read.
+    /// Compiles the first statement of a script.
+    /// - Returns: The statement handle and the number of bytes read. The handle is `nil` for white space and comments.
     private func compile(_ text: Span<UInt8>) throws(SQLiteError) -> (handle: StatementHandle?, length: Int) {
         var pointer: OpaquePointer?
         var length = text.count
@@ -129,7 +129,7 @@ extension Connection {
 }
 
 extension String {
-    /// The text as a quoted identifier.
+    /// The string as a quoted SQL identifier.
     public var quotedIdentifier: String {
         "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// When a transaction acquires the write lock: with its first write, or immediately.
+/// The time when a transaction acquires the write lock: at its first write or immediately.
 public enum TransactionKind: Sendable {
     case deferred, immediate
 
@@ -17,10 +17,10 @@ extension Connection {
         sqlite3_get_autocommit(database) == 0
     }
 
-    /// Runs the body in a transaction: commits when it returns and rolls back when it throws.
+    /// Runs the body in a transaction. Commits when the body returns and rolls back when it throws.
     ///
     /// Use `.immediate` to write. A deferred transaction that starts to write fails if another program has written
-    /// meanwhile.
+    /// since the transaction began.
     /// - Throws: ``CommitOutcomeUnknown`` if it is unknown whether the COMMIT took effect.
     @discardableResult
     public func transaction<Result>(
@@ -38,13 +38,14 @@ extension Connection {
         }
     }
 
-    /// Throws if SQLite has rolled back on its own, as on a full disk, even if the body has caught the error.
+    /// Throws if SQLite has rolled back the transaction on its own, as on a full disk, even if the body has caught the
+    /// error.
     private func requireTransaction() throws(SQLiteError) {
         guard isInTransaction else { throw SQLiteError(.abort, "the transaction was rolled back") }
     }
 
-    /// Throws if the file was moved or deleted. With a WAL, SQLite would keep writing to it, and the change would be
-    /// lost.
+    // With a WAL, SQLite would keep writing to the file, and the change would be lost.
+    /// Throws if the file was moved or deleted.
     private func requireFile() throws(SQLiteError) {
         var hasMoved: Int32 = 0
         sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -53,7 +54,7 @@ extension Connection {
         }
     }
 
-    /// Commits, without allowing an interruption of the COMMIT itself.
+    /// Commits the transaction. The COMMIT itself cannot be interrupted.
     private func commit() throws {
         if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
         // A transaction that has only read has nothing to commit. After reading a damaged page, even its COMMIT would

@@ -2,17 +2,19 @@ import CSQLite
 
 /// A connection to a database file: `try connection.all("SELECT name FROM person") { $0[0] as String }`.
 ///
-/// A connection is used by one task at a time and takes no locks of its own; a ``Database`` manages connections for
-/// concurrent tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links. It
-/// syncs fully, except for ``OpenMode/temporary``.
+/// A connection takes no locks of its own and must be used by one task at a time. A ``Database`` manages connections
+/// for concurrent tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links.
+/// Writes are fully synced, except in the mode ``OpenMode/temporary``.
 public final class Connection {
     let database: OpaquePointer
     let monitor: ExecutionMonitor
     let statements = StatementCache()
-    /// The path of the file, with its folders resolved.
+    /// The path of the file, with symbolic links in its folders resolved.
     public let path: String
 
-    /// - Parameter busyLimit: How long to wait for the locks of other connections before throwing ``ResultCode/busy``.
+    /// Opens a database file.
+    /// - Parameter busyLimit: The maximum time to wait for the locks of other connections before throwing
+    ///   ``ResultCode/busy``.
     public convenience init(
         at path: String, mode: OpenMode, busyLimit: Duration = .seconds(5)
     ) throws(SQLiteError) {
@@ -34,13 +36,13 @@ public final class Connection {
         if mode == .temporary { try execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") }
     }
 
-    /// Creates an in-memory database, which is gone when the connection closes.
+    /// Creates an in-memory database. Its content is lost when the connection closes.
     public static func inMemory() throws(SQLiteError) -> Connection {
         try Connection(opening: ":memory:", at: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, .zero)
     }
 
-    /// Turns SQLite's memory statistics off for the process. They take a lock at every allocation: an eighth of the
-    /// time of a large change.
+    // The statistics take a lock at every allocation: an eighth of the time of a large change.
+    /// Whether SQLite’s memory statistics are off. The first use of this property turns them off for the process.
     private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
     private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {
@@ -72,8 +74,8 @@ public final class Connection {
         }
     }
 
-    /// Sets options that SQLite leaves lax for compatibility, then reads the header, which fails for other kinds of
-    /// files.
+    /// Sets options that SQLite leaves lax for compatibility, then reads the header. Throws if the file is not a
+    /// database.
     private func secure(isWritable: Bool) throws(SQLiteError) {
         let switches = [
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
@@ -97,15 +99,16 @@ public final class Connection {
     }
 
     /// Allows reading from attached files with a damaged header or schema, as far as possible
-    /// (https://sqlite.org/pragma.html#pragma_writable_schema). Use it only to recover data: it also makes SQLite's
-    /// internal tables writable.
+    /// (https://sqlite.org/pragma.html#pragma_writable_schema).
+    ///
+    /// Use this function only to recover data, because it also makes SQLite’s internal tables writable.
     public func tolerateDamage() throws(SQLiteError) {
         try openShadowTables()
         try execute("PRAGMA writable_schema = ON")
     }
 
     /// Allows writing to the shadow tables of virtual tables (https://sqlite.org/vtab.html#the_xshadowname_method). Use
-    /// it only for repairs.
+    /// this function only for repairs.
     public func openShadowTables() throws(SQLiteError) {
         let result = csqlite_configure(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
         guard result == SQLITE_OK else { throw SQLiteError(result, on: database) }

@@ -1,11 +1,11 @@
 import CSQLite
 import Glibc
 
-/// The file of a connection: its resolved path, and its creation with access for its owner only.
+/// The file of a connection, with its resolved path. A new file is accessible only to its owner.
 struct DatabaseFile {
     let path: String
 
-    /// Resolves links in the folder part only. SQLite then rejects a file that is itself a link.
+    /// Resolves symbolic links in the folder part of a path only. SQLite then rejects a file that is itself a link.
     init(_ path: String) throws(SQLiteError) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SQLiteError(.cantOpen, "“\(path)” is not a valid path")
@@ -22,7 +22,8 @@ struct DatabaseFile {
     }
 
     /// Creates an empty file with mode 0600, regardless of the umask. SQLite uses the same mode for its helper files.
-    /// - Returns: Whether the file was created; an existing file is not changed.
+    /// An existing file is not changed.
+    /// - Returns: Whether the file was created.
     func create() throws(SQLiteError) -> Bool {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if descriptor >= 0 {

@@ -7,16 +7,16 @@ final class ExecutionMonitor {
     private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
 
     private let busyLimit: Duration
-    /// Whether it waits for the locks of other connections.
+    /// Whether the connection waits for the locks of other connections.
     private var waitsForLocks = true
     private var waitingSince = ContinuousClock.now
-    /// The handle that can interrupt the current work.
+    /// The handle that can interrupt the current operation.
     private var handle: InterruptHandle? { didSet { updateProgressHandler() } }
     private var address: UInt = 0
-    /// A closure to call regularly while a statement is running.
+    /// A closure that is called regularly while a statement is running.
     private var listener: (() -> Void)? { didSet { updateProgressHandler() } }
-    /// Whether the progress handler is installed. It slows down every row, so it is only installed for a handle or a
-    /// listener.
+    /// Whether the progress handler is installed. The handler slows down every row, so it is only installed for a
+    /// handle or a listener.
     private var isInstalled = false
     private var lastCall = ContinuousClock.now
     private static let pause = Duration.milliseconds(100)
@@ -25,8 +25,8 @@ final class ExecutionMonitor {
         self.busyLimit = busyLimit
     }
 
-    /// Installs the busy handler. SQLite keeps the pointer without retaining it; the connection owns both and closes
-    /// the database first.
+    // SQLite keeps the pointer without retaining it. The connection owns both and closes the database first.
+    /// Installs the busy handler.
     func attach(to database: OpaquePointer) {
         address = UInt(bitPattern: database)
         let context = Unmanaged.passUnretained(self).toOpaque()

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The type of the file system of a folder, by its statfs(2) number.
+/// The file system type of a folder, identified by its statfs(2) number.
 public struct FileSystemType: Hashable, Sendable {
     public let number: UInt32
 
@@ -8,7 +8,8 @@ public struct FileSystemType: Hashable, Sendable {
 
     public init(of folder: String) { number = csqlite_file_system_type(folder) }
 
-    /// Whether programs on other machines may have the same files open. They cannot share the memory that a WAL needs.
+    /// Whether programs on other machines may have the same files open. These programs cannot share the memory that a
+    /// WAL needs.
     public var isShared: Bool { Self.shared.contains(number) }
 
     private static let shared: Set<UInt32> = [

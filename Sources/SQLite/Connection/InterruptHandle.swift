@@ -1,10 +1,12 @@
 import CSQLite
 import Synchronization
 
-/// A handle that interrupts one operation on a connection, from any thread. Has no effect after that operation ends.
+/// A handle that interrupts one operation on a connection, from any thread. The handle has no effect after the
+/// operation ends.
 public final class InterruptHandle: Sendable {
     private let flag = Atomic(false)
-    /// The address of the database to interrupt, because pointers are not `Sendable`; 0 for none.
+    // An address, because pointers are not `Sendable`.
+    /// The address of the database to interrupt; 0 for none.
     private let target = Mutex<UInt>(0)
 
     public init() {}
@@ -21,7 +23,8 @@ public final class InterruptHandle: Sendable {
         flag.load(ordering: .relaxed)
     }
 
-    /// Changes the database to interrupt and returns the previous one.
+    /// Sets the address of the database to interrupt.
+    /// - Returns: The previous address.
     func aim(at address: UInt) -> UInt {
         target.withLock { target in
             defer { target = address }

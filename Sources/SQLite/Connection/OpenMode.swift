@@ -1,17 +1,17 @@
-/// How a connection opens its file.
+/// The access mode of a connection and the handling of a missing file.
 public enum OpenMode: Sendable {
-    /// The file must exist and is not changed. Its folder must allow SQLite's helper files.
+    /// Read-only access to an existing file. SQLite must be able to create helper files in the folder.
     case readOnly
-    /// The file must exist.
+    /// Read and write access to an existing file.
     case readWrite
-    /// The file is created, accessible only to its owner, if it does not exist.
+    /// Read and write access. A missing file is created, accessible only to its owner.
     case create
-    /// The file must not exist. It is created, accessible only to its owner.
+    /// Read and write access to a new file, accessible only to its owner. The file must not exist.
     case createNew
-    /// As `createNew`, for a file that is synced and renamed when it is complete. SQLite does not sync it and keeps the
-    /// rollback journal in memory.
+    /// Access as with `createNew`, for a file that is synced and renamed when it is complete. SQLite does not sync the
+    /// file and keeps the rollback journal in memory.
     case temporary
-    /// The file is on a read-only medium: without locks and helper files, and ignoring a `-wal` file.
+    /// Read-only access to a file on a read-only medium, without locks and helper files. A `-wal` file is ignored.
     case immutable
 
     var isWritable: Bool {
@@ -22,15 +22,15 @@ public enum OpenMode: Sendable {
     }
 }
 
-/// How SQLite protects a file from interrupted writes (https://sqlite.org/pragma.html#pragma_journal_mode).
+/// The protection of a file from interrupted writes (https://sqlite.org/pragma.html#pragma_journal_mode).
 public enum JournalMode: Sendable {
-    /// A write-ahead log. Readers and the writer never wait for each other. Requires shared memory, which network file
-    /// systems do not offer.
+    /// A write-ahead log. Readers and the writer never wait for each other. The mode requires shared memory, so it
+    /// cannot be used on network file systems.
     case writeAheadLog
-    /// A rollback journal with the former pages. A commit waits for readers to finish.
+    /// A rollback journal with the former content of changed pages. A commit waits for readers to finish.
     case rollback
 
-    /// The name in the pragma and in its result.
+    /// The name of the mode in the pragma and its result.
     var name: String {
         switch self {
         case .writeAheadLog: "wal"

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// A prepared statement to run repeatedly: `try insert.run { $0[1] = name }`.
+/// A prepared statement that can be run repeatedly: `try insert.run { $0[1] = name }`.
 ///
-/// It returns to the cache of its connection when it goes out of scope. Each run binds all parameters again.
+/// The statement returns to the cache of its connection when it goes out of scope. Each run binds all parameters again.
 public struct Statement: ~Copyable {
     private let connection: Connection
     @usableFromInline let handle: StatementHandle
@@ -28,7 +28,7 @@ public struct Statement: ~Copyable {
         return handle.changes
     }
 
-    /// Returns the first row as a value, or `nil` if there is none.
+    /// Returns the value that the closure reads from the first row, or `nil` if there is no row.
     @inlinable @inline(__always)
     public mutating func first<Value>(
         _ parameters: (inout Bindings) throws -> Void = { _ in }, _ row: (borrowing Row) throws -> Value
@@ -74,19 +74,20 @@ public struct Statement: ~Copyable {
         try bindings.finish(handle)
     }
 
-    /// Returns the next row as a value, or `nil` after the last one.
+    /// Returns the value that the closure reads from the next row, or `nil` after the last row.
     @inlinable
     public mutating func next<Value>(_ row: (borrowing Row) throws -> Value) throws -> Value? {
         guard try handle.step() else { return nil }
         return try read(row)
     }
 
-    /// Ends the statement before the last row, to release its locks.
+    /// Ends the statement before the last row and releases its locks.
     public mutating func reset() {
         handle.reset()
     }
 
-    /// Calls the closure with the row. A column of the wrong type takes precedence over an error of the closure.
+    /// Calls the closure with the row. If a column has the wrong type, throws that error even if the closure throws
+    /// another error.
     @inlinable
     func read<Value>(_ row: (borrowing Row) throws -> Value) throws -> Value {
         do {

@@ -1,8 +1,7 @@
 import Synchronization
 
+// An actor would also admit one task at a time, but a cancelled task cannot leave the queue of an actor.
 /// A first-in, first-out async semaphore.
-///
-/// An actor would also admit one task at a time, but a cancelled task cannot leave the queue of an actor.
 final class AsyncSemaphore: Sendable {
     private struct State {
         var permits: Int

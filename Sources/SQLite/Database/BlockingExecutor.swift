@@ -1,9 +1,9 @@
 import Dispatch
 
-/// An executor for work that blocks its thread, such as SQLite and terminal input. It keeps the cooperative pool, which
-/// has one thread per core, free for other tasks.
+// The executor is in this module because `SQLite` may not import another Swift module of this package.
+/// An executor for operations that block their thread, such as SQLite calls and terminal input.
 ///
-/// It is in this module because `SQLite` may not import another Swift module of this package.
+/// The executor keeps the cooperative pool free for other tasks, because the pool has only one thread per core.
 public final class BlockingExecutor: TaskExecutor {
     public static let shared = BlockingExecutor()
 

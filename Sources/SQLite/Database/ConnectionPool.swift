@@ -2,7 +2,8 @@ import Synchronization
 
 /// A pool of connections that are opened on demand and checked out in first-in, first-out order.
 final class ConnectionPool: Sendable {
-    /// Unchecked, because a connection is either idle here or checked out by one task, ordered by the lock.
+    // Unchecked, because a connection is either idle here or checked out by one task, ordered by the lock.
+    /// A connection that is not checked out.
     private struct Idle: @unchecked Sendable {
         let connection: Connection
     }
@@ -10,7 +11,7 @@ final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Idle] = []
         var checkedOut = 0
-        /// How often the connections were renewed.
+        /// The number of times that the connections were renewed.
         var generation = 0
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
@@ -23,7 +24,7 @@ final class ConnectionPool: Sendable {
 
     private enum Condition {
         case open
-        /// Rejects further checkouts. Open connections stay open.
+        /// A state in which further checkouts are rejected. Open connections stay open.
         case rejecting
         case closed
     }
@@ -49,7 +50,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// Runs the body with a connection that no other task uses.
-    /// - Throws: `CancellationError` if the task is cancelled; a running statement is interrupted.
+    /// - Throws: `CancellationError` if the task is cancelled. A running statement is interrupted.
     func withConnection<Result>(_ body: (Connection) throws -> Result) async throws -> Result {
         try await semaphore.acquire()
         defer { semaphore.release() }
@@ -75,20 +76,21 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Returns whether to replace a connection after an error: it may not know the outcome of a COMMIT, or it may have
-    /// opened the WAL for reading only while that could not be written.
+    // The connection may not know the outcome of a COMMIT, or it may have opened the WAL for reading only while the WAL
+    // could not be written.
+    /// Returns whether a connection must be replaced after an error.
     static func invalidatesConnection(_ error: any Error) -> Bool {
         error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
     }
 
-    /// Rejects further checkouts; connections in use stay open.
+    /// Rejects further checkouts. Connections in use stay open.
     func rejectCheckouts() {
         state.withLock { state in
             if state.condition == .open { state.condition = .rejecting }
         }
     }
 
-    /// Closes idle connections now and checked out ones when they return, then calls `afterwards`.
+    /// Closes idle connections now and checked-out connections when they return, then calls `afterwards`.
     func close(then afterwards: @escaping @Sendable () -> Void = {}) {
         var (idle, isDone) = state.withLock { state in
             state.condition = .closed
@@ -99,8 +101,8 @@ final class ConnectionPool: Sendable {
         if isDone { afterwards() }
     }
 
-    /// Closes idle connections now and checked out ones when they return, so that new ones see the current state of the
-    /// file.
+    /// Closes idle connections now and checked-out connections when they return, so that new connections see the
+    /// current state of the file.
     func renew() {
         var idle = state.withLock { state in
             state.generation += 1
@@ -109,8 +111,8 @@ final class ConnectionPool: Sendable {
         Self.close(&idle)
     }
 
-    /// Closes connections without holding the lock, because closing may wait for other programs. Writable ones are
-    /// last, because only they checkpoint the WAL.
+    // Writable connections are last, because only they checkpoint the WAL.
+    /// Closes idle connections. Must be called without holding the lock, because closing may wait for other programs.
     private static func close(_ idle: inout [Idle]) {
         idle.removeAll { !$0.connection.isWritable }
         idle = []
@@ -132,7 +134,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Returns a connection to the pool. One with an open transaction is closed, which rolls the transaction back.
+    /// Returns a connection to the pool. A connection with an open transaction is closed, so that the transaction is
+    /// rolled back.
     private func checkIn(_ checkout: Checkout?) {
         let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
         let generation = checkout?.generation

@@ -2,26 +2,28 @@
 ///
 ///     let names = try await database.read { try $0.all("SELECT name FROM person") { $0[0] as String } }
 ///
-/// The bodies are synchronous and get a connection, not the database, so a write cannot wait for a write inside it.
-/// They run on the ``BlockingExecutor``. With a WAL, readers see the last committed state during a write. The last
-/// connection to close checkpoints the WAL.
+/// The closures for reading and writing are synchronous and receive a connection instead of the database, so a write
+/// cannot wait for a nested write. The closures run on the ``BlockingExecutor``. With a WAL, readers see the last
+/// committed state during a write. The last connection to close checkpoints the WAL.
 public final class Database: Sendable {
-    /// The maximum page cache of each connection in MiB. The records of a page are spread over a large file; a large
-    /// change touches all of it.
+    // The records of a page are spread over a large file; a large change touches all of it.
+    /// The maximum page cache of each connection in MiB.
     private static let (readerCache, writerCache) = (8, 64)
     public static let isForReading = SQLiteError(.readOnly, "the database was opened for reading only")
     private let writers: ConnectionPool
     private let readers: ConnectionPool
     private let isWritable: Bool
-    /// The path of the file, with its folders resolved.
+    /// The path of the file, with symbolic links in its folders resolved.
     public let path: String
 
+    /// Opens a database file.
     /// - Parameters:
     ///   - journal: The journal mode to set if the file is opened for writing.
-    ///   - busyLimit: How long to wait for the locks of other programs.
+    ///   - busyLimit: The maximum time to wait for the locks of other programs.
     ///   - readerLimit: The maximum number of concurrent reads.
-    ///   - refusal: The error of a write if the mode is for reading.
-    ///   - configure: Runs on each new connection before any write. Throws to reject a file of another application.
+    ///   - refusal: The error that writes throw if the mode is for reading.
+    ///   - configure: A closure that runs on each new connection before any write. It throws to reject a file of
+    ///     another application.
     public convenience init(
         at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog, busyLimit: Duration = .seconds(5),
         readerLimit: Int = 4, refusal: any Error = Database.isForReading,
@@ -34,7 +36,8 @@ public final class Database: Sendable {
             refusal: refusal, configure: configure)
     }
 
-    /// Uses a connection that was already opened in the mode, because every connection reads the schema again.
+    // Every connection reads the schema again.
+    /// Creates a database from a connection that is already open in the mode.
     public init(
         over first: sending Connection, mode: OpenMode, journal: JournalMode = .writeAheadLog,
         busyLimit: Duration = .seconds(5), readerLimit: Int = 4, refusal: any Error = Database.isForReading,
@@ -81,7 +84,7 @@ public final class Database: Sendable {
     }
 
     /// Runs the body in a read transaction, on a consistent snapshot.
-    /// - Throws: `CancellationError` if the task is cancelled; a running statement is interrupted.
+    /// - Throws: `CancellationError` if the task is cancelled. A running statement is interrupted.
     @concurrent
     public func read<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         try await blocking(readers) { connection in
@@ -99,10 +102,11 @@ public final class Database: Sendable {
         }
     }
 
-    /// Runs the body in a write transaction; rolls back if it throws or the task is cancelled.
+    /// Runs the body in a write transaction. Rolls back if the body throws or the task is cancelled.
     /// - Parameters:
-    ///   - foreignKeys: Use `.off` to insert rows in any order; the body must then check the foreign keys itself.
-    ///   - waits: Whether to wait for another program's lock.
+    ///   - foreignKeys: Whether foreign keys are enforced. Use `.off` to insert rows in any order; the body must then
+    ///     check the foreign keys itself.
+    ///   - waits: Whether to wait for the lock of another program.
     /// - Throws: ``CommitOutcomeUnknown`` if it is unknown whether the COMMIT took effect.
     @concurrent @discardableResult
     public func write<Result: Sendable>(
@@ -127,7 +131,7 @@ public final class Database: Sendable {
         }
     }
 
-    /// Writes a compact copy to an unused path. Writes wait until it is complete; reads do not.
+    /// Writes a compact copy to an unused path. Writes wait until the copy is complete; reads do not.
     @concurrent
     public func vacuum(into path: String) async throws {
         // With a read-only connection, SQLite 3.40 fails on a table with a CHECK constraint and a generated column.
@@ -141,15 +145,15 @@ public final class Database: Sendable {
         try await withTaskExecutorPreference(BlockingExecutor.shared) { try await pool.withConnection(body) }
     }
 
-    /// Rejects further work and closes each connection when its current work ends. The writer is closed last, because
-    /// readers cannot checkpoint the WAL.
+    /// Rejects further operations and closes each connection when its current operation ends. The writer is closed
+    /// last, because readers cannot checkpoint the WAL.
     public func close() {
         writers.rejectCheckouts()
         readers.close { [writers] in writers.close() }
     }
 }
 
-/// Whether a transaction enforces foreign keys and performs their actions.
+/// The foreign key mode of a transaction.
 public enum ForeignKeys: Sendable {
     case enforced, off
 }

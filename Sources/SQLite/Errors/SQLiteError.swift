@@ -1,13 +1,13 @@
 import CSQLite
 
-/// An error of SQLite or of this module. It contains the statement, but never the bound values.
+/// An error from SQLite or from this module. The error contains the statement, but never the bound values.
 public struct SQLiteError: Error, Sendable, Equatable {
     public let code: ResultCode
-    /// SQLite's extended result code, such as 2067 for a violated UNIQUE constraint.
+    /// SQLite’s extended result code, such as 2067 for a violated UNIQUE constraint.
     public let extendedCode: Int32
     /// The `errno` of a failed read, write, or open; 0 if there is none.
     public let systemError: Int32
-    /// SQLite's message.
+    /// The message of SQLite.
     public let message: String
     /// The text of the statement, without values.
     public let sql: String?
@@ -28,7 +28,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
     /// The extended code for a file that was moved, replaced, or deleted while it was open: SQLITE_READONLY_DBMOVED.
     public static let fileMoved: Int32 = 1032
 
-    /// Creates the error of a connection's last call, which returned `result`.
+    /// Creates the error for the last call on a connection. The call returned `result`.
     init(_ result: Int32, on database: OpaquePointer, sql: String? = nil) {
         let extended = sqlite3_extended_errcode(database)
         let isAboutThisCall = extended & 0xFF == result & 0xFF
@@ -41,7 +41,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
         self.offset = isAboutThisCall && offset >= 0 ? offset : nil
     }
 
-    /// The violated constraint, if that is the cause.
+    /// The kind of the violated constraint; `nil` if the error has another cause.
     public var constraint: Constraint? {
         Constraint(rawValue: extendedCode)
     }
@@ -53,7 +53,7 @@ extension SQLiteError: CustomStringConvertible {
     }
 }
 
-/// A kind of constraint.
+/// A kind of SQL constraint.
 public enum Constraint: Int32, Sendable {
     case check = 275
     case foreignKey = 787
@@ -92,17 +92,17 @@ public enum ResultCode: Int32, Sendable {
     case range = 25
     case notADatabase = 26
 
-    /// The primary code is the low byte of an extended code. Unknown codes become `error`.
+    /// Creates the primary code from the low byte of an extended code. Unknown codes become `error`.
     init(extended code: Int32) {
         self = ResultCode(rawValue: code & 0xFF) ?? .error
     }
 }
 
-/// A COMMIT with an unknown outcome. Reopen the file to find out whether the transaction is in it.
+/// A COMMIT with an unknown outcome. Reopen the file to find out whether the transaction was committed.
 ///
-/// When the sync of the WAL fails, SQLite reports an I/O error, but the transaction may be there when the file is
-/// reopened. A failure that certainly changed nothing (busy, a constraint, a full disk) is thrown as a ``SQLiteError``.
-/// A ``Database`` reopens its connections after this error.
+/// When the sync of the WAL fails, SQLite reports an I/O error, but the transaction may be found in the file when it is
+/// reopened. A failure that certainly changed nothing (busy, a constraint, a full disk) is thrown as an
+/// ``SQLiteError``. A ``Database`` reopens its connections after this error.
 public struct CommitOutcomeUnknown: Error, Sendable, Equatable {
     public let cause: SQLiteError
 

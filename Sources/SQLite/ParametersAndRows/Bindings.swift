@@ -2,13 +2,13 @@ import CSQLite
 
 /// The parameters of a statement while they are being bound: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
 ///
-/// After the closure, an error is thrown if a parameter is unbound or does not exist, or if a value could not be bound.
+/// An error is thrown after the closure if a parameter is unbound or does not exist, or if a value could not be bound.
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// A bit for each of the first 64 parameters that is still unbound, and further words for those after them.
+    /// The parameters that are still unbound: a bit for each of the first 64, and further words for the others.
     @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64])
-    /// Whether SQLite has copies of values that did not fit into the buffer.
+    /// Whether SQLite has copies of the values that did not fit into the buffer.
     @usableFromInline var hasCopies = false
     @usableFromInline var failure: (result: Int32, index: Int)?
 
@@ -19,7 +19,7 @@ public struct Bindings: ~Copyable {
         (unbound, laterUnbound) = (handle.parameters, handle.laterParameters)
     }
 
-    /// Binds a value to the parameter ?`index`, counted from 1; `nil` is NULL.
+    /// Binds a value to the parameter ?`index`. Parameters count from 1; `nil` is bound as NULL.
     @inlinable
     public subscript<Value: Storable>(index: Int) -> Value? {
         @available(*, unavailable, message: "a parameter can be set, not read")
@@ -64,7 +64,7 @@ public struct Bindings: ~Copyable {
         markBound(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
     }
 
-    /// Binds text that is already UTF-8, such as a field of a file.
+    /// Binds UTF-8 bytes as text, such as a field of a file.
     @inlinable
     public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
         if let copy = copyToBuffer(text) {
@@ -93,7 +93,7 @@ public struct Bindings: ~Copyable {
     // MARK: - Memory
 
     /// Copies bytes to memory that SQLite may read until the next run.
-    /// - Returns: The copy, or `nil` if it does not fit.
+    /// - Returns: The copy, or `nil` if the bytes do not fit.
     @inlinable @inline(__always)
     mutating func copyToBuffer(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
         guard let start = buffer.baseAddress, bytes.count <= buffer.count else { return nil }
@@ -142,6 +142,7 @@ public struct Bindings: ~Copyable {
         if word < laterUnbound.count { laterUnbound[word] &= ~(1 << UInt64(bit)) }
     }
 
+    /// Checks that all parameters are bound.
     /// - Throws: `SQLiteError` for the first parameter that could not be bound or was not bound.
     @inlinable
     mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {

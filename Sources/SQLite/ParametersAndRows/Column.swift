@@ -1,6 +1,7 @@
 import CSQLite
 
-/// One column of the current row, from which a ``Storable`` value is read. The properties are `nil` for other types.
+/// A column of the current row, from which a ``Storable`` value is read. A property is `nil` if the column has another
+/// type.
 public struct Column: ~Copyable {
     @usableFromInline let value: OpaquePointer
 
@@ -23,7 +24,7 @@ public struct Column: ~Copyable {
         sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : nil
     }
 
-    /// The value of a REAL or an INTEGER, which SQLite returns for sums and literals without a decimal point.
+    /// The value of a REAL or an INTEGER. SQLite returns an INTEGER for sums and literals without a decimal point.
     @inlinable
     public var double: Double? {
         switch sqlite3_value_type(value) {
@@ -32,7 +33,7 @@ public struct Column: ~Copyable {
         }
     }
 
-    /// Invalid UTF-8 is replaced with U+FFFD; ``Row/withUTF8(_:_:)`` returns it unchanged.
+    /// The value of a TEXT. Invalid UTF-8 is replaced with U+FFFD; ``Row/withUTF8(_:_:)`` returns it unchanged.
     @inlinable
     public var text: String? {
         utf8.map { String(decoding: $0, as: UTF8.self) }
@@ -44,14 +45,15 @@ public struct Column: ~Copyable {
         return [UInt8](UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value))))
     }
 
-    /// The bytes of a text, valid until the next step; also `nil` if there was no memory to convert a UTF-16 text.
+    /// The UTF-8 bytes of a TEXT, valid until the next step. Also `nil` if there was not enough memory to convert
+    /// UTF-16 text.
     @inlinable
     var utf8: UnsafeBufferPointer<UInt8>? {
         guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
         return UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: sqlite3_value_bytes(value)))
     }
 
-    /// The value as text. SQLite converts the column in place, so later reads see the text, too.
+    /// The value as text. SQLite converts the column in place, so later reads also see text.
     @inlinable
     var renderedUTF8: UnsafeBufferPointer<UInt8>? {
         guard let start = sqlite3_value_text(value) else { return nil }
@@ -59,7 +61,7 @@ public struct Column: ~Copyable {
     }
 }
 
-/// A storage class of SQLite: the type of one value.
+/// A storage class of SQLite. It is the type of a single value.
 public enum Datatype: Sendable {
     case integer, real, text, blob, null
 

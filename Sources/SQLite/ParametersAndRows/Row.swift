@@ -2,10 +2,11 @@ import CSQLite
 
 /// The current row of a statement: `Person(id: $0[0], name: $0[1])`. The type is inferred for each column.
 ///
-/// A column with NULL or another type returns a placeholder, and the query throws an error that names the column when
-/// the closure ends. The closure must therefore have no side effects that depend on valid values.
+/// A column with NULL or another type returns a placeholder. When the closure ends, the query throws an error that
+/// names the column. Therefore, the closure must have no side effects that depend on valid values.
 public struct Row: ~Copyable {
-    /// Unowned for speed: the statement that provides the row retains the handle.
+    // Unowned for speed: the statement that provides the row retains the handle.
+    /// The handle of the statement that provides the row.
     @usableFromInline unowned(unsafe) let handle: StatementHandle
 
     @inlinable
@@ -13,7 +14,7 @@ public struct Row: ~Copyable {
         self.handle = handle
     }
 
-    /// The column at an index counted from 0; NULL if it does not exist.
+    /// Returns the column at an index; NULL if the column does not exist. Columns count from 0.
     @inlinable
     public func column(_ index: Int) -> Column {
         // SQLite never returns NULL here. Reading the value is safe, because a connection is used by one task at a
@@ -37,7 +38,7 @@ public struct Row: ~Copyable {
         return nil
     }
 
-    /// An enum or an ID. Throws for unknown raw values.
+    /// Reads an enum or an ID from its raw value. Throws for unknown raw values.
     @inlinable
     public subscript<Value: RawRepresentable>(index: Int) -> Value where Value.RawValue: Storable {
         get throws(SQLiteError) {
@@ -53,7 +54,7 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// Calls the closure with the bytes of a text, without validating or copying them.
+    /// Calls the closure with the bytes of a TEXT, without validating or copying the bytes.
     @inlinable
     public func withUTF8<Result, Failure: Error>(
         _ index: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -65,8 +66,8 @@ public struct Row: ~Copyable {
         return try body(bytes.span)
     }
 
-    /// Calls the closure with the column as text, for output: a number in SQLite's format, a blob's bytes unchanged,
-    /// `nil` for NULL.
+    /// Calls the closure with the column as text, for output: a number in SQLite’s format, the unchanged bytes of a
+    /// blob, or `nil` for NULL.
     @inlinable
     public func withRenderedUTF8<Result, Failure: Error>(
         _ index: Int, _ body: (Span<UInt8>?) throws(Failure) -> Result

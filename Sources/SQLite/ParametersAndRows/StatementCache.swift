@@ -1,10 +1,10 @@
 /// A cache of prepared statements by their text. Preparing a statement costs more than running it.
 ///
-/// A statement in use is not handed out again, so the same text may be nested.
+/// A statement in use is not handed out again, so statements with the same text may be nested.
 final class StatementCache {
     private static let capacity = 200
     @exclusivity(unchecked) private var handles: [Key: StatementHandle] = [:]
-    /// The last statement, which is checked first because loops repeat a statement.
+    /// The last statement. It is checked first, because loops repeat a statement.
     @exclusivity(unchecked) private var latest: StatementHandle?
     @exclusivity(unchecked) private var clock = 0
 
@@ -18,7 +18,7 @@ final class StatementCache {
         return handle
     }
 
-    /// Adds a new statement and removes the least recently used one if the cache is full.
+    /// Adds a new statement. Removes the least recently used statement if the cache is full.
     func add(_ handle: StatementHandle, for sql: String) {
         guard handles[Key(sql: sql)] == nil else { return }
         if handles.count >= Self.capacity, let oldest = handles.min(by: { $0.value.lastUse < $1.value.lastUse }) {

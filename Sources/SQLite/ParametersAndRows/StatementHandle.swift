@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The owner of a `sqlite3_stmt` pointer; finalizes it when it is no longer referenced.
+/// The owner of a `sqlite3_stmt` pointer. It finalizes the statement when it is no longer referenced.
 @usableFromInline
 final class StatementHandle {
     @usableFromInline let pointer: OpaquePointer
@@ -9,15 +9,15 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    /// A bit for each of the first 64 parameters that must be bound, and further words for those after them.
+    /// The parameters that must be bound: a bit for each of the first 64, and further words for the others.
     @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64])
-    /// Whether SQLite has copies of values that did not fit into the buffer.
+    /// Whether SQLite has copies of the values that did not fit into the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
-    /// The error of the first column of the current row that had another type. Boxed and unchecked, because it is read
-    /// for each row.
+    // Boxed and unchecked, because it is read for each row.
+    /// The error for the first column of the current row that had the wrong type.
     @exclusivity(unchecked) @usableFromInline var fault: (any Error)?
 
-    /// The memory for bound texts, which saves SQLite from copying them. It never moves and is freed after the
+    /// The memory for bound text, so that SQLite does not copy it. The buffer never moves and is freed after the
     /// statement.
     @usableFromInline let buffer: UnsafeMutableRawBufferPointer
 
@@ -30,8 +30,9 @@ final class StatementHandle {
         self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
     }
 
-    /// Returns the parameters that must be bound: of `?5` alone, which has five for SQLite, only the fifth; of EXPLAIN,
-    /// none.
+    // For SQLite, `?5` alone has five parameters.
+    /// Returns the parameters that must be bound. Numbers that are not used in the statement are excluded; EXPLAIN
+    /// needs no parameters.
     private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, [UInt64]) {
         guard count > 0, sqlite3_stmt_isexplain(pointer) == 0 else { return (0, []) }
         let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
@@ -46,7 +47,7 @@ final class StatementHandle {
     }
 
     /// Advances to the next row.
-    /// - Returns: `false` after the last one.
+    /// - Returns: `false` after the last row.
     @inlinable
     func step() throws(SQLiteError) -> Bool {
         isUnderWay = true
@@ -75,7 +76,7 @@ final class StatementHandle {
         Int(truncatingIfNeeded: sqlite3_changes64(database))
     }
 
-    /// Ends the current use. Values in the buffer stay bound until the next use.
+    /// Ends the current use of the statement. Values in the buffer stay bound until the next use.
     func returnToCache() {
         reset()
         if hasCopies { sqlite3_clear_bindings(pointer) }

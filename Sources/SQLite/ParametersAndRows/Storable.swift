@@ -8,12 +8,12 @@ extension RawRepresentable where Self: Bindable, RawValue: Bindable {
     public func bind(to parameters: inout Bindings, at index: Int) { rawValue.bind(to: &parameters, at: index) }
 }
 
-/// A type that a column can contain: read as `row[0]`, bound as `$0[1] = value`. An optional may be NULL.
+/// A type that a column can contain. Values are read as `row[0]` and bound as `$0[1] = value`. An optional may be NULL.
 public protocol Storable: Bindable {
-    /// Returns `nil` if the column contains another type.
+    /// Reads a value from a column. Returns `nil` if the column contains another type.
     init?(_ column: borrowing Column)
 
-    /// The value to use for an unreadable column until the closure of the row ends and the query throws.
+    /// The value that an unreadable column returns until the closure of the row ends and the query throws.
     static var placeholder: Self { get }
 }
 
@@ -47,7 +47,7 @@ extension Int: Storable {
     }
 }
 
-/// Stored as 0 and 1. Other integers are not accepted.
+/// A Boolean value, stored as 0 or 1. Other integers are not accepted.
 extension Bool: Storable {
     @inlinable
     public init?(_ column: borrowing Column) {
@@ -66,7 +66,7 @@ extension Bool: Storable {
     }
 }
 
-/// SQLite has no NaN; it is stored as NULL.
+/// A floating-point number, stored as REAL. SQLite has no NaN, so NaN is stored as NULL.
 extension Double: Storable {
     @inlinable
     public init?(_ column: borrowing Column) {
@@ -82,7 +82,7 @@ extension Double: Storable {
     }
 }
 
-/// Stored as UTF-8 bytes, including U+0000. SQLite compares bytes, so precomposed and decomposed é differ.
+/// A string, stored as UTF-8 bytes, including U+0000. SQLite compares bytes, so precomposed and decomposed é differ.
 extension String: Storable {
     @inlinable
     public init?(_ column: borrowing Column) {

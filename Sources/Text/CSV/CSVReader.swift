@@ -1,6 +1,6 @@
 /// A reader of comma-separated values (RFC 4180).
 ///
-/// Lines may end with LF, CR LF, or CR. A byte-order mark and blank lines are skipped. No records follow after an
+/// Lines may end with LF, CR LF, or CR. A byte-order mark and blank lines are skipped. Reading stops at the first
 /// error.
 public struct CSVReader: Sendable {
     public static let maximumFields = 10_000
@@ -11,6 +11,7 @@ public struct CSVReader: Sendable {
     private var line: Int
     private var column = 1
 
+    /// Creates a reader.
     /// - Parameter line: The line number of the first record, if the bytes are part of a file.
     public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), line: Int = 1) {
         self.bytes = bytes
@@ -124,7 +125,7 @@ public struct CSVReader: Sendable {
     }
 }
 
-/// The text of a field and its location. Lines and columns count from 1; columns count characters.
+/// The text and location of a field. Lines and columns count from 1; columns count characters.
 public struct CSVField: Hashable, Sendable {
     public let text: String
     public let line: Int
@@ -149,7 +150,7 @@ public struct CSVRecord: Hashable, Sendable {
 
     public var texts: [String] { fields.map(\.text) }
 
-    /// Checks that the number of fields matches the header.
+    /// Throws unless the number of fields matches the header.
     public func requireCount(_ count: Int) throws(CSVError) {
         guard fields.count != count else { return }
         let extra = fields.count > count ? fields[count] : fields.last

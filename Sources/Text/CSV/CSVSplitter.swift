@@ -1,7 +1,7 @@
-/// A splitter that cuts CSV into records: call `feed` with each chunk, then `next` until it returns `nil`, and `finish`
-/// at the end. An invalid record does not stop the following ones.
+/// A splitter that divides CSV into records. Call `feed` with each chunk, then `next` until it returns `nil`, and
+/// `finish` at the end.
 ///
-/// Keeps at most ``maximumRecord`` bytes in memory.
+/// An invalid record does not affect the following records. At most ``maximumRecord`` bytes are kept in memory.
 public struct CSVSplitter: Sendable {
     public static let maximumRecord = 4 << 20
 
@@ -26,6 +26,7 @@ public struct CSVSplitter: Sendable {
     /// The index after the first line end in a quoted field.
     private var firstLineEnd: Int?
 
+    /// Creates a splitter.
     /// - Parameter line: The line number of the first record.
     public init(separator: UInt8 = UInt8(ascii: ","), line: Int = 1) {
         self.separator = separator
@@ -81,7 +82,8 @@ public struct CSVSplitter: Sendable {
 
     private var isFollowedByLineFeed: Bool { position < buffer.count && buffer[position] == .lineFeed }
 
-    /// Ends a record at a line end or at the end of the text; returns `nil` for blank lines and skipped text.
+    /// Ends a record at a line end or at the end of the input.
+    /// - Returns: The record, or `nil` for blank lines and skipped text.
     private mutating func endRecord() -> Piece? {
         let wasSkipped = state == .skipping
         let piece = Piece(bytes: Array(buffer[start..<position]), line: line, problem: nil)
@@ -94,7 +96,7 @@ public struct CSVSplitter: Sendable {
         return wasSkipped || piece.bytes.isEmpty ? nil : piece
     }
 
-    /// Returns the first line of a record with an unclosed quote, and resumes at the next line.
+    /// Returns the first line of a record with an unclosed quote. The next line starts a new record.
     private mutating func unclosed() -> Piece {
         let end = firstLineEnd ?? buffer.count
         var bytes = buffer[start..<end]
@@ -104,7 +106,7 @@ public struct CSVSplitter: Sendable {
         return piece
     }
 
-    /// Returns the start of a record that is too long; the rest of its line is skipped.
+    /// Returns the beginning of a record that is too long. The rest of its line is skipped.
     private mutating func cut() -> Piece? {
         switch state {
         case .quoted where firstLineEnd != nil: return unclosed()

@@ -1,6 +1,6 @@
-/// A writer of comma-separated values (RFC 4180). Quotes fields only if necessary.
+/// A writer of comma-separated values (RFC 4180). Fields are quoted only if necessary.
 public struct CSVWriter: Sendable {
-    /// The bytes that have not been drained.
+    /// The bytes written since the last call of `drain`.
     public private(set) var bytes: [UInt8] = []
 
     private let separator: UInt8
@@ -19,13 +19,15 @@ public struct CSVWriter: Sendable {
         bytes.append(contentsOf: lineEnd.utf8)
     }
 
-    /// Returns and removes the bytes written so far.
+    /// Removes and returns the bytes written so far.
     public mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    /// A single empty field would be read as a blank line, and a leading byte-order mark would be skipped.
+    // A single empty field would be read as a blank line, and a leading byte-order mark would be skipped.
+    /// Appends a field, in quotes if necessary.
+    /// - Parameter isAlone: Whether the record has no other fields.
     private mutating func append(_ field: String, isAlone: Bool) {
         let needsQuotes = field.utf8.contains { byte in
             byte == separator || byte == .quote || byte == .lineFeed || byte == .carriageReturn

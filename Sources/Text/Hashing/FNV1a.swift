@@ -1,4 +1,4 @@
-/// The 64-bit FNV-1a hash (RFC 9923). Not suitable for security purposes.
+/// The 64-bit FNV-1a hash (RFC 9923). The hash is not suitable for security purposes.
 public struct FNV1a: Hashable, Sendable {
     @usableFromInline var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 

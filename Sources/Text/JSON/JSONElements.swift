@@ -1,10 +1,10 @@
 import Localization
 
-/// A splitter that parses large JSON texts incrementally: call `feed` with each chunk, then `next` until it returns
+/// A splitter that parses large JSON documents incrementally. Call `feed` with each chunk, then `next` until it returns
 /// `nil`, and `finish` at the end.
 ///
-/// Returns the members of the outermost objects, of which there may be several (newline-delimited JSON). The elements
-/// of a member that is a list are returned one by one, and only one is kept in memory.
+/// The splitter returns the members of the outermost objects. There may be several such objects (newline-delimited
+/// JSON). If a member is a list, its elements are returned one by one. Only one element is kept in memory.
 public struct JSONElements: Sendable {
     public struct Element: Hashable, Sendable {
         public let key: String

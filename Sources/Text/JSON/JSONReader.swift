@@ -1,6 +1,6 @@
 import Localization
 
-/// A reader of JSON texts (RFC 8259).
+/// A reader of JSON documents (RFC 8259).
 public struct JSONReader {
     public static let maximumDepth = 512
 
@@ -9,8 +9,7 @@ public struct JSONReader {
     var position = 0
     private var depth = 0
 
-    /// Parses a text. A byte-order mark is skipped; anything after the value except white space is an error.
-    ///
+    /// Parses a JSON document. A byte-order mark is skipped. Only white space may follow the value.
     /// - Parameter keepsDigits: Whether numbers become strings with their original digits.
     public static func value(of bytes: [UInt8], keepsDigits: Bool = false) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes, keepsDigits: keepsDigits)
@@ -94,7 +93,8 @@ public struct JSONReader {
         }
     }
 
-    /// Skips white space and a character, if it is next.
+    /// Skips white space and then a given character, if it is next.
+    /// - Returns: Whether the character was skipped.
     private mutating func skip(_ mark: UInt8) -> Bool {
         skipSpace()
         guard peek() == mark else { return false }
@@ -161,7 +161,7 @@ extension JSONReader {
         return try unicodeEscape()
     }
 
-    /// Parses `\u00e9` or a surrogate pair.
+    /// Parses an escape such as `\u00e9` or a surrogate pair.
     private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
         let start = position
         var units = [try codeUnit()]

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259). Objects keep the order of members and repeated keys.
+/// A JSON value (RFC 8259). Objects keep repeated keys and the order of members.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -22,7 +22,7 @@ extension JSONValue {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// The value of any number, including integers.
+    /// The value of a number, including an integer; `nil` for other types.
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -39,7 +39,7 @@ extension JSONValue {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// Returns the value of a key; the last one if the key is repeated.
+    /// Returns the value of a key. If the key is repeated, returns its last value.
     public subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }

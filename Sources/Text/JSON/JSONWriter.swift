@@ -1,12 +1,12 @@
-/// A streaming writer of JSON (RFC 8259). Keys keep their order.
+/// A streaming writer of JSON (RFC 8259). Keys are written in the given order.
 public struct JSONWriter: Sendable {
     public enum Layout: Sendable {
         case compact
-        /// Each element of the outermost list or object on its own line.
+        /// A layout with each element of the outermost list or object on its own line.
         case linePerElement
     }
 
-    /// The bytes that have not been drained.
+    /// The bytes written since the last call of `drain`.
     public private(set) var bytes: [UInt8] = []
 
     private let layout: Layout
@@ -18,13 +18,13 @@ public struct JSONWriter: Sendable {
         self.layout = layout
     }
 
-    /// Returns and removes the bytes written so far.
+    /// Removes and returns the bytes written so far.
     public mutating func drain() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    /// Ends the line; the next value starts a new text (newline-delimited JSON).
+    /// Ends the line. The next value starts a new JSON document (newline-delimited JSON).
     public mutating func endLine() {
         append("\n")
         isFirst = true
@@ -67,7 +67,8 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Returns the shortest digits that read back as the same number; `null` for infinity, which JSON lacks.
+    /// Returns the shortest digits that are read back as the same number. Returns `null` for infinity, because JSON
+    /// cannot represent it.
     static func text(of double: Double) -> String {
         guard double.isFinite else { return "null" }
         let text = double.description
@@ -125,7 +126,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Escapes characters that JSON allows but terminals interpret.
+    /// Escapes a character that JSON allows but terminals interpret.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,6 +1,6 @@
-/// An email address (RFC 5322 section 3.4.1).
+/// Functions that validate and compare email addresses (RFC 5322 section 3.4.1).
 public enum EmailAddress {
-    /// Returns whether the text is exactly one address.
+    /// Returns whether the text is exactly one email address.
     public static func isValid(_ text: String) -> Bool {
         guard VisibleText.line(text) == text, let at = text.lastIndex(of: "@") else { return false }
         let (local, domain) = (text[..<at], text[text.index(after: at)...])
@@ -29,8 +29,9 @@ public enum EmailAddress {
         }
     }
 
-    /// Returns the form by which two addresses are compared: folded, without a tag after a plus sign, and for Gmail,
-    /// which ignores them, without dots. Returns `nil` if the text is not an address.
+    /// Returns the form for comparing email addresses: folded and without a tag after a plus sign. Gmail ignores dots,
+    /// so its addresses have no dots in this form.
+    /// - Returns: The form, or `nil` if the text is not an email address.
     public static func key(_ text: String) -> String? {
         var address = Folding.fold(text)
         if address.hasPrefix("mailto:") { address.removeFirst("mailto:".count) }

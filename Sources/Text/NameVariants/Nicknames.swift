@@ -1,4 +1,4 @@
-/// The nicknames of given names, so that Bob is found as Robert.
+/// The nicknames of given names. With these, the search finds Bob as Robert.
 public enum Nicknames {
     /// Returns the full name for a folded nickname, or the name itself.
     public static func fullName(of name: String) -> String { fullNames[name] ?? name }
@@ -6,7 +6,8 @@ public enum Nicknames {
     private static let fullNames: [String: String] = Dictionary(
         groups.flatMap { names in names.dropFirst().map { ($0, names[0]) } }, uniquingKeysWith: { first, _ in first })
 
-    /// Each group starts with the full name. A nickname of several names belongs to the most common one.
+    /// The groups of names. Each group starts with the full name. A nickname of several names belongs to the most
+    /// common name.
     private static let groups =
         """
         abigail abby gail, albert al bert bertie, alexander alex sasha sacha lex xander саша, \

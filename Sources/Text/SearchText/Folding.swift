@@ -1,11 +1,11 @@
 import Embedded
 
-/// Text folding for search, so that `jose` finds José: ignores case, accents, ligatures, full width, and invisible
-/// characters.
+/// Text folding for search, so that `jose` finds José. Folding ignores case, accents, ligatures, full width, and
+/// invisible characters. Use folded text only as a key.
 ///
-/// Combines case folding and compatibility decomposition (Unicode 15) and removes marks without primary weight in the
-/// Unicode Collation Algorithm. The letters ø, ł, đ, æ, œ, þ, and ı become their usual replacements; ё becomes е, й
-/// stays й. The result is the same for NFC, NFD, NFKC, and NFKD, and folding is idempotent. Used only for keys.
+/// Folding combines case folding and compatibility decomposition (Unicode 15) and removes marks without primary weight
+/// in the Unicode Collation Algorithm. The letters ø, ł, đ, æ, œ, þ, and ı become their usual replacements; ё becomes
+/// е, й stays й. The result is the same for NFC, NFD, NFKC, and NFKD, and folding is idempotent.
 public enum Folding {
     public static func fold(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -17,8 +17,8 @@ public enum Folding {
         return String(folded)
     }
 
-    /// Returns the folded words of a text: runs of letters, digits, and marks, as in FTS5’s unicode61 tokenizer with
-    /// `categories 'L* N* Co M*'`.
+    /// Returns the folded words of the text. A word is a run of letters, digits, and combining marks, as in FTS5’s
+    /// unicode61 tokenizer with `categories 'L* N* Co M*'`.
     public static func words(of text: String) -> [String] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return asciiWords(of: text) }
         return fold(text).unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
@@ -33,7 +33,7 @@ public enum Folding {
         }
     }
 
-    /// Returns the parts between white space.
+    /// Returns the parts of the text that are separated by white space.
     public static func parts(of text: String) -> [String] {
         text.unicodeScalars.split { $0.isASCII ? $0 == " " || 9...13 ~= $0.value : $0.properties.isWhitespace }
             .map(String.init)
@@ -41,7 +41,8 @@ public enum Folding {
 
     /// Returns a folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.
     ///
-    /// Symbols are kept, because `BD+20 2457 b` differs from `BD-20 2457 b`; so is a name without other characters.
+    /// Symbols are kept, because `BD+20 2457 b` differs from `BD-20 2457 b`. A name that consists only of spaces and
+    /// punctuation is also kept.
     public static func catalogKey(_ name: String) -> String {
         let folded = fold(name)
         let key = folded.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isPunctuation }
@@ -66,7 +67,7 @@ public enum Folding {
         }
     }
 
-    /// Inserts a mark in canonical order (Unicode Standard, section 3.11, D109).
+    /// Inserts a combining mark in canonical order (Unicode Standard, section 3.11, D109).
     private static func insert(_ scalar: Unicode.Scalar, into folded: inout [Unicode.Scalar]) {
         var place = folded.count
         if scalar.combiningClass > 0 {

@@ -1,13 +1,13 @@
 import Localization
 
-/// Fuzzy matching, so that `stefen` finds stephen: two words match if they have a form in common.
+/// Fuzzy matching, so that `stefen` finds stephen. Two words match if they have a form in common.
 ///
-/// The forms are the approximate sound of a word, and that sound with any one letter removed (the deletion neighborhood
-/// of Mor and Fraenkel, 1982), which covers one inserted, deleted, replaced, or swapped letter.
+/// The forms are the approximate sound of a word and that sound with any one letter removed (the deletion neighborhood
+/// of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, replaced, or swapped letter.
 public enum Misspelling {
     private static let lengths = 3...32
 
-    /// Returns all forms of a folded word; none if it is very short or very long, or contains a digit.
+    /// Returns all forms of a folded word. A word that is very short or very long, or contains a digit, has no forms.
     public static func forms(of word: String) -> Set<String> {
         let letters = Array(word.unicodeScalars)
         guard lengths.contains(letters.count), !letters.contains(where: { $0.properties.numericType != nil }) else {

@@ -31,7 +31,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Creates a text from scalars, ten times as fast as through a `UnicodeScalarView`.
+    // Ten times as fast as through a `UnicodeScalarView`.
+    /// Creates a string from scalars.
     init(_ scalars: [Unicode.Scalar]) {
         self.init(unsafeUninitializedCapacity: scalars.count * 4) { bytes in
             var end = 0

@@ -1,8 +1,8 @@
-/// The folded words of a search within a list. Each must be the start of a word.
+/// The folded words of a search within a list. Each word must be the start of a word in the searched text.
 public struct WordBeginnings: Hashable, Sendable {
     private let words: [String]
 
-    /// Returns `nil` if the text contains no words.
+    /// Parses the words of a search. Returns `nil` if the text contains no words.
     public init?(_ text: String) {
         words = Folding.words(of: text)
         if words.isEmpty { return nil }

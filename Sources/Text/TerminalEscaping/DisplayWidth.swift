@@ -1,9 +1,9 @@
 import Embedded
 
-/// The number of terminal columns of a text. Each grapheme cluster has a width of 0, 1, or 2.
+/// The number of terminal columns that text occupies. Each grapheme cluster has a width of 0, 1, or 2.
 ///
-/// The widest scalar of a cluster determines its width, so an emoji family or a flag has 2, and a letter with marks has
-/// 1. The text must have passed `VisibleText`.
+/// The widest scalar of a cluster determines its width, so an emoji family or a flag has a width of 2, and a letter
+/// with combining marks has a width of 1. The text must be sanitized by `VisibleText` first.
 public enum DisplayWidth {
     public static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
@@ -20,7 +20,8 @@ public enum DisplayWidth {
         return widest == widenedByEmojiSelector ? 1 : Int(widest)
     }
 
-    /// Returns whether terminals disagree about the width of a cluster, because some add up the widths of its scalars.
+    /// Returns whether terminals disagree about the width of a cluster. Some terminals add up the widths of its
+    /// scalars.
     public static func isDisputed(_ cluster: Character) -> Bool {
         let scalars = cluster.unicodeScalars
         guard scalars.count > 1 else { return false }
@@ -43,6 +44,6 @@ public enum DisplayWidth {
         return kept + "…"
     }
 
-    /// The table’s value for scalars that are narrow as text and wide as emoji.
+    /// The value in the width table for scalars that are narrow as text and wide as emoji.
     private static let widenedByEmojiSelector: Int32 = 3
 }

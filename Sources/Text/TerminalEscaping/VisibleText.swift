@@ -1,20 +1,19 @@
 import Embedded
 
-/// The sanitizer for all terminal output: removes everything that could move the cursor or hide or reorder text.
+/// A sanitizer for all terminal output. It removes everything that could move the cursor or hide or reorder text.
 ///
-/// Control characters become their pictures (ESC is shown as ␛), other hostile scalars their numbers (`<U+202E>`).
-/// Measure and truncate text only afterward.
+/// Control characters become their pictures (ESC is shown as ␛). Other hostile scalars become their numbers
+/// (`<U+202E>`). Sanitize text before measuring and truncating it.
 public enum VisibleText {
-    /// The maximum number of marks on a letter; the others are counted.
+    /// The maximum number of combining marks on a letter. Further marks are replaced with their number.
     public static let maximumMarks = 16
 
-    /// Returns a text for one line; line ends are shown as
-    /// .
+    /// Returns sanitized text for one line. Line ends are shown as ⏎.
     public static func line(_ text: String) -> String {
         visible(text, lineEnd: "⏎", tab: "␉")
     }
 
-    /// Returns a text for several lines; tabs become four spaces.
+    /// Returns sanitized text that may have several lines. Tabs become four spaces.
     public static func lines(_ text: String) -> String {
         visible(text, lineEnd: "\n", tab: "    ")
     }
@@ -47,7 +46,7 @@ public enum VisibleText {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal would interpret the scalar, or reorder or break the text around it.
+    /// Whether a terminal would interpret the scalar or reorder or break the text around it.
     var isHostile: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL and C1 controls
@@ -58,7 +57,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The visible replacement: a control picture or the number.
+    /// The visible replacement of the scalar: a control picture or its number.
     var picture: String {
         switch value {
         case ..<0x20: Unicode.Scalar(0x2400 + value).map(String.init) ?? ""

@@ -2,11 +2,11 @@ import Localization
 import Model
 import SQLite
 
-/// A repair of rows without a parent record: their text is saved in notes before they are removed.
+/// A repair of rows without a parent record. The values of the rows are saved in notes before the rows are removed.
 struct OrphanRecovery {
     let connection: Connection
     static let topic = "Lost and found"
-    /// Less than the maximum length of a note.
+    /// The maximum length of the saved text per note. The limit is less than the maximum length of a note.
     private static let limit = 512 << 10
 
     /// A column that refers to another table.
@@ -18,7 +18,7 @@ struct OrphanRecovery {
         let mayBeNull: Bool
     }
 
-    /// Clears the reference of rows that can exist without it; saves and removes the others.
+    /// Clears the broken references of rows that can exist without them. Saves and removes the other orphaned rows.
     func saveOrphans() throws -> [Message] {
         var lines: [String] = []
         // Removing a row can orphan others. Each round removes some, so the loop ends.

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// The repairs inside a database that lose no data, in a transaction that also updates the search index.
+/// The repairs inside a database that lose no data. They run in a transaction that also updates the search index.
 struct Repairs {
     let connection: Connection
     /// A new database with the correct schema.
@@ -24,7 +24,7 @@ struct Repairs {
         return repairs
     }
 
-    /// Recreates missing or changed indexes, triggers, and views, which contain no data. Tables and objects of other
+    /// Re-creates missing or changed indexes, triggers, and views. These contain no data. Tables and objects of other
     /// programs are not changed.
     private func repairSchema() throws -> [Message] {
         let objects = """
@@ -52,7 +52,7 @@ struct Repairs {
         ) { SchemaObject($0) }
     }
 
-    /// Drops the search index, which may be damaged, and indexes all records again.
+    /// Drops the search index and indexes all records again.
     private func rebuildSearch() throws {
         try connection.openShadowTables()
         for table in try Self.virtualTables(of: model) {
@@ -63,8 +63,8 @@ struct Repairs {
         try SearchIndex(connection, cards).rebuild()
     }
 
-    /// Resets the internal data of an FTS5 table to that of an empty one, because FTS5 cannot drop a table that it
-    /// cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
+    // FTS5 cannot drop a table that it cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
+    /// Makes a damaged FTS5 table droppable by resetting its internal data to that of an empty table.
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
         let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
@@ -75,7 +75,7 @@ struct Repairs {
     }
 }
 
-/// A table, index, trigger, or view, with the statement that creates it.
+/// A table, index, trigger, or view, and the statement that creates the object.
 private struct SchemaObject {
     let type: String
     let name: String

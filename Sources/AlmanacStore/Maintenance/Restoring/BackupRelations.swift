@@ -1,12 +1,12 @@
 import Model
 import SQLite
 
-/// The relations of a record in a backup, restored by UUID.
+/// An operation that restores the relations of a record from a backup. Related records are identified by UUID.
 struct BackupRelations {
     let backup: Connection
     let present: Connection
 
-    /// Adds missing memberships; removes none.
+    /// Adds the memberships that are missing. Existing memberships are not removed.
     /// - Returns: Whether any were added.
     func restoreMemberships(of address: RecordID, as id: Int64) throws -> Bool {
         let (own, other): (String, Kind)
@@ -33,7 +33,7 @@ struct BackupRelations {
         }
     }
 
-    /// Reattaches notes, residents, and favorites to a restored record, unless they now belong to another one.
+    /// Reattaches notes, residents, and favorites to a restored record, unless they now belong to another record.
     func reattach(_ address: RecordID, as id: Int64) throws {
         let own = "\(address.kind.rawValue)_id"
         if address.kind != .note {

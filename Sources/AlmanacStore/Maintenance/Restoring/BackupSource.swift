@@ -2,7 +2,7 @@ import FileIO
 import Model
 import SQLite
 
-/// A backup to restore from: a temporary copy that is checked and migrated. The backup file is not changed.
+/// A backup to restore from, as a temporary copy that is checked and migrated. The backup file is not changed.
 final class BackupSource {
     let location: StoreLocation
     let connection: Connection
@@ -10,6 +10,7 @@ final class BackupSource {
     /// The temporary copy, deleted with this object.
     private let temporary: AtomicFile
 
+    /// Copies, checks, and migrates a backup.
     /// - Parameters:
     ///   - present: The database to restore.
     ///   - folder: The folder of the temporary copy.
@@ -56,7 +57,7 @@ final class BackupSource {
         }
     }
 
-    /// Returns the error as a problem of the backup, not of the current database.
+    /// Returns the error as a problem with the backup, not with the current database.
     private static func rethrowing(_ error: any Error, at path: String) -> any Error {
         let problem = StoreProblem.describing(error, at: path)
         switch problem as? StoreProblem {

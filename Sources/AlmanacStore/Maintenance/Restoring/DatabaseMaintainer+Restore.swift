@@ -32,8 +32,9 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Replaces the content in one transaction, so that other programs can continue. If SQLite cannot begin one, no
-    /// program can have the file open, and the file is replaced.
+    // If SQLite cannot begin a transaction, no program can have the file open.
+    /// Replaces the content in one transaction, so that other programs can continue. If SQLite cannot begin the
+    /// transaction, replaces the file.
     private func replaceEverything(with source: BackupSource) throws {
         do {
             guard try !location.hasForeignWAL else { return try source.replace(location) }

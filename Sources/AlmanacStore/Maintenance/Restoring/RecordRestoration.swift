@@ -2,12 +2,12 @@ import Localization
 import Model
 import SQLite
 
-/// The restoration of individual records from a backup, by UUID, in a transaction.
+/// An operation that restores individual records from a backup in one transaction. Records are identified by UUID.
 struct RecordRestoration {
     let source: BackupSource
     let present: Connection
     let photos: PersistentDataStore
-    /// Whether the transaction will be rolled back, so that no file is copied.
+    /// Whether the transaction will be rolled back. A dry run copies no files.
     var isDryRun = false
 
     private var backup: Connection { source.connection }
@@ -75,7 +75,9 @@ struct RecordRestoration {
         return nil
     }
 
-    /// Photos are written before the rows that name them.
+    // Photos are written before the rows that name them.
+    /// Copies a photo from the backup, except in a dry run.
+    /// - Returns: The photo, or `nil` if there is none or the backup does not contain it.
     private func copyPhoto(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
         guard let photo, !isDryRun else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
@@ -85,7 +87,7 @@ struct RecordRestoration {
 }
 
 extension RecordTable {
-    /// Inserts a record that no longer exists, with its UUID. Its ID is only changed if it has been used again.
+    /// Inserts a record that no longer exists, with its UUID. The ID changes only if another record now has it.
     fileprivate func reinsert(
         _ old: Record<Content>, with content: Content, into connection: Connection
     ) throws -> Int64 {

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The highest IDs that were issued, none of which may be reused.
+/// The highest row IDs issued so far. IDs up to these must not be reused.
 struct RowIDSequences {
     private let last: [(table: String, number: Int64)]
 
@@ -8,7 +8,7 @@ struct RowIDSequences {
         last = try connection.all("SELECT name, seq FROM \(schema).sqlite_sequence") { ($0[0], $0[1]) }
     }
 
-    /// Raises the sequences of another database to these.
+    /// Raises the row ID sequences of another database to at least these values.
     func raise(_ connection: Connection) throws {
         try connection.transaction {
             for (table, number) in last {

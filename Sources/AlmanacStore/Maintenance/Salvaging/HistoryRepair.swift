@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// The repair of an incomplete history, so that each change has a step and no number is reused.
+/// A repair of an incomplete history. Afterward, each change has a step, and no number is reused.
 struct HistoryRepair {
     let connection: Connection
     let now: Timestamp
@@ -18,7 +18,8 @@ struct HistoryRepair {
         ]
     }
 
-    /// Removes past rows without a change. Otherwise they would be attributed to the next change with that number.
+    // Remaining rows would be attributed to the next change with the same number.
+    /// Removes past rows without a change.
     private func removeOrphanedRows() throws -> Int {
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
             try count
@@ -27,7 +28,7 @@ struct HistoryRepair {
         }
     }
 
-    /// Inserts a placeholder for each missing step, with the time of the step before it.
+    /// Inserts a placeholder for each missing step, with the time of the preceding step.
     private func replaceSteps() throws {
         try connection.run(
             """

@@ -3,9 +3,10 @@ import Localization
 import Model
 import SQLite
 
-/// The recovery of readable data from a damaged database into a new one, whose constraints the rows must satisfy.
+/// An operation that recovers readable data from a damaged database into a new one. The constraints of the new database
+/// apply to the recovered rows.
 ///
-/// It works on a copy of the files, so that SQLite neither changes nor locks the damaged database.
+/// The operation reads a copy of the files, so that SQLite neither changes nor locks the damaged database.
 struct Salvage {
     let damaged: StoreLocation
     let target: StoreLocation
@@ -48,7 +49,7 @@ struct Salvage {
             path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing, mended: repairs)
     }
 
-    /// Moves the photos into place before the database, and removes them if that fails.
+    /// Completes the new database: moves the photos into place before the database, and removes them if that fails.
     private func finish(_ connection: Connection) throws -> (copied: Int, missing: Int) {
         do {
             let photos = try copyPhotos(of: connection)
@@ -62,7 +63,8 @@ struct Salvage {
         }
     }
 
-    /// Copies without a transaction, because SQLite allows no writes in a transaction that has read a damaged page.
+    // SQLite allows no writes in a transaction that has read a damaged page.
+    /// Copies the tables without a transaction.
     private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [Message]) {
         try attach(to: connection)
         let triggers = try connection.all(

@@ -14,18 +14,20 @@ struct SalvageStatements {
 
     private var name: String { table.name.quotedIdentifier }
 
-    /// The integer key of the rows: the rowid or the first column of the primary key; `nil` if that is text.
+    /// The integer key of the rows: the rowid or the first column of the primary key; `nil` if that column is text.
     private var key: String? {
         if table.hasRowID { return "rowid" }
         guard let first = table.key.first, !table.texts.contains(first) else { return nil }
         return first.quotedIdentifier
     }
 
-    /// An index may be damaged even if its table is not.
+    /// The table to read from, without its indexes. An index may be damaged even if its table is not.
     private var source: String { table.hasRowID ? "damaged.\(name) NOT INDEXED" : "damaged.\(name)" }
 
-    /// The range between the first and last readable key, or else the issued IDs; `nil` without an integer key. It is
-    /// certain if the last key is readable.
+    /// The range from the first to the last readable key, or else the range of issued IDs; `nil` without an integer
+    /// key.
+    ///
+    /// The range is certain if the last key is readable.
     var keyRange: (keys: ClosedRange<Int64>, isSure: Bool)? {
         guard let key else { return nil }
         func end(_ order: String) -> Int64? {
@@ -44,7 +46,7 @@ struct SalvageStatements {
 
     private static let defaultLastKey: Int64 = 1 << 16
 
-    /// Copies all rows of a range, or none if one is unreadable or violates a constraint.
+    /// Copies all rows of a range, or none if a row is unreadable or violates a constraint.
     func insert(_ range: ClosedRange<Int64>) throws -> Int {
         guard let key else { return 0 }
         return try connection.run(
@@ -54,7 +56,8 @@ struct SalvageStatements {
             """, binding: range.lowerBound, range.upperBound)
     }
 
-    /// Copies the rows of one key and returns those that violate a constraint as text.
+    /// Copies the rows of one key individually.
+    /// - Returns: The number of copied rows, and the rows that violate a constraint as text.
     func insertOneByOne(_ number: Int64) throws -> (saved: Int, refused: [String]) {
         guard let key else { return (0, []) }
         let saved: Int
@@ -76,7 +79,7 @@ struct SalvageStatements {
         return (saved, refused)
     }
 
-    /// Copies rows that key ranges cannot separate: all, or else as many as are readable from each end.
+    /// Copies rows that key ranges cannot separate: all rows, or else as many as are readable from each end.
     func copyFromBothEnds(of number: Int64? = nil) throws -> (saved: Int, isWhole: Bool) {
         let order = table.hasRowID ? ["rowid"] : table.key.map(\.quotedIdentifier)
         let first = try copyMost(of: number, by: order)
@@ -100,8 +103,9 @@ struct SalvageStatements {
         return (saved, false)
     }
 
-    /// Returns `nil` if one of the rows is unreadable. Compares the key for equality, because a range would read the
-    /// next row.
+    // Compares the key for equality, because a range would read the next row.
+    /// Copies a limited number of rows.
+    /// - Returns: The number of copied rows, or `nil` if a row is unreadable.
     private func copy(_ limit: Int, of number: Int64?, by order: [String]) throws -> Int? {
         let isAsked = if let key, number != nil { "WHERE \(key) = ?2" } else { "" }
         do {
@@ -120,7 +124,7 @@ struct SalvageStatements {
     }
 }
 
-/// The IDs that the database attached as `damaged` has issued, according to its other tables.
+/// The row IDs issued by the database attached as `damaged`. They are read from its other tables.
 struct IssuedRowIDs {
     let connection: Connection
 

@@ -1,9 +1,9 @@
 import Model
 import SQLite
 
-/// The recovery of the readable rows of one table from the database attached as `damaged`.
+/// An operation that recovers the readable rows of one table from the database attached as `damaged`.
 ///
-/// It copies a range of keys at once and halves the range at damaged pages, down to a single key.
+/// The operation copies whole ranges of keys and halves a range at damaged pages, down to a single key.
 struct TableSalvage {
     let table: StoreTable
     let connection: Connection
@@ -12,11 +12,11 @@ struct TableSalvage {
         let report: SalvageReport.Rows
         /// Whether all rows were readable and valid.
         let isWhole: Bool
-        /// The rows that violate a constraint, as text.
+        /// The rows that violate a constraint, as lines of text.
         let refusedLines: [String]
     }
 
-    /// The number of failed attempts after which the rest of the table is given up.
+    /// The number of failed attempts after which the rest of the table is skipped.
     private static let failureLimit = 20_000
 
     private struct Progress {
@@ -73,7 +73,7 @@ struct TableSalvage {
     }
 
     /// Copies the rows of one key before and after a damaged page.
-    /// - Returns: Whether these are all rows of the key.
+    /// - Returns: Whether all rows of the key were copied.
     private func copyAround(_ number: Int64, _ copying: SalvageStatements, _ progress: inout Progress) throws -> Bool {
         let (saved, isWhole) = try copying.copyFromBothEnds(of: number)
         progress.saved += saved
