@@ -3,7 +3,7 @@ import Interchange
 import Model
 import SQLite
 
-/// A data source that imports contacts and catalogs, each import in one transaction.
+/// A data source that imports contacts and catalogs. Each import is one transaction.
 public struct ImportStore: ImportDataSource {
     let database: StoreDatabase
     let clock: StoreClock

@@ -61,6 +61,8 @@ enum ArchiveCodec {
         }
     }
 
+    /// Reads an item from its JSON value.
+    ///
     /// - Parameter name: The key of a line, or of a list in a document.
     static func item(_ name: String, _ value: JSONValue) throws(Problem) -> ArchiveItem {
         var members = try ArchiveMembers(value)

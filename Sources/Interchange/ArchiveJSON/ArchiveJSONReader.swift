@@ -8,11 +8,11 @@ public struct ArchiveLine: Hashable, Sendable {
     public let item: ArchiveItem
 }
 
-/// A reader of the full export (JSON), as a document or as lines. Unknown and repeated keys are errors.
+/// A reader of full exports (JSON): a document, or one object per line. Unknown and repeated keys are errors.
 public struct ArchiveJSONReader: ItemReader {
     private let file: String
     private var elements = JSONElements()
-    /// `nil` until the header has been read.
+    /// The format version, or `nil` until the header has been read.
     private var version: Int?
     private var isFinished = false
     private var isEnded = false

@@ -1,14 +1,14 @@
 import Model
 import Text
 
-/// A writer of the full export (JSON).
+/// A writer of full exports (JSON).
 ///
-/// A document is an object with a list for each kind of item; lines are an object for each item. Both end with the
-/// number of items, so that a truncated file is detected.
+/// A document is one object with a list for each kind of item. The line format has one object per item. Both end with
+/// the number of items, so that readers detect a truncated file.
 public struct ArchiveJSONWriter: Sendable {
     public enum Form: Hashable, Sendable { case document, lines }
 
-    /// Increases when older readers cannot read the format.
+    /// The format version. It increases whenever older readers cannot read the format.
     static let version = 2
     /// The first version with an end marker.
     static let versionWithEnd = 2

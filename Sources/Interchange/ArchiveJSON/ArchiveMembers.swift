@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The members of a JSON object. Members that have not been removed at the end are unknown keys.
+/// The members of a JSON object. Readers remove the members that they use; any remaining members are unknown keys.
 struct ArchiveMembers {
     private var rest: [String: JSONValue] = [:]
 

@@ -12,7 +12,7 @@ enum ArchivedFields {
         ] + fields().map { JSONMember($0.jsonKey, $0.json(of: record.content)) }
     }
 
-    /// The fields without postal addresses, which `ArchiveCodec` writes in parts.
+    /// Returns the fields except postal addresses. `ArchiveCodec` writes these in parts.
     private static func fields<Content: Recordable>() -> [EditableField<Content>] {
         Content.fields.filter { field in
             if case .addresses = field.value { false } else { true }

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A writer of birthdays and anniversaries as a calendar with yearly events (iCalendar, RFC 5545).
+/// A writer of calendars with birthdays and anniversaries as yearly events (iCalendar, RFC 5545).
 public struct OccasionCalendar: Sendable {
     private var bytes: [UInt8] = []
 
@@ -34,7 +34,8 @@ public struct OccasionCalendar: Sendable {
         return bytes
     }
 
-    /// Day 60 is 29 February in leap years and 1 March in other years (RFC 5545 section 3.3.10).
+    /// The rule for birthdays on February 29. Day 60 is February 29 in leap years and March 1 in other years (RFC 5545
+    /// section 3.3.10).
     private static let leapDay = ";BYYEARDAY=60"
 
     private static func since(_ kind: Occasion.Kind) -> String {
@@ -44,7 +45,7 @@ public struct OccasionCalendar: Sendable {
         }
     }
 
-    /// Returns a text in the TEXT syntax (RFC 5545 section 3.3.11), without control characters.
+    /// Returns a value in the TEXT syntax (RFC 5545 section 3.3.11), without control characters.
     private static func escape(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         var last: Unicode.Scalar?
@@ -74,7 +75,7 @@ public struct OccasionCalendar: Sendable {
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 
-    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). Only characters longer than a line are split.
+    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). A character is split only if it is longer than a line.
     private mutating func write(_ line: String) {
         var room = Self.lineBytes
         for character in line {

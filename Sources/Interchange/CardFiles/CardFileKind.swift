@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// The format of a file, detected from its first bytes.
+/// A file format, detected from the first bytes of a file.
 public enum CardFileKind: Hashable, Sendable {
     case vCard, jCard
     case utf16(isBigEndian: Bool)
@@ -10,7 +10,7 @@ public enum CardFileKind: Hashable, Sendable {
     case other(Message)
     case unknown
 
-    /// The number of bytes to examine.
+    /// The number of bytes that are needed to detect the format.
     public static let neededBytes = 1_024
 
     public init(_ start: some Collection<UInt8>) {

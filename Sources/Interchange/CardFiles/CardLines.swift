@@ -2,18 +2,19 @@ import Model
 
 /// Operations that combine two cards of the same person.
 public enum CardLines {
-    /// Returns the lines of the first card with the properties that only the second card has, in the version of the
-    /// first. Values that a person stores are compared as the person stores them.
+    /// Returns the lines of the first card and the properties that only the second card has, in the version of the
+    /// first card. Values are compared in the form in which a person stores them.
     public static func joined(_ first: [String], _ second: [String]) -> [String] {
         joined(first, second, isNewer: false)
     }
 
-    /// Returns the lines of a newer card with the properties that only the old card has.
+    /// Returns the lines of the newer card and the properties that only the old card has.
     public static func renewed(_ old: [String], by newer: [String]) -> [String] {
         newer.isEmpty ? old : joined(newer, old, isNewer: true)
     }
 
-    /// Returns whether a card contains information that is neither in the person’s fields nor in the person’s own card.
+    /// Returns whether a card contains information that neither the person’s fields nor the person’s current card
+    /// contains.
     public static func hasNews(_ lines: [String], beside person: Person) -> Bool {
         if lines.isEmpty || lines == person.card { return false }
         let newer = ParsedCard(CardBytes(lines: lines))
@@ -41,8 +42,8 @@ public enum CardLines {
         return lines.lines.map { CardText.text(of: $0) }
     }
 
-    /// Returns the properties that only the second card has, each as its lines. Group names are made unique, and
-    /// preferred values lose their preference if the first card has values of the same kind.
+    /// Returns the lines of each property that only the second card has. Group names are made unique. Preferred values
+    /// lose their preference if the first card has values of the same kind.
     private static func newProperties(
         of second: [String], beside first: CardSubjects, isNewer: Bool
     ) -> [[[UInt8]]] {
@@ -82,6 +83,6 @@ extension CardProperty {
 }
 
 extension ParsedCard {
-    /// The lines of a property.
+    /// Returns the lines of a property.
     func lines(of line: ContentLine) -> [[UInt8]] { card.entries[line.entries].map { Array(card.bytes[$0.range]) } }
 }

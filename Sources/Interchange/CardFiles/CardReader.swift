@@ -1,6 +1,6 @@
 import Model
 
-/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and jCard files. Keeps only one card in memory.
+/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and jCard files. It keeps only one card in memory.
 public struct CardReader: ItemReader {
     private let file: String
     private var start: [UInt8]? = []
@@ -28,7 +28,9 @@ public struct CardReader: ItemReader {
         json?.finish()
     }
 
-    /// - Throws: If the file does not contain cards.
+    /// Returns the next item, or `nil` if more bytes are needed.
+    ///
+    /// - Throws: `SourceProblem` if the file does not contain cards.
     public mutating func next() throws(SourceProblem) -> CardItem? {
         if let problem { throw problem }
         if json != nil { return json?.next(file: file) }

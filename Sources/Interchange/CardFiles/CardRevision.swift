@@ -3,10 +3,10 @@ import Text
 
 /// The time of a card’s last revision in UTC, to the second (property `REV`, RFC 6350 section 6.7.4).
 public struct CardRevision: Hashable, Sendable {
-    /// Such as `20260131T235959` or `20260131`.
+    /// The date and optional time, such as `20260131T235959` or `20260131`.
     private let digits: String
 
-    /// Reads the `REV` property of a card; `nil` if it is missing or not in UTC.
+    /// Reads the `REV` property of a card, or returns `nil` if it is missing or not in UTC.
     public init?(of lines: [String]) {
         guard let text = ContactCard.revision(in: lines) else { return nil }
         self.init(text)
@@ -14,7 +14,7 @@ public struct CardRevision: Hashable, Sendable {
 
     public init?(of moment: Timestamp) { self.init(moment.rawValue) }
 
-    /// Parses the basic or extended ISO 8601 format. A time without a zone is taken as UTC.
+    /// Parses the basic or extended ISO 8601 format. A time without a zone is interpreted as UTC.
     init?(_ text: String) {
         let compact = text.trimmed.uppercased().filter { $0 != "-" && $0 != ":" }
         let parts = compact.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
@@ -32,7 +32,7 @@ public struct CardRevision: Hashable, Sendable {
         text.utf8.count == count && text.utf8.allSatisfy(\.isASCIIDigit)
     }
 
-    /// Returns whether the revision is earlier. Revisions on the same day are not comparable unless both have a time.
+    /// Returns whether this revision is earlier. Revisions on the same day are comparable only if both have a time.
     public func isBefore(_ other: CardRevision) -> Bool {
         let count = min(digits.count, other.digits.count)
         return digits.prefix(count) < other.digits.prefix(count)

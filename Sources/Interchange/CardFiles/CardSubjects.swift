@@ -1,13 +1,13 @@
 import Model
 
-/// The subjects of a card’s properties, by which two cards of the same person are compared.
+/// The subjects of a card’s properties. They are used to compare two cards of the same person.
 struct CardSubjects {
     enum Subject: Hashable {
-        /// A property that a person has only once.
+        /// A property that a person can have only once.
         case single(PropertyMeaning)
-        /// A property that a person can have several times, and its value.
+        /// A property that a person can have several times, with its value.
         case value(PropertyMeaning, [String])
-        /// A property that Almanac keeps but does not interpret.
+        /// A property that Almanac preserves but does not interpret.
         case kept(CardStatement)
     }
 
@@ -71,7 +71,7 @@ struct CardSubjects {
     /// Returns the lines whose subjects the other card lacks, with their labels and alternative representations. Names
     /// are not included, except for additional formatted names.
     ///
-    /// - Parameter isNewer: Whether the other card is newer; its single-valued properties then replace the old ones.
+    /// - Parameter isNewer: Whether this card is newer. Its single-valued properties then replace the old ones.
     func lines(beside other: CardSubjects, isNewer: Bool) -> [ContentLine] {
         let present = Set(other.subjects.values)
         let names = reader.contents.names + reader.contents.formattedName.items.prefix(1).map(\.line)
@@ -94,7 +94,7 @@ struct CardSubjects {
         return (chosen + labels).sorted().map { parsed.lines[$0] }
     }
 
-    /// Returns the groups that contain an interpreted property.
+    /// Returns the property groups that contain an interpreted property.
     private func groupsOfValues(_ subjects: [Int: Subject]) -> Set<String> {
         let groups = subjects.compactMap { number, subject in
             if case .kept = subject { "" } else { parsed.lines[number].group.uppercased() }
@@ -108,7 +108,7 @@ struct CardSubjects {
         line.head.meaning != nil && subjects.keys.contains { parsed.lines[$0].head.meaning == line.head.meaning }
     }
 
-    /// The information that the fields of a person do not hold: uninterpreted properties, formatted names, kinds, and
+    /// The information that the fields of a person cannot store: uninterpreted properties, formatted names, kinds, and
     /// parameters.
     var statements: Set<CardStatement> {
         var statements: Set<CardStatement> = []
@@ -131,7 +131,7 @@ struct CardSubjects {
         return statements
     }
 
-    /// Returns the kind of a card; empty for an individual.
+    /// Returns the kind of a card as a statement. The list is empty for an individual.
     private func kind(_ line: ContentLine) -> [CardStatement] {
         let kind = ((try? reader.text(line)) ?? "").lowercased()
         if kind == "individual" { return [] }
@@ -147,7 +147,7 @@ struct CardSubjects {
     }
 }
 
-/// The content of a property, regardless of how it is written and to which group it belongs.
+/// The content of a property, regardless of its syntax and its group.
 struct CardStatement: Hashable {
     let name: String
     var parameters: Set<CardParameter> = []
@@ -156,10 +156,10 @@ struct CardStatement: Hashable {
 }
 
 extension ContentLine {
-    /// The name without `X-`.
+    /// The property name without `X-`.
     var bareName: String { name.hasPrefix("X-") ? String(name.dropFirst(2)) : name }
 
-    /// Whether Almanac keeps the property without interpreting it.
+    /// Whether Almanac preserves the property without interpreting it.
     var isOnlyKept: Bool { head.meaning == nil && !Self.frame.contains(name) }
 
     private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]
@@ -169,18 +169,18 @@ extension ContentLine {
         parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) }
     }
 
-    /// The parameters that are not part of a label, and the preference.
+    /// The parameters that are neither the preference nor part of a label.
     var otherParameters: [CardParameter] {
         let labels = ["TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", CardParameter.androidLabel]
         let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
         return contentParameters.filter { !labels.contains($0.name) } + rank
     }
 
-    /// The key of a property that a card can have only once; `nil` for other properties.
+    /// The key of a property that a card can have only once, or `nil` for other properties.
     var singleName: String? { Self.singleNames.contains(bareName) ? "\(bareName) \(head.label)" : nil }
 
-    /// The properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and those that vCard 2.1 and 3.0
-    /// describe as single.
+    /// The properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and the properties that vCard 2.1 and
+    /// 3.0 describe as single.
     private static let singleNames: Set = [
         "BDAY", "ANNIVERSARY", "GENDER", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE", "TZ", "GEO",
         "CLASS", "MAILER", "SORT-STRING",

@@ -5,7 +5,7 @@ import Text
 public struct CardWriter: ContactEncoder {
     private let format: CardFormat
     private var bytes: [UInt8] = []
-    /// The first card. Only a list of several cards needs brackets.
+    /// The first card, until a second card follows. Only a list of several cards needs brackets.
     private var firstCard: JSONValue?
     private var isList = false
 
@@ -13,8 +13,8 @@ public struct CardWriter: ContactEncoder {
 
     /// Writes a card. Lines of the original card that match the record are written unchanged.
     ///
-    /// The card must contain its photo, notes, and categories; missing ones are removed. Without a `uid`, the original
-    /// UID is kept.
+    /// The card must contain its photo, notes, and categories. The writer removes lines whose value is missing in the
+    /// card. Without a `uid`, the writer keeps the original UID.
     ///
     /// - Returns: The losses of information in the target version.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {
@@ -76,11 +76,11 @@ public struct CardWriter: ContactEncoder {
     }
 }
 
-/// The format in which cards are written.
+/// A format for writing cards.
 public enum CardFormat: Hashable, Sendable {
-    /// The original version, with unchanged lines as imported; new cards in the given version.
+    /// The original version of each card, with unchanged lines as imported. New cards have the given version.
     case asItCame(otherwise: CardVersion)
     case vCard(CardVersion)
-    /// RFC 7095, with the properties of RFC 6350.
+    /// A jCard (RFC 7095) with the properties of RFC 6350.
     case jCard
 }

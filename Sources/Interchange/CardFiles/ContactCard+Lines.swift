@@ -8,12 +8,12 @@ extension ContactCard {
         self = PersonReader.card(of: CardBytes(lines: lines), at: nil, &heads)
     }
 
-    /// Returns the UID of a card, without reading the rest of the card.
+    /// Returns the UID of a card without reading the other properties.
     public static func uid(in lines: [String]) -> String? {
         contents([.uid: "UID"], in: lines)?.uid.first
     }
 
-    /// Returns the name of the home planet of a card.
+    /// Returns the name of the home planet in a card.
     public static func planet(in lines: [String]) -> String? {
         contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
     }
@@ -22,7 +22,7 @@ extension ContactCard {
         contents([.revision: "REV"], in: lines)?.revision.first
     }
 
-    /// Returns the custom fields that represent single-valued properties, such as a birthday given as text.
+    /// Returns the custom fields that represent single-valued properties, such as a birthday that is not a valid date.
     static func singleFields(in lines: [String]) -> [Labeled<String>] {
         contents(
             [
@@ -31,13 +31,13 @@ extension ContactCard {
             ], in: lines)?.customFields.values ?? []
     }
 
-    /// Returns the formatted names of a card and the parts of its name.
+    /// Returns the formatted names of a card and the parts of its structured name.
     static func names(in lines: [String]) -> (whole: [String], parts: PersonName?) {
         let contents = contents([.formattedName: "FN", .name: "N"], in: lines)
         return (contents?.formattedName.values ?? [], contents?.name)
     }
 
-    /// Reads only the lines with the given names; `nil` if there are none.
+    /// Reads only the lines with the given property names. Returns `nil` if there are no such lines.
     private static func contents(
         _ names: KeyValuePairs<PropertyMeaning, StaticString>, in lines: [String]
     ) -> CardContents? {

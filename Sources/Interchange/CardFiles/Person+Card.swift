@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension Person {
-    /// Returns a person with the values that differ from those of the previous card.
+    /// Returns a person with only the values that differ from those of the previous card.
     public func changes(sinceCard lines: [String]) -> Person {
         if lines.isEmpty { return self }
         var changes = changes(since: ContactCard(lines: lines).person)
@@ -10,8 +10,8 @@ extension Person {
         return changes
     }
 
-    /// Returns the person without the values that a newer card replaces: custom fields and dates of single-valued
-    /// properties, and messengers and relations whose label has changed.
+    /// Returns the person without the values that a newer card replaces. These are custom fields and dates of
+    /// single-valued properties, and messengers and relations with a new label.
     ///
     /// - Parameter changes: The values of the newer card that differ from the previous card.
     public func withoutRestatedValues(by newer: Person, changes: Person) -> Person {
@@ -43,14 +43,14 @@ extension Person {
 }
 
 extension [Labeled<String>] {
-    /// Returns whether an old value now exists only with a different label.
+    /// Returns whether a value is unchanged except for its label.
     fileprivate func renames(_ old: Labeled<String>, in changes: Self) -> Bool {
         !contains(old) && changes.contains { $0.value == old.value }
     }
 }
 
 extension Person {
-    /// The formatted names that contain words not found in the name, nickname, or organization, such as “Mom”.
+    /// The formatted names that contain words missing in the name, nickname, and organization, such as “Mom”.
     public var otherNames: [String] {
         let (names, parts) = ContactCard.names(in: card)
         guard let parts else { return [] }
@@ -59,13 +59,13 @@ extension Person {
         return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
     }
 
-    /// Adds the other names of a person who is merged into this one.
+    /// Adds the formatted names of a person who is merged into this one.
     public mutating func addOtherNames(of other: Person) {
         let present = otherNames + customFields.map(\.value)
         customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }
     }
 
-    /// The UIDs of the person in other address books (RFC 6350 section 6.7.6), starting with that of the card.
+    /// The UIDs of the person in other address books (RFC 6350 section 6.7.6), starting with the UID of the card.
     public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
 }
 

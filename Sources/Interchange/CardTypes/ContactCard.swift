@@ -4,26 +4,26 @@ import Model
 /// A contact or a group as a card, with its related records.
 ///
 /// `person.card` contains the unfolded lines, except for the bytes of the photo (see `DetachedPhotoLine`). `CardWriter`
-/// compares the other values with these lines and rewrites only the differences.
+/// compares all other values with these lines and rewrites only the differences.
 public struct ContactCard: Hashable, Sendable {
     public var person = Person()
-    /// The group, if the card is one; `person` then contains only the lines.
+    /// The group, or `nil` if the card is a contact. In the card of a group, `person` contains only the lines.
     public var group: CardGroup?
-    /// The UID without `urn:uuid:`. It can be any text; see ``fileName`` for a file name.
+    /// The UID without `urn:uuid:`. It can contain any characters. See ``fileName`` for a file name.
     public var uid: String?
-    /// The photo, if it is not too large and its type is known.
+    /// The photo, unless it is too large or of an unknown type.
     public var photo: CardPhoto?
     /// The names of the groups to which the contact belongs.
     public var categories: [String] = []
     public var notes: [String] = []
-    /// The name of the home planet; `person.home` is not set.
+    /// The name of the home planet. `person.home` is not set.
     public var planet: String?
-    /// The time of the last change, written as `REV` to new cards and to changed cards that have one.
+    /// The time of the last change. It is written as `REV` to new cards, and to changed cards that already have `REV`.
     public var revised: Timestamp?
     public var version = CardVersion.v40
     /// The location of the card in the import file.
     public var place: SourceLocation?
-    /// The source text of a CSV row; cards keep their lines in `person.card`.
+    /// The source text of a CSV row, or `nil` for a card. Cards keep their lines in `person.card`.
     public var text: SourceText?
     public var warnings: [CardWarning] = []
 
@@ -36,12 +36,12 @@ public enum CardVersion: String, Hashable, Sendable, CaseIterable {
     case v40 = "4.0"
 }
 
-/// A group: `KIND:group` (RFC 6350 section 6.1.4) or Apple’s `X-ADDRESSBOOKSERVER-KIND:group`.
+/// A group, marked by `KIND:group` (RFC 6350 section 6.1.4) or Apple’s `X-ADDRESSBOOKSERVER-KIND:group`.
 public struct CardGroup: Hashable, Sendable {
     public var name: String
     /// The UIDs of the members in order, without `urn:uuid:`.
     public var members: [String]
-    /// The description, which vCard has no property for.
+    /// The description. vCard has no property for it.
     public var summary: String
 
     public init(name: String, members: [String] = [], summary: String = "") {
@@ -55,7 +55,7 @@ public struct CardPhoto: Hashable, Sendable {
     public let bytes: [UInt8]
     public let type: ImageType
 
-    /// Detects the type from the bytes; `nil` if it is unknown.
+    /// Creates a photo, or returns `nil` if the type of its bytes is unknown.
     public init?(_ bytes: [UInt8]) {
         guard let type = ImageType(bytes) else { return nil }
         self.bytes = bytes
@@ -66,7 +66,7 @@ public struct CardPhoto: Hashable, Sendable {
 /// A problem with an imported card that does not prevent its import.
 public struct CardWarning: Hashable, Sendable {
     public let line: Int?
-    /// A full sentence without file and line.
+    /// The warning as a full sentence without file and line.
     public let sentence: Message
 
     public init(line: Int?, _ sentence: Message) {
@@ -94,11 +94,13 @@ public enum CardItem: Hashable, Sendable {
     case rejected(RejectedItem)
 }
 
-/// A writer of one contact format: call `write` and `drain` repeatedly, then `finish` and `drain`.
+/// A writer of one contact format. Call `write` and `drain` for each card, then `finish` and `drain`.
 public protocol ContactEncoder: Sendable {
+    /// Writes a card.
+    ///
     /// - Returns: The losses of information in this format.
     mutating func write(_ card: ContactCard) throws -> [CardLoss]
-    /// Ends the output.
+    /// Completes the output after the last card.
     mutating func finish()
     /// Returns and removes the bytes written so far.
     mutating func drain() -> [UInt8]

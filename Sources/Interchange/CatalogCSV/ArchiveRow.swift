@@ -6,7 +6,9 @@ struct ArchiveRow {
     private let row: CatalogRow
     private var entry: CatalogEntry
 
-    /// Parses a row; returns `nil` for a solution that is not the default.
+    /// Parses a row.
+    ///
+    /// - Returns: The planet, or `nil` if the row is not the default solution of a planet.
     static func entry(of row: CatalogRow) throws(RowProblem) -> CatalogEntry? {
         if row.has(ArchiveColumns.isDefault), row.text(ArchiveColumns.isDefault) != "1" { return nil }
         var reading = ArchiveRow(row, CatalogEntry(row, name: try row.require(ArchiveColumns.name)))
@@ -66,9 +68,9 @@ struct ArchiveRow {
         reference(for: density)?.isComputed != true && entry.marks.isDisjoint(with: [.mass, .massLimit, .radius])
     }
 
-    /// Marks how a value was determined.
+    /// Records whether a value was computed or is a limit.
     ///
-    /// - Returns: Whether the value can be stored; limits of most values cannot.
+    /// - Returns: Whether the value can be stored. Limits of most values cannot be stored.
     private mutating func markBasis(_ column: ArchiveColumns.Figure, limit: Double) -> Bool {
         let isComputed = reference(for: column)?.isComputed
         switch column.figure.key {
@@ -94,7 +96,9 @@ struct ArchiveRow {
         if limit > 0 { entry.marks.insert(.massLimit) } else if isMinimum { entry.marks.insert(.minimumMass) }
     }
 
-    /// - Parameter isSet: `nil` if the row does not contain this information.
+    /// Sets or clears an estimate mark.
+    ///
+    /// - Parameter isSet: Whether to set the mark, or `nil` if the row does not contain this information.
     private mutating func mark(_ mark: Estimates, isSet: Bool?) -> Bool {
         guard let isSet else { return true }
         entry.decidedMarks.formUnion(mark)
@@ -102,9 +106,9 @@ struct ArchiveRow {
         return true
     }
 
-    /// Returns whether a radius without a reference was probably computed, because it has no error. Measured radii can
-    /// lack an error too: in table PS, of transiting planets, and of planets whose mass was computed from the radius.
-    /// Returns `nil` if there is no error column.
+    /// Returns whether a radius without a reference was probably computed, or `nil` if there is no error column. A
+    /// computed radius has no error. Measured radii can lack an error, too, if they are in table PS, belong to
+    /// transiting planets, or were used to compute the mass.
     private func seemsComputed(_ radius: ArchiveColumns.Figure) -> Bool? {
         if row.has(ArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
         if row.text(ArchiveColumns.crosses) == "1" || row.text(ArchiveColumns.method) == "Transit" { return false }
@@ -117,7 +121,7 @@ struct ArchiveRow {
     }
 }
 
-/// A reference of the archive, such as `<a refstr=SMITH_ET_AL__2020 href=https://… target=ref>Smith et al. 2020</a>`.
+/// A reference in the archive, such as `<a refstr=SMITH_ET_AL__2020 href=https://… target=ref>Smith et al. 2020</a>`.
 struct ArchiveReference: Hashable {
     /// Whether the archive computed the value itself.
     let isComputed: Bool
@@ -133,7 +137,7 @@ struct ArchiveReference: Hashable {
 
     private static let archive = "https://exoplanetarchive.ipac.caltech.edu"
 
-    /// Returns the text outside of tags, with HTML entities decoded.
+    /// Returns the words outside of tags, with HTML entities decoded.
     private static func title(of text: String) -> String {
         var title = ""
         var isTag = false
@@ -148,7 +152,7 @@ struct ArchiveReference: Hashable {
         return title.trimmed
     }
 
-    /// The ampersand comes last, so that nothing is decoded twice.
+    /// The HTML entities and their characters. The ampersand comes last, so that no entity is decoded twice.
     private static let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&nbsp;", " "), ("&amp;", "&")]
 
     private static func link(in text: String) -> String? {
@@ -162,10 +166,10 @@ struct ArchiveReference: Hashable {
 /// (https://exoplanetarchive.ipac.caltech.edu/docs/API_PS_columns.html).
 ///
 /// For each value, `…lim` is 1 for an upper limit and -1 for a lower limit, and `…_reflink` links to the paper. In PS,
-/// one reference applies to a whole solution.
+/// a reference applies to all values of a row.
 enum ArchiveColumns {
     static let name = "pl_name"
-    /// 1 for the default solution of a planet in PS; PSCompPars has one row for each planet.
+    /// A column of PS that is 1 for the default solution of a planet. PSCompPars has only one row for each planet.
     static let isDefault = "default_flag"
     static let host = "hostname"
     static let letter = "pl_letter"
@@ -174,7 +178,7 @@ enum ArchiveColumns {
     static let crosses = "tran_flag"
     static let provenance = "pl_bmassprov"
 
-    /// A column with a value, and its unit.
+    /// A numeric column with its unit.
     struct Figure {
         let heading: String
         let figure: PlanetFigure
@@ -186,7 +190,7 @@ enum ArchiveColumns {
             self.unit = unit
         }
 
-        /// Returns the number in the stored unit, rounded to the digits of the archive.
+        /// Returns a number of this column in the stored unit, rounded to the precision of the archive.
         func value(of number: Double) -> Double {
             guard let unit, let stored = figure.stored else { return number }
             return unit.convert(number, to: stored).rounded(toDigits: 8)
@@ -194,13 +198,14 @@ enum ArchiveColumns {
 
         var limit: String { heading + "lim" }
 
-        /// The columns with references, in order of preference. Those of masses have no unit in their names.
+        /// The columns with references, in order of preference. The reference columns of masses have no unit in their
+        /// names.
         var references: [String] {
             [heading + "_reflink", String(heading.dropLast()) + "_reflink", String(heading.prefix(3)) + "refname"]
         }
     }
 
-    /// The columns in order of preference: the first one with a value is used.
+    /// The numeric columns, in order of preference. The first column with a value is used.
     static let figures = [
         Figure("pl_bmassj", .mass, in: .mjup), Figure("pl_bmasse", .mass, in: .mearth),
         Figure("pl_massj", .mass, in: .mjup), Figure("pl_masse", .mass, in: .mearth),
@@ -212,7 +217,7 @@ enum ArchiveColumns {
         Figure("st_teff", .starTemperature), Figure("ra", .rightAscension), Figure("dec", .declination),
     ]
 
-    /// The text and count columns, and the keys of their fields.
+    /// The columns of text and counts, with the keys of their fields.
     static let texts = [
         (heading: "hostname", key: "parent"), (heading: method, key: "discoveryMethod"),
         (heading: "disc_year", key: "discoveryYear"), (heading: "disc_facility", key: "discoverer"),

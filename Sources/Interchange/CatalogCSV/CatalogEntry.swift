@@ -7,20 +7,20 @@ public struct CatalogEntry: Hashable, Sendable {
     public let text: SourceText
     public let name: String
     public var aliases: [String] = []
-    /// The values of all fields without a property of their own.
+    /// The values of fields that have no property in this type.
     public var assignments: [FieldAssignment] = []
     /// The values that apply only to new planets.
     public var newPlanetAssignments: [FieldAssignment] = []
-    /// The estimate marks that the row decides, and those that it sets.
+    /// The estimate marks that the row either sets or clears. The set marks are in `marks`.
     public var decidedMarks: Estimates = []
     public var marks: Estimates = []
-    /// The columns that were ignored because they contain a limit that cannot be stored.
+    /// The columns that were ignored because their limits cannot be stored.
     public var limits: [String] = []
-    /// The citations, labeled with the keys of the fields.
+    /// The citations, each labeled with the key of its field.
     public var citations: [Labeled<String>] = []
-    /// The catalogs of the row, such as `oec` and `nea`.
+    /// The catalogs from which the row was compiled, such as `oec` and `nea`.
     public var sources: [String] = []
-    /// Whether present values that are rounded values of this row count as equal.
+    /// Whether a stored value counts as equal if it is the rounded value of this row.
     public var mayBeRounded = false
 
     init(_ row: CatalogRow, name: String) {
@@ -33,6 +33,8 @@ public struct CatalogEntry: Hashable, Sendable {
 /// An item of a planet catalog file.
 public enum CatalogItem: Hashable, Sendable {
     case entry(CatalogEntry)
+    /// A rejected row.
+    ///
     /// - Parameter of: The name of the planet, if it can be read.
     case rejected(RejectedItem, of: String? = nil)
     /// A row that is skipped because it is not the default solution of a planet.
@@ -42,10 +44,10 @@ public enum CatalogItem: Hashable, Sendable {
 }
 
 extension CatalogEntry {
-    /// Merges the row into a planet. Other names, notes, custom fields, and marks of values that the row lacks are
-    /// kept.
+    /// Merges the row into a planet. The planet keeps its other names, notes, and custom fields. It also keeps the
+    /// marks of values that the row lacks.
     ///
-    /// - Parameter own: The keys of the fields that were edited by hand and are not changed.
+    /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
     /// - Returns: The planet, and the keys of the fields that were kept although the row has another value.
     public func merged(
         into present: Planet, keeping own: Set<String>
@@ -80,7 +82,7 @@ extension CatalogEntry {
         return (planet, kept)
     }
 
-    /// Replaces the citations of changed values; values from the catalogs in `source` need none.
+    /// Replaces the citations of changed values. Values from the catalogs in `source` need no citation.
     private func cite(_ changed: [String], but kept: [String], in planet: inout Planet) {
         let isPlain = Set(Self.parts(of: planet.source)) == Set(sources)
         let title = sources.map { Catalog(rawValue: $0)?.title ?? $0 }.joined(separator: " or ")
@@ -109,7 +111,7 @@ extension CatalogEntry {
         return planet
     }
 
-    /// Returns the catalogs of the field `source`, such as `oec+nea`.
+    /// Returns the individual catalogs of the field `source`, such as `oec` and `nea` for `oec+nea`.
     public static func parts(of source: String) -> [String] { source.split(separator: "+").map(String.init) }
 
     private static let estimated = "estimated"
@@ -121,7 +123,7 @@ extension CatalogEntry {
         } ?? []
     }
 
-    /// Returns whether the present value is the new value rounded to fewer digits.
+    /// Returns whether the stored value is the new value rounded to fewer digits.
     private func restates(_ updated: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
             let new = updated[keyPath: figure.path], let old = present[keyPath: figure.path]
@@ -130,12 +132,13 @@ extension CatalogEntry {
         return new.rounded(toDigits: digits) == old.rounded(toDigits: digits)
     }
 
-    /// Values with fewer digits, such as a period of 15 days, were not rounded.
+    /// The minimum number of digits of a rounded value. A value with fewer digits, such as a period of 15 days, was not
+    /// rounded.
     private static let fewestDigits = 4
 }
 
 extension Planet {
-    /// Updates gravity and density if they were derived from the old mass and radius.
+    /// Updates gravity and density if they were derived from the previous mass and radius.
     fileprivate mutating func followFigures(of before: Planet, unless updated: Set<String>) {
         guard massKg != before.massKg || radiusKm != before.radiusKm || estimated != before.estimated else { return }
         follow(.gravity, of: before, unless: updated) { $0.surfaceGravity }
@@ -153,6 +156,6 @@ extension Planet {
         self[keyPath: figure.path] = isMeasured ? compute(self)?.rounded(toDigits: 3) : nil
     }
 
-    /// The relative difference up to which a value counts as derived.
+    /// The maximum relative difference between a derived value and its calculation.
     private static let closeness = 0.02
 }

@@ -22,7 +22,7 @@ public struct CatalogReader: ItemReader {
 
     public mutating func finish() { source.finish() }
 
-    /// Returns the kind of columns, or `nil` if more bytes are needed.
+    /// Returns the column layout, or `nil` if more bytes are needed.
     public mutating func dialect() throws(SourceProblem) -> CatalogDialect? { try readHeader()?.dialect }
 
     public mutating func next() throws(SourceProblem) -> CatalogItem? {
@@ -98,14 +98,14 @@ public struct CatalogReader: ItemReader {
     }
 }
 
-/// The kind of columns of a catalog.
+/// A column layout of planet catalogs.
 public enum CatalogDialect: Hashable, Sendable {
-    /// The fields of a planet, as in the sample data.
+    /// The layout of the sample data, with the fields of a planet as columns.
     case own
-    /// The tables PSCompPars and PS of the NASA Exoplanet Archive.
+    /// The layout of the tables PSCompPars and PS of the NASA Exoplanet Archive.
     case archive
 
-    /// Detects the columns; `nil` if they are not those of a planet catalog.
+    /// Detects the layout, or returns `nil` if the file is not a planet catalog.
     init?(headings: [String]) {
         if headings.contains(ArchiveColumns.name) {
             self = .archive

@@ -5,11 +5,11 @@ public struct CatalogReport: Hashable, Sendable {
     /// The relation between a catalog row and a planet in the database.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case added, changed, same
-        /// The planet is no longer in the catalog; it is kept.
+        /// A planet that is no longer in the catalog but is kept in the database.
         case gone
     }
 
-    /// A planet to report.
+    /// A planet listed in the report.
     public struct Case: Hashable, Sendable {
         public let kind: Kind
         public let record: RecordReference
@@ -39,9 +39,9 @@ public struct CatalogReport: Hashable, Sendable {
     public var kept = 0
     public var rejections = ImportWarnings()
     public var warnings = ImportWarnings()
-    /// The number of rows that are not the default solution of a planet.
+    /// The number of skipped rows that are not the default solution of a planet.
     public var passed = 0
-    /// The number of ignored limits by column.
+    /// The number of ignored limits in each column.
     public var limits: [String: Int] = [:]
 
     public init() {}

@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// A row of a catalog with cells by heading.
+/// A row of a catalog, with its cells by heading.
 struct CatalogRow {
     private let columns: [String: Int]
     private let fields: [CSVField]
@@ -16,7 +16,7 @@ struct CatalogRow {
         self.source = source
     }
 
-    /// Returns the cell of a column; `nil` if it is missing or empty.
+    /// Returns the cell of a column, or `nil` if it is missing or empty.
     func cell(_ heading: String) -> CSVField? {
         guard let index = columns[heading], fields.indices.contains(index) else { return nil }
         return fields[index].text.trimmed.isEmpty ? nil : fields[index]
@@ -46,7 +46,9 @@ struct CatalogRow {
         return text
     }
 
-    /// Appends an assignment if its field accepts the value.
+    /// Appends an assignment.
+    ///
+    /// - Throws: `RowProblem` if the field does not accept the value.
     func add(
         _ word: FieldAssignment, from cell: CSVField, to words: inout [FieldAssignment]
     ) throws(RowProblem) {

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A parser of catalogs with Almanac’s own columns: the fields of a planet, and `field.LABEL` for custom fields.
+/// A parser of catalogs in Almanac’s own layout: the fields of a planet, and `field.LABEL` for custom fields.
 enum OwnColumns {
     static let name = "name"
     private static let estimated = "estimated"

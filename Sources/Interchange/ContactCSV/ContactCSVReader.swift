@@ -1,9 +1,9 @@
 import Model
 import Text
 
-/// A reader of contacts in CSV. Detects the separator, the encoding, and the columns.
+/// A reader of contacts in CSV. It detects the separator, the encoding, and the columns.
 ///
-/// Rows with ambiguous dates are kept in memory until a later row shows the order of day and month.
+/// Rows with ambiguous dates are kept in memory until a later row determines the order of day and month.
 public struct ContactCSVReader: ItemReader {
     private let mapping: [String: String]
     private var source: CSVSource
@@ -14,18 +14,20 @@ public struct ContactCSVReader: ItemReader {
     private var pending: ArraySlice<PendingRow> = []
     private var pendingBytes = 0
 
-    /// A row that is returned after the rows before it.
+    /// A row that is waiting for the preceding rows.
     private enum PendingRow {
         case record(CSVRecord, SourceText, number: Int)
         case rejected(CardItem)
     }
 
-    /// The number of bytes that may be pending because of ambiguous dates.
+    /// The maximum number of bytes that are kept in memory because of ambiguous dates.
     private static let patience = 8 << 20
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
     ///   - file: The name of the file in messages.
-    ///   - mapping: Column mappings by heading, such as `["Mail (private)": "email.home"]`.
+    ///   - mapping: The column mappings by heading, such as `["Mail (private)": "email.home"]`.
     public init(file: String, mapping: [String: String] = [:]) {
         self.mapping = mapping
         source = CSVSource(file: file, guessesEncoding: true)
@@ -37,7 +39,7 @@ public struct ContactCSVReader: ItemReader {
 
     var isGuessed: Bool { table?.isGuessed == true }
 
-    /// A column: its heading, its unique name, and its meaning.
+    /// A column with its heading, its unique name, and its meaning.
     public typealias Column = (heading: String, name: String, column: ContactColumn)
 
     /// Returns the columns, or `nil` if more bytes are needed.
@@ -108,7 +110,7 @@ public struct ContactCSVReader: ItemReader {
         SourceText(piece.bytes, under: header)
     }
 
-    /// The number of bytes that may precede the first line end.
+    /// The number of bytes to search for the first line end.
     private static let sight = 64 << 10
 
     private mutating func open() {
@@ -153,7 +155,7 @@ public struct TableColumns: Hashable, Sendable {
     public let isGuessed: Bool
 
     public struct Meaning: Hashable, Sendable {
-        /// The heading, numbered if it is repeated: `Date#2`.
+        /// The heading, numbered if it is repeated, such as `Date#2`.
         public let heading: String
         public let words: String
     }

@@ -2,12 +2,14 @@ import Localization
 import Model
 import Text
 
-/// A writer of contacts in CSV with the headings of Google Contacts. ``ContactCSVReader`` restores all values.
+/// A writer of contacts in CSV with the headings of Google Contacts. ``ContactCSVReader`` can restore all values.
 public struct ContactCSVWriter: ContactEncoder {
     private let layout: ContactCSVLayout
     private var rows = CSVWriter(lineEnd: "\r\n")
 
-    /// - Parameter layout: The layout that includes every card to write.
+    /// Creates a writer.
+    ///
+    /// - Parameter layout: A layout that includes all cards to write.
     public init(_ layout: ContactCSVLayout) {
         self.layout = layout
         rows.write(layout.headings)
@@ -55,9 +57,9 @@ public struct ContactCSVWriter: ContactEncoder {
     }
 }
 
-/// The columns needed for a number of cards: call `include` for each card before writing the first.
+/// The columns that a number of cards need. Call `include` for each card before writing the first one.
 public struct ContactCSVLayout: Hashable, Sendable {
-    /// The number of columns of each field with labeled values.
+    /// The number of columns for each field with labeled values.
     private(set) var counts = several.map { _ in 1 }
 
     public init() {}
@@ -77,7 +79,7 @@ public struct ContactCSVLayout: Hashable, Sendable {
         Person.fields.filter { $0.heading != nil && $0.shape == shape }
     }
 
-    /// The headings of Google Contacts, with additional ones.
+    /// The headings of Google Contacts and additional headings.
     var headings: [String] {
         Self.singles.compactMap(\.heading) + ["Notes", "Labels"]
             + zip(Self.several, counts).flatMap { field, count in

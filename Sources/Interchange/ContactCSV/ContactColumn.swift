@@ -1,8 +1,8 @@
 import Model
 
-/// The meaning of a column of contacts.
+/// The meaning of a column in a CSV file of contacts.
 public enum ContactColumn: Hashable, Sendable {
-    /// The parts of a postal address. The first two belong to the street.
+    /// A part of a postal address. The first two parts belong to the street.
     public enum AddressPart: String, CaseIterable, Hashable, Sendable {
         case box, extended, street, locality, region, postalCode, country, formatted
     }
@@ -13,21 +13,21 @@ public enum ContactColumn: Hashable, Sendable {
 
     case nothing
     case name
-    /// A field with a single value, by its key.
+    /// A single-valued field, identified by its key.
     case field(String)
-    /// A value of the field with this key, which has labeled values. The columns of a slot belong together.
+    /// A labeled value of the field with this key. Columns with the same slot describe the same value.
     case value(String, slot: String, label: String?)
     case label(slot: String)
     case part(AddressPart, slot: String, label: String?)
     case datePart(DateField, DatePart)
-    /// A date with the given order of day and month; `nil` if the column has to show it.
+    /// A date with the order of day and month, or `nil` if the values determine the order.
     case date(DateField, TableDate.Order?)
     case note, group, uid
 
-    /// Parses a column mapping: `given`, `email.work`, `address.home.street`, `birthday.year`, `note`, or `-` for
-    /// nothing.
+    /// Parses a column mapping, such as `given`, `email.work`, `address.home.street`, `birthday.year`, or `note`. The
+    /// mapping `-` ignores the column.
     ///
-    /// - Parameter slot: The slot of a value that no other column shares.
+    /// - Parameter slot: A slot that no other column has.
     init?(_ words: String, slot: String) {
         let parts = words.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let key = parts.first else { return nil }
@@ -76,7 +76,7 @@ public enum ContactColumn: Hashable, Sendable {
         }
     }
 
-    /// The meaning in the syntax of `--map`, if there is one.
+    /// The meaning in the syntax of `--map`, or a description if the syntax cannot express it.
     public var words: String {
         switch self {
         case .nothing: "-"
@@ -94,7 +94,7 @@ public enum ContactColumn: Hashable, Sendable {
         }
     }
 
-    /// The meaning without the order of dates.
+    /// The meaning without the order of day and month.
     var withoutOrder: ContactColumn {
         if case .date(let field, _) = self { .date(field, nil) } else { self }
     }

@@ -1,7 +1,7 @@
 import Model
 
-/// The meanings of headings in files of Google Contacts (current and older), Outlook, Thunderbird, Almanac, and other
-/// programs.
+/// A table of the column headings of Google Contacts (current and older), Outlook, Thunderbird, Almanac, and other
+/// programs, with their meanings.
 struct ContactHeadings {
     enum Dialect: String, Sendable { case almanac, google, outlook, thunderbird, other }
 
@@ -24,7 +24,9 @@ struct ContactHeadings {
         }
     }
 
-    /// - Parameter index: Distinguishes columns with the same heading.
+    /// Returns the meaning of a heading.
+    ///
+    /// - Parameter index: The index of the column. It distinguishes columns with the same heading.
     func column(_ heading: String, at index: Int) -> ContactColumn {
         let word = Self.normal(heading)
         let slot = "column \(index + 1)"
@@ -49,7 +51,7 @@ struct ContactHeadings {
         return column == .nothing ? nil : column
     }
 
-    /// Returns headings whose meaning depends on the program.
+    /// Returns the meaning of a heading that depends on the program, or `nil` for other headings.
     private func own(_ word: String, slot: String) -> ContactColumn? {
         switch (dialect, word) {
         case (.outlook, "title"): .field("prefix")
@@ -61,8 +63,8 @@ struct ContactHeadings {
         }
     }
 
-    /// Returns the default value that Outlook, and Google after it, writes for almost every contact; `nil` for other
-    /// columns.
+    /// Returns the default value that Outlook and Google write for almost every contact, or `nil` if the column has
+    /// none.
     static func usual(under label: String, in dialect: Dialect) -> String? {
         dialect == .outlook || dialect == .google ? usual[label] : nil
     }
@@ -90,7 +92,7 @@ struct ContactHeadings {
         }
     }
 
-    /// The key of a date with a label, which only Google has.
+    /// The key of a date with a label. Only Google Contacts has such dates.
     static let event = "event"
 
     private static let kinds = Dictionary(

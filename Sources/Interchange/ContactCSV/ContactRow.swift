@@ -7,10 +7,10 @@ struct ContactRow {
     /// The values of one slot and their labels.
     private struct Slot {
         var key: String?
-        /// One label for each value, or one for all.
+        /// The labels: one for each value, or one for all values.
         var labels: [String]?
         var values: [String] = []
-        /// Several if the cells contain lists.
+        /// The postal addresses. There are several if the cells contain lists.
         var addresses: [PostalParts] = []
     }
 
@@ -148,7 +148,7 @@ struct ContactRow {
         return card
     }
 
-    /// Splits the full name if there are no name parts, and keeps it as a custom field if it contains other words.
+    /// Splits the full name if there are no name parts. A full name with additional words becomes a custom field.
     private mutating func addWholeNames() {
         if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
             (card.person.name.given, card.person.name.family) = FormattedName.parts(of: whole)
@@ -182,7 +182,7 @@ struct ContactRow {
     }
 }
 
-/// A postal address in parts. The post office box and the extended address precede the street.
+/// A postal address in parts. The post office box and the extended address come before the street.
 struct PostalParts: Hashable {
     private var parts: [ContactColumn.AddressPart: [String]] = [:]
 

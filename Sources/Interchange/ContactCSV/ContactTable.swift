@@ -1,13 +1,13 @@
 import Model
 import Text
 
-/// The header of a contacts file, with the meaning of each column.
+/// The header of a CSV file of contacts, with the meaning of each column.
 struct ContactTable {
     let dialect: ContactHeadings.Dialect
-    /// The headings, their unique names, and their meanings.
+    /// The columns with their headings, unique names, and meanings.
     let columns: [ContactCSVReader.Column]
     let file: String
-    /// Whether a column is neither mapped by the user nor known from a program.
+    /// Whether a column is neither mapped by the user nor written by a known program.
     let isGuessed: Bool
 
     init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(SourceProblem) {
@@ -30,8 +30,8 @@ struct ContactTable {
         try requireOnce()
     }
 
-    /// Returns the mapped columns by index. A repeated heading is numbered (`Date#2`); without a number, the mapping
-    /// applies to all of them.
+    /// Returns the mapped columns by index. A repeated heading is numbered (`Date#2`). A mapping without a number
+    /// applies to all columns with the heading.
     private static func columns(
         _ mapping: [String: String], among headings: [String], called names: [String], file: String
     ) throws(SourceProblem) -> [Int: ContactColumn] {
@@ -64,7 +64,7 @@ struct ContactTable {
         }
     }
 
-    /// Checks that fields with a single value have only one column; a phonetic name may have several.
+    /// Checks that each single-valued field has only one column. Phonetic names may have several.
     private func requireOnce() throws(SourceProblem) {
         let groups = Dictionary(grouping: columns) { $0.column.withoutOrder }
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {

@@ -1,7 +1,7 @@
 import Text
 
-/// An encoder that keeps spreadsheets from running values as formulas: an apostrophe is added before them and removed
-/// when reading (OWASP, “CSV Injection”). Phone numbers may start with a plus sign.
+/// An encoder that prevents spreadsheets from interpreting values as formulas (OWASP, “CSV Injection”). It adds an
+/// apostrophe before such a value; the reader removes the apostrophe. Phone numbers may start with a plus sign.
 enum FormulaGuard {
     static func guarded(_ text: String) -> String {
         looksLikeFormula(text) && !isPhone(text) ? "'" + text : text
@@ -11,7 +11,8 @@ enum FormulaGuard {
         text.first == "'" && looksLikeFormula(text) ? String(text.dropFirst()) : text
     }
 
-    /// Ignores leading apostrophes, so that adding and removing one is reversible.
+    /// Returns whether a spreadsheet would interpret the text as a formula. Leading apostrophes are ignored, so that
+    /// the reader can remove an added apostrophe.
     private static func looksLikeFormula(_ text: String) -> Bool {
         text.unicodeScalars.first { $0 != "'" }.map { triggers.contains($0) } ?? false
     }

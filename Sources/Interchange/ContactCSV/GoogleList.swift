@@ -1,5 +1,5 @@
-/// A list in one cell, as Google Contacts writes it: values are separated by ` ::: `, and the preferred label starts
-/// with `* `. Almanac escapes both with a backslash.
+/// A list in one cell, in the format of Google Contacts: ` ::: ` separates values, and `* ` precedes the preferred
+/// label. Almanac escapes both with a backslash.
 enum GoogleList {
     static let separator = " ::: "
     private static let star = "* "
@@ -12,7 +12,7 @@ enum GoogleList {
         }
     }
 
-    /// Returns the same part of each postal address; empty if an address lacks it.
+    /// Returns one part of each postal address, such as all cities. An address without this part has an empty string.
     static func parts(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
         dialect == .google ? pieces(of: text).map(\.trimmed) : [text]
     }
@@ -21,7 +21,8 @@ enum GoogleList {
         (dialect == .google ? pieces(of: text) : [text]).map { label($0, in: dialect) }
     }
 
-    /// Splits by bytes, because the start of a value may combine with the space before it.
+    /// Splits a list into its values. The list is split by bytes, because the start of a value may combine with the
+    /// space before it.
     private static func pieces(of text: String) -> [String] {
         text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
@@ -36,7 +37,7 @@ enum GoogleList {
         }
     }
 
-    /// Google marks its own groups with a star; the group of all contacts is ignored.
+    /// Returns the groups in a cell. The star before Google’s own groups and the group of all contacts are omitted.
     static func groups(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .almanac: elements(of: text, in: .almanac)
@@ -61,12 +62,12 @@ enum GoogleList {
 }
 
 extension String {
-    /// Returns whether the text starts with backslashes and then the prefix.
+    /// Returns whether the text starts with backslashes that are followed by the prefix.
     fileprivate func hasEscaped(_ prefix: String) -> Bool {
         utf8.first == UInt8(ascii: "\\") && utf8.drop { $0 == UInt8(ascii: "\\") }.starts(with: prefix.utf8)
     }
 
-    /// Returns the text with the backslashes before each `:::` changed.
+    /// Returns the text with a change applied to the backslashes before each `:::`.
     fileprivate func changingColons(_ change: (String) -> String) -> String {
         let colons = Array(":::".utf8)
         var result: [UInt8] = []

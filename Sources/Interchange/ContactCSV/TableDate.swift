@@ -6,11 +6,13 @@ public enum TableDate: Hashable, Sendable {
     /// The order of day and month in `3/4/1977`.
     public enum Order: String, Hashable, Sendable { case dmy, mdy }
 
-    /// Outlook’s value for a missing date.
+    /// A missing date, as written by Outlook.
     case none
-    /// - Parameter proves: The order of the column, if the date is valid in one order only.
+    /// An unambiguous date.
+    ///
+    /// - Parameter proves: The order of the column, if the date is valid in only one order.
     case date(PartialDate, proves: Order? = nil)
-    /// A date whose order of day and month is ambiguous.
+    /// A date with an ambiguous order of day and month.
     case either(Int, Int, year: Int)
     case noDate
 
@@ -25,7 +27,7 @@ public enum TableDate: Hashable, Sendable {
         }
     }
 
-    /// The day is always first if dots are the separators.
+    /// Parses a date of three numbers. The day is always first if dots are the separators.
     private static func numbers(in text: String) -> TableDate? {
         for separator in ["/", ".", "-"] as [Character] {
             let words = text.split(separator: separator, omittingEmptySubsequences: false)
@@ -62,7 +64,7 @@ public enum TableDate: Hashable, Sendable {
     }
 }
 
-/// The order of day and month in each date column. One unambiguous date determines the order of the whole column,
+/// The order of day and month in each date column. One unambiguous date determines the order of its whole column,
 /// including earlier rows.
 struct DateOrders: Sendable {
     private enum Knowledge {
@@ -72,7 +74,7 @@ struct DateOrders: Sendable {
     }
 
     private var columns: [Int: Knowledge] = [:]
-    /// The columns with ambiguous dates and no known order.
+    /// The columns with ambiguous dates and an unknown order.
     private var awaited: Set<Int> = []
 
     init(_ table: ContactTable) {
@@ -99,7 +101,7 @@ struct DateOrders: Sendable {
 
     mutating func stopWaiting() { awaited = [] }
 
-    /// Returns whether a date shows that its column mixes both orders.
+    /// Returns whether a date proves that its column mixes both orders.
     func contradicts(_ date: TableDate, in index: Int) -> Bool {
         guard case .date(_, proves: _?) = date, case .mixed = columns[index] else { return false }
         return true

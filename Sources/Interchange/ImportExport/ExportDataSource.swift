@@ -2,7 +2,8 @@ import Model
 
 /// A data source that exports contacts as cards, with their related records.
 public protocol ExportDataSource: Sendable {
-    /// Returns the next page of contacts with notes, groups, and photos; fewer than the limit if photos are large.
+    /// Returns the next page of contacts with their notes, groups, and photos. Large photos reduce the number of
+    /// contacts.
     func cards(
         of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
     ) async throws -> ExportPage
@@ -19,7 +20,7 @@ public enum ExportSelection: Hashable, Sendable {
 public struct ExportPage: Sendable {
     public var cards: [ContactCard]
     public var losses: [CardLoss]
-    /// The last person of the page; `nil` at the end.
+    /// The last person of the page, or `nil` at the end.
     public var last: Person.ID?
 
     public init(_ cards: [ContactCard], losses: [CardLoss] = [], last: Person.ID?) {

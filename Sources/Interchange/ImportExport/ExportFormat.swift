@@ -1,15 +1,15 @@
 public enum ExportFormat: String, Sendable, CaseIterable {
-    /// The original version of each card; 4.0 for new cards.
+    /// A vCard file. Each card keeps its original version; new cards have version 4.0.
     case vcard
     case vcard21 = "vcard-2.1"
     case vcard30 = "vcard-3.0"
     case vcard40 = "vcard-4.0"
     case jcard
     case csv
-    /// A full export (JSON), as a document or as lines.
+    /// A full export (JSON), as a document or with one object per line.
     case json, ndjson
 
-    /// The form of a full export; `nil` for formats of contacts.
+    /// The form of a full export, or `nil` for contact formats.
     public var archive: ArchiveJSONWriter.Form? {
         switch self {
         case .json: .document

@@ -1,7 +1,7 @@
-/// The detection of file formats.
+/// Detection of the formats of imported files.
 public enum ImportFormatDetection {
     public enum Contents: Hashable, Sendable {
-        /// Cards, or a file of another known type that the card reader rejects.
+        /// A file of cards, or of another known type that the card reader rejects.
         case cards
         case table
         case catalog
@@ -39,10 +39,10 @@ public enum ImportFormatDetection {
         return (try? reader.dialect()) != nil || beginning.starts(with: archivesOwn.utf8)
     }
 
-    /// The first line of a table that the NASA archive exports; the columns follow in comments.
+    /// The first line of a table exported by the NASA Exoplanet Archive. Comments that describe the columns follow.
     private static let archivesOwn = "# This file was produced by the NASA Exoplanet Archive"
 
-    /// Returns whether a file in a folder can contain contacts, by its suffix.
+    /// Returns whether a file in a folder can contain contacts, judging by its extension.
     public static func isCandidate(_ name: String) -> Bool {
         endings.contains { name.lowercased().hasSuffix($0) }
     }

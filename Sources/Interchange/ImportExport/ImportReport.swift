@@ -5,7 +5,7 @@ public struct ImportReport: Hashable, Sendable {
     /// The relation between a card and the database.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case new, changed, same
-        /// The card may belong to an existing person.
+        /// A card that may belong to an existing person.
         case inDoubt
     }
 

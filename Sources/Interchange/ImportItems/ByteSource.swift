@@ -1,14 +1,14 @@
-/// A source of bytes: a file, or the output of another program.
+/// A source of bytes, such as a file or the output of another program.
 public protocol ByteSource: Sendable {
     /// The name of the source in messages.
     var name: String { get }
     /// The number of bytes, if known.
     var size: Int? { get }
-    /// Returns the next bytes; empty at the end.
+    /// Returns the next bytes, or an empty array at the end.
     func read() throws -> [UInt8]
 }
 
-/// The progress of reading: the number of items and the bytes from which they were read.
+/// The progress of reading: the number of items, and the number of bytes from which they were read.
 public struct ReadProgress: Hashable, Sendable {
     public var items = 0
     public var bytes = 0
@@ -25,16 +25,16 @@ public struct ReadProgress: Hashable, Sendable {
     public static func += (one: inout ReadProgress, other: ReadProgress) { one = one + other }
 }
 
-/// A destination of bytes: a file written atomically, or the input of another program.
+/// A destination of bytes, such as a file written atomically or the input of another program.
 public protocol ByteTarget: Sendable {
     func write(_ bytes: [UInt8]) throws
     func finish() throws
-    /// Removes what was written; has no effect after `finish`.
+    /// Removes the written bytes. Has no effect after `finish`.
     func discard()
 }
 
-/// A folder for exported files. A new folder appears with all its files; in an existing folder, files appear one by
-/// one.
+/// A folder for exported files. A new folder appears together with all its files. In an existing folder, files appear
+/// one by one.
 public protocol FileFolder: Sendable {
     var isEmpty: Bool { get }
     func put(_ bytes: [UInt8], as name: String) throws
@@ -42,6 +42,6 @@ public protocol FileFolder: Sendable {
     ///
     /// - Parameter replacing: Whether to replace existing files.
     func finish(replacing: Bool) throws
-    /// Removes what was not published.
+    /// Removes the files that were not published.
     func discard()
 }

@@ -1,6 +1,6 @@
 import Text
 
-/// A CSV file that arrives in chunks, in UTF-8 or UTF-16. The reader examines the beginning and chooses the separator.
+/// A CSV file in UTF-8 or UTF-16 that arrives in chunks. The reader examines the beginning and chooses the separator.
 struct CSVSource {
     let file: String
     /// The decoded bytes before `open` is called.
@@ -12,6 +12,8 @@ struct CSVSource {
 
     private let guessesEncoding: Bool
 
+    /// Creates a source.
+    ///
     /// - Parameter guessesEncoding: Whether records that are not UTF-8 are decoded with the most likely encoding.
     init(file: String, guessesEncoding: Bool) {
         self.file = file
@@ -32,7 +34,7 @@ struct CSVSource {
         if isOpen { records?.feed(bytes) } else { beginning += bytes }
     }
 
-    /// Starts to split records.
+    /// Starts splitting the file into records.
     ///
     /// - Parameter line: The line number of the first record.
     mutating func open(separator: UInt8, line: Int = 1) {
@@ -45,7 +47,9 @@ struct CSVSource {
 
     mutating func next() -> CSVSplitter.Piece? { records?.next() }
 
-    /// Reads the header; returns `nil` if more bytes are needed.
+    /// Reads the header.
+    ///
+    /// - Returns: The header and its bytes, or `nil` if more bytes are needed.
     mutating func header() throws(SourceProblem) -> (record: CSVRecord, bytes: [UInt8])? {
         guard let piece = next() else {
             if isFinished { throw .empty(file: file) }

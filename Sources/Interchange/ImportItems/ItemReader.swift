@@ -1,26 +1,29 @@
-/// A parser of one format: call `feed` with each chunk, then `next` until it returns `nil`, and `finish` at the end.
+/// A parser of one format. Call `feed` with each chunk, and then `next` until it returns `nil`. Call `finish` at the
+/// end.
 public protocol ItemReader<Item>: Sendable {
     associatedtype Item
 
     mutating func feed(_ chunk: [UInt8])
-    /// Tells the reader that there are no more bytes.
+    /// Marks the end of the bytes.
     mutating func finish()
-    /// Returns the next item. `nil` means that more bytes are needed, or after `finish` the end.
+    /// Returns the next item, or `nil` if more bytes are needed. After `finish`, `nil` means the end.
     ///
-    /// - Throws: If the file does not have this format.
+    /// - Throws: An error if the file does not have this format.
     mutating func next() throws -> Item?
 }
 
-/// A stream of the items of one source.
+/// A stream of the items that a reader finds in a source.
 public struct ItemStream<Item>: Sendable {
     public let source: any ByteSource
-    /// The progress at the last time when more bytes were needed.
+    /// The progress when bytes were last read from the source.
     public private(set) var taken = ReadProgress()
     private var read = ReadProgress()
     private var reader: any ItemReader<Item>
     private var isFinished = false
 
-    /// - Parameter beginning: Bytes of the source that have already been read.
+    /// Creates a stream.
+    ///
+    /// - Parameter beginning: The bytes of the source that have already been read.
     public init(_ source: any ByteSource, beginning: [UInt8] = [], by reader: any ItemReader<Item>) {
         self.source = source
         self.reader = reader

@@ -4,9 +4,9 @@ import Model
 /// A location in an import file. Lines, columns, and cards count from 1.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     public var file: String
-    /// `nil` for the whole file.
+    /// The line, or `nil` for the whole file.
     public var line: Int?
-    /// `nil` for the whole line. Columns count characters.
+    /// The column in characters, or `nil` for the whole line.
     public var column: Int?
     /// The number of the card or row in the file.
     public var number: Int?
@@ -24,7 +24,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The source of a card or a row, in UTF-8 if the file is UTF-16, and up to 64 MB.
+/// The source text of a card or row, up to 64 MB. It is in UTF-8 even if the file is in UTF-16.
 public struct SourceText: Hashable, Sendable {
     /// The header row of a CSV file; empty for a card.
     public let header: [UInt8]
@@ -38,7 +38,7 @@ public struct SourceText: Hashable, Sendable {
 
 public struct RejectedItem: Hashable, Sendable {
     public let place: SourceLocation
-    /// A full sentence without the location.
+    /// The reason as a full sentence without the location.
     public let reason: Message
     public let text: SourceText
 

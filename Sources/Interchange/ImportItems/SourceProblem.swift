@@ -5,13 +5,13 @@ import Model
 public enum SourceProblem: UserFacingError, Hashable {
     case empty(file: String)
     case unreadable(file: String, line: Int, column: Int, reason: Message)
-    /// The file has another format, such as “an xCard (vCard in XML)”.
+    /// A file in another format, such as “an xCard (vCard in XML)”.
     case notVCard(file: String, format: Message)
     case noCards(file: String)
-    /// The first line of a CSV file contains values instead of headings.
+    /// A CSV file whose first line contains values instead of headings.
     case noHeader(file: String)
     case noIdentifyingColumn(file: String, headings: [String])
-    /// Several columns for a field that has a single value.
+    /// A single-valued field with several columns.
     case repeatedField(file: String, headings: [String], field: String)
     /// A column mapping for a heading that the file does not have.
     case unknownHeading(file: String, heading: String, known: [String])

@@ -1,12 +1,12 @@
 import Localization
 import Text
 
-/// A jCard (RFC 7095), converted to the lines of a vCard 4.0, so that both are parsed by the same rules.
+/// A jCard (RFC 7095), converted to the lines of a vCard 4.0. The same rules then apply to both formats.
 struct JCard {
     private(set) var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0"]
     private(set) var faults = 0
 
-    /// Returns `nil` if the text is not `["vcard", […]]`.
+    /// Converts a jCard, or returns `nil` if the text is not `["vcard", […]]`.
     init?(_ text: [UInt8]) throws(JSONError) {
         let value = try JSONReader.value(of: text, keepsDigits: true)
         guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
@@ -55,7 +55,7 @@ struct JCard {
         return CardText.text(of: Array("\(group)\(head):\(values.joined(separator: ","))".utf8))
     }
 
-    /// Returns a value; the components of a structured value are separated by semicolons.
+    /// Returns a value in vCard syntax. Semicolons separate the components of a structured value.
     private static func value(_ value: JSONValue, type: String) -> String {
         guard let parts = value.array else { return single(value, type) }
         return parts.map { part in

@@ -18,7 +18,7 @@ struct JCardSplitter {
     private var isInString = false
     private var isEscaped = false
     private var opening: Opening?
-    /// Whether the last byte opened a bracket; a second bracket makes it a list of cards.
+    /// Whether the last byte opened a bracket. A second bracket then starts a list of cards.
     private var isFresh = false
     private var rejection = Rejection()
 
@@ -48,7 +48,9 @@ struct JCardSplitter {
         return rejection.finish(file: file).map(CardItem.rejected)
     }
 
-    /// Processes a byte; returns the start of the card that ends with it.
+    /// Processes a byte.
+    ///
+    /// - Returns: The start of the card that ends with this byte, or `nil` if no card ends.
     private mutating func process(_ byte: UInt8) -> Opening? {
         if byte == .lineFeed { line += 1 }
         if isInString {

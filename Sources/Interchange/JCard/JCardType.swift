@@ -1,4 +1,4 @@
-/// The value types of properties. RFC 7095 states them explicitly and writes dates in the extended format.
+/// The value types of properties. jCard (RFC 7095) states each type explicitly and uses the extended format for dates.
 enum JCardType {
     static func standard(of name: String) -> String {
         if let type = types[name] { return type }
@@ -13,7 +13,7 @@ enum JCardType {
         "REV": "timestamp", "LANG": "language-tag", "ORG-DIRECTORY": "uri",
     ]
 
-    /// Converts `2009-08-08T14:30:00-05:00` to `20090808T143000-0500`.
+    /// Converts a date or time to the basic format, such as `2009-08-08T14:30:00-05:00` to `20090808T143000-0500`.
     static func basic(_ text: String, _ type: String) -> String {
         guard isMoment(type), isNumeric(text) else { return text }
         let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
@@ -53,7 +53,7 @@ enum JCardType {
         return text
     }
 
-    /// Converts `143000-0500` to `14:30:00-05:00`.
+    /// Converts a time to the extended format, such as `143000-0500` to `14:30:00-05:00`.
     private static func extendedTime(_ text: Substring) -> String {
         guard !text.contains(":"), !text.hasPrefix("-") || text.utf8.count == 5 else { return String(text) }
         var result = ""

@@ -6,7 +6,7 @@ struct JCardWriter {
     private let decoder: LineDecoder
     private let escapes = VCardEscaping(version: .v40)
 
-    /// Returns the jCard. Lines that are not properties are omitted.
+    /// Returns the jCard of the lines. Lines that are not properties are omitted.
     static func value(of lines: [[UInt8]]) -> JSONValue {
         let parsed = ParsedCard(CardBytes(slices: lines.map { $0[...] }))
         let writer = JCardWriter(parsed: parsed, decoder: LineDecoder(bytes: parsed.card.bytes))
@@ -28,7 +28,7 @@ struct JCardWriter {
         line.name == "UID" && !String(decoding: parsed.bytes(of: line), as: UTF8.self).isAddress
     }
 
-    /// Returns base64 content, as in older versions of vCard, as a data URI.
+    /// Returns the base64 content of older vCard versions as a data URI, or `nil` for other values.
     private func dataURI(_ line: ContentLine) -> ArraySlice<UInt8>? {
         let raw = parsed.bytes(of: line)
         guard line.isBase64, let bytes = Base64.decoded(raw) else { return nil }
@@ -62,7 +62,7 @@ struct JCardWriter {
         }
     }
 
-    /// Returns a JSON number or Boolean (RFC 7095 section 3.5), or a string if its digits would not be preserved.
+    /// Returns a JSON number or Boolean (RFC 7095 section 3.5), or a string if JSON would not preserve its digits.
     private static func number(_ text: String, _ type: String) -> JSONValue {
         switch type {
         case "integer": Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)

@@ -1,6 +1,6 @@
 /// Encoded words in the headers of email messages (RFC 2047), such as `=?UTF-8?Q?Padm=C3=A9?=`.
 enum EncodedWords {
-    /// Decodes the encoded words of a text. Invalid ones remain unchanged.
+    /// Decodes the encoded words in a header. Invalid encoded words remain unchanged.
     static func decoded(_ text: String) -> String {
         var result = ""
         var rest = text[...]
@@ -41,7 +41,7 @@ enum EncodedWords {
             Charset(parameter: charset).decoded(bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? source
         }
 
-        /// Parses the encoded word at the start of a text.
+        /// Parses the encoded word at the start of the text.
         static func read(_ text: Substring) -> (Word, end: Substring.Index)? {
             let parts = text.dropFirst(2).split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
             guard parts.count == 4, let close = parts[3].firstIndex(of: "="), close == parts[3].startIndex,

@@ -32,7 +32,7 @@ public struct MailMessage: Sendable {
         self.fields = fields.map { ($0.header, Self.text($0.value)) }
     }
 
-    /// Returns each address once, in message order, with the first name found for it.
+    /// Returns each address once, in the order of the message, with the first name that is given for it.
     public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
         var order: [String] = []
         var found: [String: Mailbox] = [:]
@@ -46,7 +46,7 @@ public struct MailMessage: Sendable {
         return order.compactMap { found[$0] }
     }
 
-    /// Decodes UTF-8 (RFC 6532), or Windows-1252 in older messages.
+    /// Decodes UTF-8 (RFC 6532), or Windows-1252 if the bytes are not UTF-8.
     private static func text(_ bytes: [UInt8]) -> String {
         let decoded = String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
         return String(decoding: decoded ?? Charset.windows1252.decoded(bytes[...]) ?? [], as: UTF8.self)

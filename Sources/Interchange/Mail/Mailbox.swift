@@ -1,13 +1,13 @@
 import Model
 import Text
 
-/// A name and an email address in a message (RFC 5322 section 3.4).
+/// A display name and an email address in an email (RFC 5322 section 3.4).
 public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
-    /// The display name on one line; may be empty.
+    /// The display name on one line. It may be empty.
     public let name: String
     public let address: String
 
-    /// Returns `nil` if the address is invalid.
+    /// Creates a mailbox, or returns `nil` if the address is invalid.
     init?(name: String, address: String) {
         guard EmailAddress.isValid(address) else { return nil }
         let said = Mailbox.line(name)
@@ -17,7 +17,7 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { name.isEmpty ? address : "\(name) <\(address)>" }
 
-    /// Returns a text on one line, without characters that are unsafe for terminals.
+    /// Returns the text on one line, without characters that are unsafe for terminals.
     private static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { VisibleText.line(String($0)) == String($0) ? Character($0) : " " }
         return String(scalars).split(separator: " ").joined(separator: " ")
@@ -25,8 +25,8 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Mailbox {
-    /// A new person with this address; the name may be `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`, or `Acme,
-    /// Inc.`
+    /// A new person with this address. The display name may be `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`,
+    /// or `Acme, Inc.`
     public var person: Person {
         var person = Person()
         if isOfCompany { person.organization = name } else { person.name = personName }
@@ -39,7 +39,7 @@ extension Mailbox {
         return words.count > 1 && words.last.map(LegalForms.contain) == true
     }
 
-    /// The name parts; the family name may come first, followed by a comma.
+    /// The parts of the display name. A family name that comes first is followed by a comma.
     public var personName: PersonName {
         var person = PersonName()
         var halves = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
@@ -56,6 +56,6 @@ extension Mailbox {
         return person
     }
 
-    /// Suffixes that may follow a comma.
+    /// The name suffixes that may follow a comma.
     private static let suffixes: Set = ["jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
 }

@@ -1,5 +1,5 @@
-/// A parser of address lists (RFC 5322 section 3.4, including obsolete forms): mailboxes, groups, comments, quoted
-/// names, and encoded words. Invalid addresses are ignored.
+/// A parser of address lists (RFC 5322 section 3.4, including obsolete forms) with mailboxes, groups, comments, quoted
+/// names, and encoded words. It ignores invalid addresses.
 struct MailboxParser {
     private var found: [Mailbox] = []
     private var phrase: [String] = []
@@ -54,7 +54,7 @@ struct MailboxParser {
         (phrase, comment, angle, plain) = ([], nil, nil, "")
     }
 
-    /// Parses a quoted string. A missing closing quote is assumed at the end.
+    /// Parses a quoted string. If the closing quote is missing, the string extends to the end.
     private static func quoted(_ rest: inout Substring) -> String {
         rest.removeFirst()
         var text = ""
@@ -83,7 +83,7 @@ struct MailboxParser {
         return text
     }
 
-    /// Parses the text between `<` and `>` and omits an obsolete route: `<@a,@b:leia@c>`.
+    /// Parses the text between `<` and `>`. An obsolete route, as in `<@a,@b:leia@c>`, is omitted.
     private static func angle(_ rest: inout Substring) -> String {
         rest.removeFirst()
         var text = ""
@@ -102,7 +102,8 @@ struct MailboxParser {
         return String(text[text.index(after: colon)...])
     }
 
-    /// Removes spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces make the address invalid.
+    /// Returns the address without spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces make an address
+    /// invalid.
     private static func withoutBlanks(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).reduce(into: "") { joined, word in
             let mayJoin = joined.last.map { "@.".contains($0) } ?? true || word.first.map { "@.".contains($0) } ?? true
@@ -120,7 +121,7 @@ struct MailboxParser {
 }
 
 extension String {
-    /// The text without the apostrophes that Outlook writes around a name that is an email address.
+    /// The text without the apostrophes that Outlook adds if a name is an email address.
     fileprivate var withoutApostrophes: String {
         count > 2 && first == "'" && last == "'" ? String(dropFirst().dropLast()) : self
     }

@@ -20,9 +20,9 @@ public struct SeedContents: Hashable, Sendable {
         }
     }
 
-    /// Parses the files of a set, as described in `Seeds/SOURCES.md`. Other files are ignored.
+    /// Parses the files of a data set, as described in `Seeds/SOURCES.md`. Other files are ignored.
     ///
-    /// - Parameter path: The path of the set in messages.
+    /// - Parameter path: The path of the data set in messages.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
         guard let about = files.first(where: { $0.name == "set.json" }) else {
             throw .badSet(path: path, reason: "The file set.json is missing.")
@@ -44,7 +44,7 @@ public struct SeedContents: Hashable, Sendable {
         try requireLinks(persons.flatMap(\.links) + groups.flatMap(\.links) + notes.flatMap(\.links))
     }
 
-    /// Reads `persons.csv` and then `persons-….csv` in alphabetical order.
+    /// Reads the records of one kind, such as those in `persons.csv` and then in `persons-….csv` in alphabetical order.
     private static func records<Content>(in files: [SeedFile]) throws(SeedProblem) -> [SeedRecord<Content>] {
         let kind = Content.kind.plural
         let tables = files.filter { $0.tableName == kind[...] || $0.tableName?.hasPrefix(kind + "-") == true }
@@ -55,7 +55,7 @@ public struct SeedContents: Hashable, Sendable {
         return try reader.finished()
     }
 
-    /// Checks that linked records exist in the set; planets may also exist in the database.
+    /// Checks that linked records exist in the data set. A linked planet may instead exist in the database.
     private func requireLinks(_ links: [SeedLink]) throws(SeedProblem) {
         let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
         for link in links where known[link.kind]?.contains(link.key) == false {

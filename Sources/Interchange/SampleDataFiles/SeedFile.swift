@@ -13,7 +13,7 @@ public struct SeedFile: Hashable, Sendable {
         path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
 
-    /// The name without `.csv`; `nil` for other files.
+    /// The file name without `.csv`, or `nil` for other files.
     var tableName: Substring? {
         name.hasSuffix(".csv") ? name.dropLast(4) : nil
     }
@@ -23,7 +23,7 @@ public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
     public let key: String
     public let place: SourceLocation
     public var content = Content()
-    /// The home planet of a person, the members of a group, or the subject of a note.
+    /// The links of the record: the home planet of a person, the members of a group, or the subject of a note.
     public var links: [SeedLink] = []
 
     init(key: String, place: SourceLocation) {
@@ -32,7 +32,7 @@ public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
     }
 }
 
-/// A link to a record by its key in the set, or to a planet by its name in the database.
+/// A link to a record by its key in the data set, or to a planet by its name in the database.
 public struct SeedLink: Hashable, Sendable {
     public let kind: Kind
     public let key: String

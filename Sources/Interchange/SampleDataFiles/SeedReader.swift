@@ -48,19 +48,19 @@ struct SeedReader<Content: Recordable> {
     }
 }
 
-/// The header of a table, with the meaning of each column.
+/// The header of a sample data table, with the meaning of each column.
 struct SeedTable<Content: Recordable> {
     private enum Column {
         case key, label
         case link
-        /// A field and the label of its values; `*` in the label is replaced by the label of the row.
+        /// A field with the label of its values. A `*` in the label stands for the label of the row.
         case field(EditableField<Content>, label: String?)
     }
 
     private let file: SeedFile
     private let columns: [Column]
     private let labelColumn: Int?
-    /// The index of the column `key`, or else of the name.
+    /// The index of the column `key`, or of the column with the name if there is no `key`.
     let keyColumn: Int
 
     init(_ header: CSVRecord, in file: SeedFile) throws(SeedProblem) {
@@ -139,7 +139,8 @@ struct SeedTable<Content: Recordable> {
             .joined(separator: row.fields[labelColumn].text)
     }
 
-    /// Returns the link in a cell: a home planet by name, a member by key, or the subject of a note as `persons/KEY`.
+    /// Returns the link in a cell. A home planet is given by name, a member by key, and the subject of a note as
+    /// `persons/KEY`.
     private func link(to cell: CSVField) throws(SeedProblem) -> SeedLink {
         switch Content.kind {
         case .person:

@@ -3,7 +3,7 @@ import Text
 extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-    /// The uppercase form of an ASCII letter; other bytes unchanged.
+    /// The uppercase form of an ASCII letter. Other bytes are unchanged.
     var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
 
     var hexValue: UInt8? {
@@ -17,7 +17,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns whether the bytes equal an ASCII text, ignoring case.
+    /// Returns whether the bytes equal an ASCII word, ignoring case.
     func isASCII(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in zip(self, letters).allSatisfy { $0.uppercased == $1.uppercased } }
@@ -25,7 +25,7 @@ extension ArraySlice<UInt8> {
 
     func beginsASCII(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).isASCII(word) }
 
-    /// Returns whether the bytes contain an ASCII text, ignoring case.
+    /// Returns whether the bytes contain an ASCII word, ignoring case.
     func containsASCII(_ word: StaticString) -> Bool {
         let first = word.withUTF8Buffer { $0.first?.uppercased }
         return indices.contains { self[$0].uppercased == first && self[$0...].beginsASCII(word) }
@@ -39,7 +39,7 @@ extension ArraySlice<UInt8> {
 
     var isASCII: Bool { !has { $0 >= 0x80 } }
 
-    /// Returns whether a byte matches. Tests all bytes, so that the loop is vectorized.
+    /// Returns whether any byte matches. All bytes are tested, so that the compiler can vectorize the loop.
     @inline(__always)
     func has(_ test: (UInt8) -> Bool) -> Bool {
         withUnsafeBufferPointer { bytes in
@@ -51,7 +51,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// Creates a text from bytes with ASCII letters in uppercase.
+    /// Creates a string from bytes, with ASCII letters in uppercase.
     init(uppercasing bytes: ArraySlice<UInt8>) {
         self.init(unsafeUninitializedCapacity: bytes.count) { buffer in
             bytes.withUnsafeBufferPointer { bytes in
@@ -61,7 +61,7 @@ extension String {
         }
     }
 
-    /// Creates a text with ASCII letters in lowercase, without surrounding spaces.
+    /// Creates a string with ASCII letters in lowercase, without surrounding spaces.
     init(lowercasing text: String) {
         self =
             String(unsafeUninitializedCapacity: text.utf8.count) { buffer in

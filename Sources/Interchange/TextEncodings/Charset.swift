@@ -1,14 +1,14 @@
 import Glibc
 import Text
 
-/// A text encoding, decoded with iconv of the C library.
+/// A text encoding. The iconv function of the C library decodes it.
 struct Charset: Hashable {
     let name: String
 
     static let utf8 = Charset(name: "UTF-8")
     static let windows1252 = Charset(name: "WINDOWS-1252")
     static let shiftJIS = Charset(name: "CP932")
-    /// Decodes any bytes.
+    /// The encoding that can decode any bytes.
     static let latin1 = Charset(name: "ISO-8859-1")
 
     init(name: String) { self.name = name }
@@ -24,7 +24,7 @@ struct Charset: Hashable {
         }
     }
 
-    /// Converts bytes to UTF-8; returns `nil` if the encoding is unknown or the bytes are invalid.
+    /// Converts bytes to UTF-8, or returns `nil` if the encoding is unknown or the bytes are invalid.
     func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         if self == .utf8 { return String(validating: bytes, as: UTF8.self).map { Array($0.utf8) } }
         guard let converter else { return nil }
@@ -53,7 +53,7 @@ struct Charset: Hashable {
         return true
     }
 
-    /// An open converter; the caller closes it.
+    /// An open iconv converter. The caller must close it.
     private var converter: iconv_t? {
         guard name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.:_".utf8.contains($0) }), !name.isEmpty else {
             return nil
@@ -62,10 +62,11 @@ struct Charset: Hashable {
         return converter == iconv_t(bitPattern: -1) ? nil : converter
     }
 
-    /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if they look like Japanese, otherwise Windows-1252.
+    /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if the bytes look like Japanese, otherwise
+    /// Windows-1252.
     ///
-    /// A Windows apostrophe followed by a letter is also a valid kanji. Only kana, two consecutive kanji, or a text
-    /// without letters count as Japanese.
+    /// A Windows-1252 apostrophe followed by a letter is also a valid kanji. Therefore, only kana, two consecutive
+    /// kanji, or text without letters count as Japanese.
     static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
         var index = bytes.startIndex
         var (pairs, others) = (0, 0)

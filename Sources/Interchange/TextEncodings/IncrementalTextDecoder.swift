@@ -6,7 +6,7 @@ struct IncrementalTextDecoder {
     }
 
     private var encoding = Encoding.unknown
-    /// Bytes that are too few to detect the encoding.
+    /// The first bytes, if they are too few to detect the encoding.
     private var held: [UInt8] = []
 
     mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {
@@ -36,8 +36,8 @@ struct IncrementalTextDecoder {
         return decode(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...])
     }
 
-    /// Returns whether the text is big-endian UTF-16; `nil` if it is not UTF-16. CSV files start with a letter or a
-    /// quote.
+    /// Returns whether the text is big-endian UTF-16, or `nil` if it is not UTF-16. Detection relies on CSV files
+    /// starting with a letter or a quote.
     private static func byteOrder(of start: [UInt8]) -> Bool? {
         if start.starts(with: [0xFE, 0xFF]) { return true }
         if start.starts(with: [0xFF, 0xFE]) { return false }
@@ -46,11 +46,11 @@ struct IncrementalTextDecoder {
     }
 }
 
-/// An incremental converter from UTF-16 to UTF-8. Chunks may end anywhere; a byte-order mark is dropped.
+/// An incremental converter from UTF-16 to UTF-8. Chunks may end anywhere. A byte-order mark is dropped.
 struct UTF16Decoder {
     let isBigEndian: Bool
     private var isAtStart = true
-    /// Half a code unit, half a surrogate pair, or both.
+    /// The incomplete end of the previous chunk: half a code unit, half a surrogate pair, or both.
     private var pending: [UInt8] = []
 
     var isWithinCharacter: Bool { !pending.isEmpty }

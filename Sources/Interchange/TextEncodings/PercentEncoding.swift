@@ -8,17 +8,17 @@ extension UInt8 {
 }
 
 extension String {
-    /// Returns the text with all other bytes of its UTF-8 encoding written as `%41` (RFC 3986 section 2.1).
+    /// Returns the text percent-encoded (RFC 3986 section 2.1), except for bytes that the closure accepts.
     func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String {
         String(decoding: utf8.flatMap { isPlain($0) ? [$0] : [UInt8(ascii: "%")] + $0.hexDigits }, as: UTF8.self)
     }
 
-    /// Returns the text with all bytes percent-encoded except ASCII letters, digits, and the given characters.
+    /// Returns the text percent-encoded, except for ASCII letters, digits, and the given characters.
     func percentEncoded(keeping others: String) -> String {
         percentEncoded { $0.isASCIIAlphanumeric || others.utf8.contains($0) }
     }
 
-    /// Decodes a percent-encoded text; keeps it unchanged if the result is not UTF-8.
+    /// Creates a string by percent-decoding. If the result is not UTF-8, the text remains unchanged.
     init(percentEncoded text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "%")) else {

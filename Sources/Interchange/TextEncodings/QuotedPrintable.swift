@@ -1,6 +1,6 @@
 import Text
 
-/// Quoted-printable (RFC 2045 section 6.7), as used by vCard 2.1.
+/// The quoted-printable encoding of vCard 2.1 (RFC 2045 section 6.7).
 enum QuotedPrintable {
     /// Decodes bytes and removes soft line breaks. Invalid escapes remain unchanged.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -33,12 +33,12 @@ enum QuotedPrintable {
         return bytes[index] == .lineFeed ? index + 1 : nil
     }
 
-    /// Returns whether a line ends with a soft line break.
+    /// Returns whether a line ends with a soft line break and continues on the next line.
     static func isOpen(_ line: ArraySlice<UInt8>) -> Bool {
         line.last { !$0.isBlank } == .equals
     }
 
-    /// Encodes a text in lines of at most 76 characters.
+    /// Encodes text in lines of at most 76 characters.
     ///
     /// - Parameter column: The column at which the first line starts.
     static func encoded(_ text: String, column: Int) -> String {

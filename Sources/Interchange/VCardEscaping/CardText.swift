@@ -1,6 +1,6 @@
-/// A reversible conversion between arbitrary bytes and text.
+/// A reversible conversion between arbitrary bytes and strings.
 ///
-/// Bytes that are not valid UTF-8, and NUL, become the scalar U+F700 plus the byte. The bytes of these scalars and of
+/// NUL and bytes that are not valid UTF-8 become the scalar U+F700 plus the byte. The bytes of these scalars and of
 /// `photoMark` are escaped in the same way, so that the conversion is one-to-one.
 public enum CardText {
     private static let first: UInt32 = 0xF700
@@ -39,7 +39,7 @@ public enum CardText {
         bytes.removeSubrange(target...)
     }
 
-    /// The scalars U+F700…U+F7FF are encoded as EF 9C 80 … EF 9F BF.
+    /// Returns whether the bytes at an index encode one of the scalars U+F700…U+F7FF (EF 9C 80 … EF 9F BF).
     private static func isEscape(_ bytes: [UInt8], at index: Int) -> Bool {
         bytes[index] == 0xEF && index + 2 < bytes.count && 0x9C...0x9F ~= bytes[index + 1]
     }
@@ -72,7 +72,7 @@ public enum CardText {
         return String(scalars)
     }
 
-    /// Returns the scalar at an index, unless it has to be escaped.
+    /// Returns the scalar at an index, or `nil` if its bytes must be escaped.
     private static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
         let width =
             switch bytes[index] {

@@ -1,6 +1,6 @@
 import Text
 
-/// The escapes in parameter values (RFC 6868).
+/// The caret escapes in parameter values (RFC 6868).
 enum CaretEscapes {
     /// Decodes `^n` as a line end, `^'` as a quote, and `^^` as a caret.
     static func undone(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -20,7 +20,7 @@ enum CaretEscapes {
         return result
     }
 
-    /// Returns an escaped parameter value, in quotes if necessary.
+    /// Returns the parameter value with escapes, in quotes if necessary.
     static func parameter(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

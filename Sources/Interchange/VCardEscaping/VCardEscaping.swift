@@ -1,10 +1,10 @@
 import Text
 
-/// The backslash escapes of values (RFC 6350 section 3.4), in both directions. vCard 2.1 has no escape for line ends.
+/// The backslash escapes in property values (RFC 6350 section 3.4). vCard 2.1 has no escape for line ends.
 struct VCardEscaping {
     let version: CardVersion
 
-    /// Decodes a value. CR LF and CR become LF; NUL is removed.
+    /// Decodes a value. CR LF and CR become LF. NUL is removed.
     func text(_ bytes: ArraySlice<UInt8>) -> String {
         if !bytes.has({ $0 == .backslash || $0 == .carriageReturn || $0 == 0 }) {
             return String(decoding: bytes, as: UTF8.self)
@@ -32,7 +32,7 @@ struct VCardEscaping {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the decoded byte, or `nil` if the backslash is literal.
+    /// Returns the byte that an escape stands for, or `nil` if the backslash is literal.
     private func meaning(ofEscape byte: UInt8) -> UInt8? {
         switch byte {
         case .backslash, .semicolon, .comma, .colon: byte
@@ -61,7 +61,7 @@ struct VCardEscaping {
         return parts
     }
 
-    /// Returns the components of a structured value, with lists joined; vCard 2.1 has no lists.
+    /// Returns the components of a structured value. Components that are lists are joined; vCard 2.1 has no lists.
     func components(_ bytes: ArraySlice<UInt8>, separator: (Int) -> String) -> [String] {
         var result: [String] = []
         result.reserveCapacity(8)
@@ -127,7 +127,8 @@ struct VCardEscaping {
         return result
     }
 
-    /// Doubles a backslash only if it would be read as an escape.
+    /// Returns the value with escapes for vCard 2.1. A backslash is doubled only if readers would interpret it as an
+    /// escape.
     private func escapedFor21(_ text: String, _ separator: Unicode.Scalar? = nil) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .semicolon, .comma].contains($0) })
         else { return text }
@@ -146,7 +147,7 @@ struct VCardEscaping {
         return result
     }
 
-    /// Returns an escaped URI. Readers of vCard 3.0 split values at commas, so commas are escaped there.
+    /// Returns a URI with escapes. In vCard 3.0, commas are escaped because readers split values at commas.
     func address(_ text: String) -> String {
         guard version != .v21 else { return escapedFor21(text) }
         let text = escapedFor30(text).replacing("\\;", with: ";")

@@ -1,6 +1,6 @@
 import Text
 
-/// The unfolded lines of a card in one array of bytes, each followed by a line feed.
+/// The unfolded lines of a card in one array of bytes. A line feed follows each line.
 struct CardBytes {
     struct Entry {
         var range: Range<Int>

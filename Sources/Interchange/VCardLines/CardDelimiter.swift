@@ -4,7 +4,7 @@ import Text
 enum CardDelimiter {
     case begin, end
 
-    /// The maximum number of bytes up to the colon, and of a BEGIN line.
+    /// The maximum number of bytes before the colon, and the maximum length of a BEGIN line.
     static let maximumLength = 256
 
     init?(name: String, value: ArraySlice<UInt8>) {
@@ -16,7 +16,7 @@ enum CardDelimiter {
         }
     }
 
-    /// Returns whether a line is a BEGIN or END line of any kind.
+    /// Returns whether a line is a BEGIN or END line, even of another type than VCARD.
     static func isMark(_ line: ArraySlice<UInt8>) -> Bool {
         isBegin(line) || isEnd(line) || otherEnd(line) != nil
     }
@@ -29,16 +29,16 @@ enum CardDelimiter {
         line.begins("E", "N") && isDelimiter(line, "END")
     }
 
-    /// Returns the word after `END:` if it is not VCARD.
+    /// Returns the type in an END line, or `nil` if the type is VCARD or the line is not an END line.
     static func otherEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard line.begins("E", "N"), let word = word(behind: "END", in: line) else { return nil }
         return word.isASCII("VCARD") ? nil : word
     }
 
-    /// Returns whether a line is an AGENT line followed by a nested card.
+    /// Returns whether a line is an AGENT line with an empty value. A nested card may follow it.
     static func isEmptyAgent(_ line: ArraySlice<UInt8>) -> Bool { agentValue(line)?.isEmpty == true }
 
-    /// Returns whether a nested card starts on an AGENT line.
+    /// Returns whether a line is an AGENT line with the BEGIN of a nested card as its value.
     static func isAgentWithBegin(_ line: ArraySlice<UInt8>) -> Bool {
         agentValue(line)?.isASCII("BEGIN:VCARD") == true
     }

@@ -1,14 +1,15 @@
 /// A property line: `group.NAME;PARAMETER=value:value` (RFC 6350 section 3.3).
 struct ContentLine {
-    /// Lines with more parameters are kept but not interpreted.
+    /// The maximum number of parameters of an interpreted line. Lines with more parameters are kept but not
+    /// interpreted.
     static let maximumParameters = 1_000
     static let maximumName = 100
 
     let head: LineHead
-    /// The entries of the card that belong to the property; several for unfolded quoted-printable or base64.
+    /// The entries of the card that belong to the property. Unfolded quoted-printable or base64 has several.
     var entries: Range<Int>
     let line: Int
-    /// The bytes after the colon, with a line feed between entries.
+    /// The range of bytes after the colon, with a line feed between entries.
     var value: Range<Int>
 
     var group: String { head.group }
@@ -23,7 +24,7 @@ struct ContentLine {
 }
 
 extension String {
-    /// Returns whether the text equals an ASCII word, ignoring case.
+    /// Returns whether the value equals an ASCII word, ignoring case.
     func isWord(_ word: StaticString) -> Bool {
         guard utf8.count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in zip(utf8, letters).allSatisfy { $0.uppercased == $1.uppercased } }
@@ -34,7 +35,7 @@ extension String {
 struct LineDecoder {
     let bytes: [UInt8]
 
-    /// Returns the value in UTF-8, with its escapes.
+    /// Returns the value in UTF-8. Its escapes are not decoded.
     func value(of line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
         let head = line.head
         let value = head.isQuotedPrintable ? QuotedPrintable.decoded(bytes[line.value])[...] : bytes[line.value]
@@ -58,7 +59,7 @@ struct LineDecoder {
 /// A reason why a value cannot be decoded.
 enum UndecodableValue: Error {
     case unknown(charset: String)
-    /// The encoding is known, but the bytes are invalid.
+    /// A value with bytes that are invalid in its encoding.
     case malformed(charset: String)
 
     fileprivate init(in charset: Charset, _ name: String) {

@@ -1,12 +1,12 @@
 import Glibc
 import Text
 
-/// A buffer that splits arriving bytes into lines, which may end with LF, CR LF, CR, or CR CR LF.
+/// A buffer that splits arriving bytes into lines. A line ends with LF, CR LF, CR, or CR CR LF.
 struct ContentLineBuffer {
     static let maximumLine = 32_000_000
 
     enum Reading {
-        /// A line without its end.
+        /// A complete line without its line end.
         case line(Range<Int>)
         /// A part of a line that exceeds the maximum length.
         case piece(Range<Int>)
@@ -19,10 +19,10 @@ struct ContentLineBuffer {
     private(set) var position = 0
     private(set) var line = 0
     private var isInPieces = false
-    /// An index before which no line feed follows `position`; the index of the next line feed, if known.
+    /// The index of the next line feed, or an index up to which there is none.
     private var noLineFeedBefore = 0
 
-    /// Appends bytes and drops those before an index, which becomes 0.
+    /// Appends bytes, and drops the bytes before an index. This index becomes 0.
     mutating func feed(_ chunk: some Collection<UInt8>, forgettingBefore start: Int) {
         if start > 0 {
             bytes.removeSubrange(..<start)
@@ -66,7 +66,7 @@ struct ContentLineBuffer {
         return .line(start..<bytes.count)
     }
 
-    /// Returns the end of the line and the start of the next one; `nil` if more bytes are needed.
+    /// Returns the end of the line and the start of the next line, or `nil` if more bytes are needed.
     private mutating func lineEnd(from start: Int) -> (end: Int, next: Int)? {
         let lineFeed = lineFeed(from: start)
         guard let carriageReturn = find(.carriageReturn, in: start..<(lineFeed ?? bytes.count)) else {

@@ -1,6 +1,6 @@
 import Text
 
-/// A single-pass parser of the part of a line before its value: group, name, and parameters.
+/// A single-pass parser for the beginning of a content line: group, name, and parameters.
 struct ContentLineParser {
     private let bytes: [UInt8]
     private let end: Int
@@ -11,7 +11,7 @@ struct ContentLineParser {
     private var group = ""
     private var parameters: [CardParameter] = []
 
-    /// Returns the head and the start of the value; `nil` if the line has no colon or an invalid name.
+    /// Returns the head and the start of the value, or `nil` if the line has no colon or an invalid name.
     static func parse(_ bytes: [UInt8], _ entry: Range<Int>, version: CardVersion) -> (head: LineHead, value: Int)? {
         var parser = ContentLineParser(bytes: bytes, range: entry, version: version)
         guard parser.read() else { return nil }
@@ -81,7 +81,7 @@ struct ContentLineParser {
         return true
     }
 
-    /// Parses a value up to the next `,`, `;`, or `:`, or up to a closing quote.
+    /// Parses a parameter value up to the next `,`, `;`, or `:`, or up to its closing quote.
     private mutating func readValue() -> String {
         if position < end, bytes[position] == .quote,
             let closing = bytes[(position + 1)..<end].firstIndex(of: .quote)
@@ -98,7 +98,7 @@ struct ContentLineParser {
         return text(bytes[start..<position].withoutBlanks)
     }
 
-    /// Parses the label of a postal address. Line ends are written as `\n` (RFC 6350 section 6.3.1) or `^n` (RFC 6868).
+    /// Parses the label of a postal address. A line end is written as `\n` (RFC 6350 section 6.3.1) or `^n` (RFC 6868).
     private mutating func readLabel() -> String {
         readValue().replacing("\\n", with: "\n").replacing("\\N", with: "\n")
     }

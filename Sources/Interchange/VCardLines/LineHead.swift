@@ -2,22 +2,22 @@ import Text
 
 /// The group, name, and parameters of a property, with their meaning.
 ///
-/// Few heads differ within a file, so they are parsed once and shared.
+/// A file contains few different heads. Therefore, each head is parsed once and shared.
 final class LineHead: Sendable {
-    /// The group as written; may be empty.
+    /// The group as written. It may be empty.
     let group: String
     /// The name in uppercase.
     let name: String
     let parameters: [CardParameter]
     let role: Role?
-    /// `nil` for properties that are kept but not interpreted.
+    /// The meaning of the property, or `nil` if the property is kept but not interpreted.
     let meaning: PropertyMeaning?
-    /// The preference from 1 to 100 (RFC 6350 section 5.3); 101 for none.
+    /// The preference from 1 to 100 (RFC 6350 section 5.3), or 101 if there is none.
     let preference: Int
     let isQuotedPrintable: Bool
     let isBase64: Bool
     let charset: String?
-    /// The label expressed by the types.
+    /// The label that the types express.
     let label: String
 
     enum Role: String {
@@ -54,7 +54,7 @@ final class LineHead: Sendable {
 /// A cache of line heads with a fixed number of slots.
 struct LineHeads: Sendable {
     private static let size = 1_024
-    /// Longer heads are rare and are not cached.
+    /// The maximum length of a cached head. Longer heads are rare.
     private static let maximumBytes = 80
 
     private final class Slot: Sendable {
@@ -70,15 +70,17 @@ struct LineHeads: Sendable {
     }
 
     private var slots: [Slot?] = []
-    /// The number of heads to parse before caching is worthwhile.
+    /// The number of heads to parse before caching starts.
     private var patience: Int
 
+    /// Creates a cache.
+    ///
     /// - Parameter isKept: Whether the cache is used for several cards.
     init(isKept: Bool) {
         patience = isKept ? 32 : .max
     }
 
-    /// Returns the head and the start of the value; `nil` if the line is not a property.
+    /// Returns the head and the start of the value, or `nil` if the line is not a property.
     mutating func head(_ bytes: [UInt8], _ entry: Range<Int>, _ version: CardVersion) -> (head: LineHead, value: Int)? {
         guard patience == 0, let (end, hash) = Self.key(bytes, entry) else {
             patience = max(0, patience - 1)
@@ -100,7 +102,8 @@ struct LineHeads: Sendable {
         return isSame ? slot.head : nil
     }
 
-    /// Returns the position of the first colon and the hash of the bytes before it (FNV-1a); `nil` if it may be quoted.
+    /// Returns the index of the first colon and the FNV-1a hash of the preceding bytes, or `nil` if the colon may be
+    /// quoted.
     private static func key(_ bytes: [UInt8], _ entry: Range<Int>) -> (end: Int, hash: Int)? {
         bytes.withUnsafeBufferPointer { bytes in
             var hash: UInt32 = 0x811C_9DC5

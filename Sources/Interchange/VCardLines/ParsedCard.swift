@@ -1,12 +1,12 @@
 import Text
 
-/// A card parsed into properties. Nested cards are only delimited.
+/// A card parsed into properties. The content of nested cards is not parsed.
 struct ParsedCard {
     let card: CardBytes
     let version: CardVersion
     /// Whether the card has a valid VERSION line.
     let hasVersion: Bool
-    /// The lines in card order, including BEGIN, VERSION, and END, but without nested cards.
+    /// The lines in the order of the card, including BEGIN, VERSION, and END, but without nested cards.
     private(set) var lines: [ContentLine] = []
     /// The indices of the `X-ABLabel` lines.
     private(set) var labels: [Int] = []
@@ -70,7 +70,8 @@ struct ParsedCard {
 
     func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
 
-    /// Returns the entry after the last one of a property, which may be continued quoted-printable or base64.
+    /// Returns the index after the last entry of a property. A property with quoted-printable or base64 may have
+    /// several entries.
     private func end(of line: ContentLine, from number: Int) -> Int {
         var next = number + 1
         if line.isQuotedPrintable {
@@ -96,7 +97,7 @@ struct ParsedCard {
         }
     }
 
-    /// The index of the empty AGENT line that precedes a nested card.
+    /// The index of the empty AGENT line before a nested card, or `nil` if there is no such line.
     private var owner: Int? {
         guard let last = lines.last, last.head.role == .agent, bytes(of: last).withoutBlanks.isEmpty else { return nil }
         return lines.count - 1

@@ -3,16 +3,16 @@ import Text
 
 /// A splitter that finds the cards in a vCard file, unfolds their lines, and rejects everything else.
 ///
-/// A `BEGIN:VCARD` within a card starts a nested card if both cards end. Otherwise, the outer card has no end, and the
-/// file is read again from there with each BEGIN starting a card of its own. Nesting is counted and cannot exhaust the
-/// stack.
+/// A `BEGIN:VCARD` within a card starts a nested card if both cards have an end. Otherwise, the outer card is
+/// incomplete: the splitter reads its lines again, and each BEGIN starts a separate card. Nesting is counted and cannot
+/// exhaust the stack.
 struct VCardSplitter {
     static let maximumProperties = 10_000
-    /// Includes the continuation lines of base64.
+    /// The maximum number of lines in a card, including the continuation lines of base64.
     static let maximumLines = 500_000
     static let maximumCard = 64_000_000
     static let maximumDepth = 8
-    /// The number of bytes without a card after which a file is rejected.
+    /// The number of bytes without a card after which the file is rejected.
     static let maximumPreface = 65_536
 
     enum Item {
@@ -28,18 +28,19 @@ struct VCardSplitter {
     private var buffer = ContentLineBuffer()
     private var state = State.outside
     private var number = 0
-    /// Whether a nested card may be the next card instead.
+    /// Whether the current card contains a nested card that may turn out to be a separate card.
     private var hasInner = false
     private var depth = 0
-    /// The start of the card, or of rejected bytes, in the buffer.
+    /// The index in the buffer at which the card or the rejected bytes start.
     private var start = 0
     private var startLine = 1
     private var card = CardBytes()
     private var properties = 0
-    /// Whether the previous line is an empty AGENT line, or unfinished quoted-printable.
+    /// Whether the previous line is an empty AGENT line.
     private var isAgent = false
+    /// Whether the previous line is unfinished quoted-printable.
     private var isOpen = false
-    /// The index up to which each BEGIN starts a card of its own.
+    /// The index up to which each BEGIN starts a separate card.
     private var flatUntil = 0
     private var rejection = Rejection()
     private var hasCards = false
@@ -82,7 +83,7 @@ struct VCardSplitter {
         }
     }
 
-    /// Concatenated files contain byte-order marks.
+    /// Returns the line without a byte-order mark. Concatenated files can contain byte-order marks within the file.
     private func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard line.first == 0xEF, line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
         let rest = line.dropFirst(3)
@@ -148,8 +149,7 @@ struct VCardSplitter {
         return nil
     }
 
-    /// Returns whether a line that starts with a space continues the previous line. Delimiter lines are never continued
-    /// and never result from folding.
+    /// Returns whether a line that starts with a space continues the previous line. Delimiter lines are never folded.
     private func continues(_ content: ArraySlice<UInt8>) -> Bool {
         guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
         let line = card.bytes[entry.range]
@@ -157,7 +157,7 @@ struct VCardSplitter {
         return line.count > CardDelimiter.maximumLength || !CardDelimiter.isMark(line + content.dropFirst())
     }
 
-    /// Records the effect of a line on the next one.
+    /// Updates the state that a line determines for the next line.
     private mutating func note(_ content: ArraySlice<UInt8>) {
         guard let entry = card.entries.last else { return }
         let isContinued = QuotedPrintable.isOpen(content)
@@ -227,7 +227,7 @@ struct VCardSplitter {
         }
     }
 
-    /// Restarts at a card without an end, so that its nested cards become separate cards.
+    /// Starts again at a card without an end. Its nested cards then become separate cards.
     private mutating func readFlat() {
         flatUntil = buffer.position
         state = .outside

@@ -1,6 +1,6 @@
 /// The localized labels of Apple Contacts, such as `_$!<HomePage>!$_`.
 enum AppleLabel {
-    /// Converts `_$!<HomePage>!$_` to `homepage`; other texts remain unchanged.
+    /// Converts an Apple label to a word, such as `_$!<HomePage>!$_` to `homepage`. Other labels remain unchanged.
     static func word(of text: String) -> String {
         guard text.utf8.first == UInt8(ascii: "_") else { return text }
         if let word = words[text] { return word }
@@ -9,7 +9,7 @@ enum AppleLabel {
         return words[name.lowercased()] ?? name
     }
 
-    /// Returns Apple’s form of a label, if there is one.
+    /// Returns Apple’s form of a label, or the label itself if there is none.
     static func text(of word: String) -> String {
         names[word].map { "_$!<\($0)>!$_" } ?? word
     }

@@ -1,10 +1,11 @@
 import Text
 
-/// The rules that convert the types of a property to a label: `TYPE=WORK,FAX` of a phone number becomes `work fax`.
+/// The rules for converting the types of a property to a label. For example, `TYPE=WORK,FAX` of a phone number becomes
+/// `work fax`.
 enum LabelKind {
     case phone, email, address, url, messenger, relation, other
 
-    /// The role of a type in a label: ignored, a place, a device, or a label of its own.
+    /// The role of a type in a label: ignored, a place, a device, or a separate label.
     private enum Word {
         case silent
         case place(Int)
@@ -38,7 +39,7 @@ enum LabelKind {
         return chosen.label
     }
 
-    /// Returns the label, with the place before the device, so that equivalent cards have equal labels.
+    /// Returns the label of the types. The place comes before the device, so that equivalent cards have equal labels.
     func label(of types: [String]) -> String {
         var chosen = ChosenWords()
         for type in types { chosen.add(type, word(type)) }
@@ -74,7 +75,7 @@ enum LabelKind {
         }
     }
 
-    /// Returns the types of a label; `nil` if it requires `X-ABLabel`.
+    /// Returns the types of a label, or `nil` if the label requires `X-ABLabel`.
     func types(of label: String) -> [String]? {
         if label.isEmpty { return [] }
         var types: [String] = []
@@ -98,7 +99,7 @@ enum LabelKind {
     }
 
     private static let placeWords = ["home", "work"]
-    /// The last one is used only alone.
+    /// The types that name devices. The last one is never combined with another type.
     private static let deviceWords = [
         "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone", "other", "video",
     ]
@@ -115,7 +116,7 @@ enum LabelKind {
         return words
     }()
 
-    /// RFC 6350 section 6.6.6.
+    /// The relation types of RFC 6350 section 6.6.6.
     static let relations: Set = [
         "contact", "acquaintance", "friend", "met", "co-worker", "colleague", "co-resident", "neighbor", "child",
         "parent",

@@ -1,33 +1,33 @@
 import Localization
 import Model
 
-/// The meaning of a property name in RFC 6350, earlier versions, and extensions of other programs.
+/// The meaning of a property name in RFC 6350, earlier vCard versions, and extensions of other programs.
 enum PropertyMeaning: Hashable {
     case name, formattedName, nickname
-    /// The phonetic given (0), middle (1), or family name (2).
+    /// The phonetic given name (0), middle name (1), or family name (2).
     case phonetic(Int)
     case sound
     case organization, birthday, anniversary, gender
     case plain(PlainText)
     case email, phone, address, url
-    /// The service, if the property name states it.
+    /// An instant messaging address, with the service if the property name states it.
     case messenger(String)
     case relation(String)
     case agent
     /// A custom field with this label.
     case text(String)
-    /// Apple’s dates, labeled by `X-ABLabel`.
+    /// A date of Apple Contacts, labeled by `X-ABLabel`.
     case date
     case android
     case photo, uid, categories, note, revision, kind, member
-    /// Almanac’s own properties: the name of the home planet and the description of a group.
+    /// A property of Almanac: the name of the home planet, or the description of a group.
     case planet, summary
     case label
     case showAs
-    /// A property that can occur only once.
+    /// A property that can occur only once in a card.
     case once
 
-    /// Returns `nil` for properties that are kept but not interpreted.
+    /// Looks up a property name. Returns `nil` if the property is kept but not interpreted.
     init?(_ name: String) {
         guard let meaning = Self.meanings[name] else { return nil }
         self = meaning
@@ -83,13 +83,13 @@ enum PropertyMeaning: Hashable {
     ]
 }
 
-/// A plain text field with its own property, named as in vCard 4.0.
+/// A plain text field with a separate property. The raw value is the property name in vCard 4.0.
 enum PlainText: String, CaseIterable {
     case title = "TITLE"
-    /// RFC 9554 section 3.4.
+    /// The pronouns (RFC 9554 section 3.4).
     case pronouns = "PRONOUNS"
 
-    /// The label of custom fields for additional values.
+    /// The label of the custom fields that store additional values.
     var label: Title {
         switch self {
         case .title: "title"
@@ -104,7 +104,7 @@ enum PlainText: String, CaseIterable {
         }
     }
 
-    /// Returns the property name; an extension in versions that lack the property.
+    /// Returns the property name in a version. It is an extension if the version lacks the property.
     func name(in version: CardVersion) -> String {
         switch self {
         case .title: rawValue

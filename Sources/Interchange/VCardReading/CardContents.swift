@@ -33,7 +33,7 @@ struct CardContents {
     var isOrganization = false
     var warnings: [CardWarning] = []
 
-    /// Returns whether a value was read from an Android line.
+    /// Returns whether the line is an Android line from which a value was read.
     func hasValue(of line: Int) -> Bool {
         [nickname.lines, birthday.lines, anniversary.lines, relations.lines, customFields.lines].contains {
             $0.contains(line)
@@ -41,7 +41,7 @@ struct CardContents {
     }
 }
 
-/// Values of one kind with their lines, ordered by preference.
+/// The values of one kind with the lines from which they were read, ordered by preference.
 struct SourcedValues<Value> {
     struct Item {
         var value: Value
@@ -53,7 +53,7 @@ struct SourcedValues<Value> {
 
     init() {}
 
-    /// Creates values in a given order.
+    /// Creates values that keep the given order.
     init(items: [(line: Int, value: Value)]) {
         self.items = items.map { Item(value: $0.value, line: $0.line, preference: 101) }
     }

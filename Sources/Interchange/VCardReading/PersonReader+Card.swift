@@ -1,7 +1,7 @@
 import Model
 
 extension PersonReader {
-    /// Returns the card with all values that have been read.
+    /// Returns the card with all values that were read.
     func card(lines: [String], at place: SourceLocation?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
@@ -25,7 +25,8 @@ extension PersonReader {
         return card
     }
 
-    /// Group cards are not kept line by line.
+    /// Warns about unsupported properties of a group card. They are lost, because a group does not keep the lines of
+    /// its card.
     private func warnAboutGroupProperties(in card: inout ContactCard) {
         let lost = parsed.lines.filter { line in
             switch line.head.meaning {
@@ -42,8 +43,7 @@ extension PersonReader {
                 "Ignored unsupported properties of a group card: \(names)."))
     }
 
-    /// Replaces the bytes of the photo, which are stored separately, and removes the lines of photos that are too
-    /// large.
+    /// Removes the bytes of the photo, and the lines of photos that are too large. The bytes are stored separately.
     private func detachPhotos(_ lines: inout [String]) {
         guard lines.count == parsed.card.entries.count else { return }
         var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
@@ -83,7 +83,7 @@ extension PersonReader {
         person.name = personName(of: person)
     }
 
-    /// Reads base64 or a data URI. Links to photos remain unread.
+    /// Reads a photo from base64 or a data URI. Links to photos are not read.
     mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         guard contents.photo.isEmpty else { return }
         let raw = parsed.bytes(of: line)

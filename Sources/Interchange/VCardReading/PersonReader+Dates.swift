@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension PersonReader {
-    /// Returns the date of a line. Invalid and additional dates become custom fields.
+    /// Returns the date in a line. Invalid and additional dates become custom fields.
     mutating func date(
         _ line: ContentLine, _ number: Int, _ name: String, isTaken: Bool
     ) throws(UndecodableValue) -> PartialDate? {
@@ -31,7 +31,7 @@ extension PersonReader {
         }
     }
 
-    /// Reads `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
+    /// Reads a custom line of Android: `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
     mutating func readAndroid(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let parts = escapes.texts(try value(line), separator: .semicolon)
         guard parts.count > 1, !parts[1].isEmpty else { return }
@@ -56,7 +56,7 @@ extension PersonReader {
         }
     }
 
-    /// The numbers of `ContactsContract.CommonDataKinds.Relation`.
+    /// The relation types of Android, by number (`ContactsContract.CommonDataKinds.Relation`).
     private static let androidRelations = [
         1: "assistant", 2: "brother", 3: "child", 4: "partner", 5: "father", 6: "friend", 7: "manager", 8: "mother",
         9: "parent", 10: "partner", 11: "referred by", 12: "relative", 13: "sister", 14: "spouse",

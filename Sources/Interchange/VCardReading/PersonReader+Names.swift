@@ -36,7 +36,7 @@ extension PersonReader {
         return names.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// Reads the phonetic names of Japanese phones: `SOUND;X-IRMC-N:family;given;;;`.
+    /// Reads the phonetic name that Japanese phones write: `SOUND;X-IRMC-N:family;given;;;`.
     private mutating func readSound(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         guard line.parameters.contains(where: { $0.value.isWord("X-IRMC-N") }) else { return }
         let parts = try components(line).map { $0.joined(separator: " ") }
@@ -50,7 +50,7 @@ extension PersonReader {
             separator: " ")
     }
 
-    /// Returns the name parts, read from `FN` if the card has no `N`.
+    /// Returns the parts of the name. If the card has no `N`, they are read from `FN`.
     func personName(of person: Person) -> PersonName {
         var name = contents.name ?? PersonName()
         name.nickname = contents.nickname.values.joined(separator: ", ")

@@ -87,7 +87,7 @@ extension PersonReader {
         contents.relations.append(Labeled(label, text), line: number, preference: line.head.preference)
     }
 
-    /// Reads an agent as a relation, by name or by the name on the nested card (RFC 2426 section 3.5.4).
+    /// Reads an agent as a relation, either by name or by the name in the nested card (RFC 2426 section 3.5.4).
     private mutating func readAgent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var name = try text(line)
         if let inner = innerCard(of: number) {
@@ -98,7 +98,7 @@ extension PersonReader {
         if !name.isEmpty { contents.relations.append(Labeled("agent", name), line: number) }
     }
 
-    /// Returns whether an agent is a nested card.
+    /// Returns whether the value of an agent is a nested card.
     func isCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> Bool {
         if innerCard(of: number) != nil { return true }
         return Self.isCard(try text(line))
@@ -136,7 +136,7 @@ extension PersonReader {
         }
     }
 
-    /// Reads a gender. Invalid and additional ones become custom fields.
+    /// Reads a gender. Invalid and additional genders become custom fields.
     private mutating func readGender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let text = try text(line)
         if contents.gender.isEmpty, let gender = Gender(text) {
@@ -168,9 +168,9 @@ extension String {
     }
 }
 
-/// The name on a nested card.
+/// A reader of the name in a nested card.
 enum NestedName {
-    /// Returns the value of `FN`, or the given and family names.
+    /// Returns the value of `FN`, or the given and family names from `N`.
     static func name(in lines: [ArraySlice<UInt8>]) -> String {
         let reader = PersonReader(ParsedCard(CardBytes(slices: lines)))
         if let formatted = reader.parsed.lines.first(where: { $0.name == "FN" }),
@@ -187,8 +187,8 @@ enum NestedName {
 }
 
 extension PostalAddress {
-    /// Creates an address from the seven components of `ADR`. The post office box and the extended address precede the
-    /// street.
+    /// Creates an address from the seven components of `ADR`. The post office box and the extended address come before
+    /// the street.
     init(cardComponents parts: [String]) {
         func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
         self.init(

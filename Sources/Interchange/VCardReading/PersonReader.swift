@@ -8,9 +8,9 @@ struct PersonReader {
     let decoder: LineDecoder
     let escapes: VCardEscaping
     var contents = CardContents()
-    /// The texts of `X-ABLabel` lines by group.
+    /// The labels from `X-ABLabel` lines, by group.
     var labels: [String: String] = [:]
-    /// The indices of the label lines by group.
+    /// The indices of the `X-ABLabel` lines, by group.
     private(set) var labelLines: [String: Int] = [:]
     private var alternatives: Set<String> = []
     private static let maximumWarnings = 100
@@ -35,7 +35,7 @@ struct PersonReader {
         warnAboutStructure()
     }
 
-    /// Reads all lines, or only those with one meaning.
+    /// Reads all lines, or only the lines with the given meaning.
     mutating func readLines(_ only: PropertyMeaning? = nil) {
         for number in parsed.lines.indices {
             let line = parsed.lines[number]
@@ -89,7 +89,8 @@ struct PersonReader {
         }
     }
 
-    /// Returns whether the line repeats an ALTID, so that it is ignored (RFC 6350 section 5.4).
+    /// Returns whether the line repeats an ALTID. Only the first line with the same ALTID is read (RFC 6350 section
+    /// 5.4).
     private mutating func isAlternative(_ line: ContentLine) -> Bool {
         guard let id = line.parameter("ALTID") else { return false }
         return !alternatives.insert("\(line.name) \(id)").inserted
@@ -100,7 +101,7 @@ struct PersonReader {
         return line.head.label
     }
 
-    /// Warns about a repeated property.
+    /// Warns about a property that occurs more than once.
     mutating func warnAboutSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "Duplicate \(line.name); only the first is used.") }
         if !once.contains(line.name) { once.append(line.name) }

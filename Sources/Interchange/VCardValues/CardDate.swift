@@ -1,11 +1,11 @@
 import Model
 
-/// The date formats of vCard.
+/// A parser of the date formats of vCard.
 enum CardDate {
-    /// The year, a leap year, that Apple writes if there is none.
+    /// The leap year that Apple writes if a date has no year.
     static let appleYear = 1604
 
-    /// Returns the date of a date or timestamp; `nil` if the text is not a valid date.
+    /// Returns the date in a date or timestamp, or `nil` if the text is not a valid date.
     static func date(of text: String, omittedYear: String?) -> PartialDate? {
         guard let (day, time) = parts(of: text), isTime(time), let date = whole(day) ?? PartialDate(day), date.year != 0
         else { return nil }
@@ -16,7 +16,7 @@ enum CardDate {
         return date
     }
 
-    /// Returns the text after the date, if any.
+    /// Returns the time after the date, or `nil` if there is none.
     static func time(of text: String) -> Substring? {
         guard let time = parts(of: text)?.time, !time.isEmpty else { return nil }
         return time
@@ -53,14 +53,14 @@ enum CardDate {
 
 /// A time of day with an optional time zone.
 struct CardTime {
-    /// Two digits each; minutes and seconds may be missing.
+    /// The hours, minutes, and seconds, with two digits each. Minutes and seconds may be missing.
     private var units: [Substring] = []
-    /// The sign and the offset; the sign `Z` has no offset.
+    /// The time zone: a sign and an offset, or `Z` without an offset.
     private var zone: (sign: Character, units: [Substring])?
-    /// The fraction of a second including its dot, which only vCard 3.0 supports.
+    /// The fraction of a second with its leading dot. Only vCard 3.0 supports fractions.
     private(set) var fraction: Substring = ""
 
-    /// Returns `nil` if the text is not a valid time.
+    /// Parses a time, or returns `nil` if the text is not a valid time.
     init?(_ text: Substring) {
         var rest = text
         units = Self.units(of: &rest)
@@ -80,12 +80,12 @@ struct CardTime {
         guard !units.isEmpty, Self.areTime(units), Self.areTime(zone?.units ?? []) else { return nil }
     }
 
-    /// The basic format `231000-0600` (RFC 6350 section 4.3.2), without the fraction.
+    /// The time in basic format, such as `231000-0600` (RFC 6350 section 4.3.2), without the fraction.
     var basic: String {
         units.joined() + (zone.map { String($0.sign) + $0.units.joined() } ?? "")
     }
 
-    /// The extended format `23:10:00.25-06:00` (RFC 2426 section 4).
+    /// The time in extended format, such as `23:10:00.25-06:00` (RFC 2426 section 4).
     var extended: String {
         let zone = zone.map { String($0.sign) + Self.extended($0.units, of: $0.sign == "Z" ? 0 : 2) }
         return Self.extended(units, of: 3) + fraction.replacing(",", with: ".") + (zone ?? "")
@@ -95,12 +95,12 @@ struct CardTime {
         (units + Array(repeating: "00", count: count - units.count)).joined(separator: ":")
     }
 
-    /// Returns whether the units are in range; leap seconds are valid.
+    /// Returns whether the hours, minutes, and seconds are in range. Leap seconds are valid.
     private static func areTime(_ units: [Substring]) -> Bool {
         zip(units, ["23", "59", "60"]).allSatisfy { $0 <= $1 }
     }
 
-    /// Parses up to three pairs of digits with optional colons.
+    /// Parses up to three pairs of digits, optionally separated by colons.
     private static func units(of text: inout Substring) -> [Substring] {
         var units: [Substring] = []
         while units.count < 3 {

@@ -1,8 +1,9 @@
 import Text
 
-/// A data URI (RFC 2397), such as `data:image/jpeg;base64,…`.
+/// A parser of data URIs (RFC 2397), such as `data:image/jpeg;base64,…`.
 enum DataURI {
-    /// Returns the base64 content, or `nil`. Some programs escape the separators with backslashes.
+    /// Returns the base64 content, or `nil` if the value is not a data URI. Backslashes before the separators are
+    /// ignored.
     static func base64(of value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let value = value.withoutBlanks
         guard value.beginsASCII("data:"), let comma = value.prefix(200).firstIndex(of: .comma) else { return nil }

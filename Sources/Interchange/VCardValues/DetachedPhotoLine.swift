@@ -1,24 +1,24 @@
 import Text
 
-/// A photo line without the photo’s bytes, which are stored separately.
+/// A photo line without the bytes of the photo. The bytes are stored separately.
 ///
-/// U+F6FF follows the colon, then the number of bytes, their hash, and the layout of the base64 lines. Lines that
-/// cannot be restored exactly are kept unchanged.
+/// In the line, the colon is followed by U+F6FF, the number of bytes, their hash, and the layout of the base64 lines.
+/// Lines that could not be restored exactly are kept unchanged.
 enum DetachedPhotoLine {
-    /// Smaller photos are kept in the line.
+    /// The minimum size of a detached photo. Smaller photos stay in the line.
     private static let minimumBytes = 1_024
 
-    /// The layout of base64 lines: the length of the first and the other lines, and the separator.
+    /// The layout of base64 lines: the length of the first line, the length of the other lines, and the separator.
     private struct Layout {
         var first: Int
         var rest: Int
         var separator: [UInt8]
 
-        /// Whether the layout is plausible, so that a small photo cannot become an extremely long line.
+        /// Whether the layout is plausible. The check prevents a small photo from becoming an extremely long line.
         var isSound: Bool { separator.isEmpty || separator.count <= 16 && rest >= 16 && first >= 0 }
     }
 
-    /// Returns the detached line; `nil` if the value is short or cannot be restored.
+    /// Returns the detached line, or `nil` if the photo is small or its line could not be restored.
     static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: CardPhoto) -> String? {
         guard payload.count >= minimumBytes else { return nil }
         let layout = layout(of: payload)
@@ -28,7 +28,7 @@ enum DetachedPhotoLine {
         return CardText.text(of: head) + "\(CardText.photoMark)\(numbers) \(hash(photo.bytes)) \(separator)"
     }
 
-    /// Returns the lines with the photo restored, or without its line if the photo has changed.
+    /// Returns the lines with the photo restored. If the photo has changed, its line is omitted.
     static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
         guard lines.contains(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
         var result: [String] = []

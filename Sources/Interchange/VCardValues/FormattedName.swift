@@ -3,8 +3,8 @@ import Text
 
 /// Operations on formatted names (`FN`).
 enum FormattedName {
-    /// Returns a formatted name after a change of name parts. Other words such as “Dr.” are kept; a name such as “Mom”
-    /// is kept entirely.
+    /// Returns a formatted name updated to changed name parts. Other words such as “Dr.” are kept. A name such as “Mom”
+    /// is kept unchanged.
     static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)
@@ -17,7 +17,7 @@ enum FormattedName {
         return renamed
     }
 
-    /// Splits a full name. The last word and preceding particles are the family name.
+    /// Splits a full name. The family name is the last word with any preceding particles.
     static func parts(of name: String) -> (given: String, family: String) {
         let words = name.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 1, !name.contains(","), !words.contains("") else { return (name, "") }
@@ -34,7 +34,7 @@ enum FormattedName {
 }
 
 extension String {
-    /// Replaces words if they occur as whole words.
+    /// Replaces a sequence of words if it occurs as whole words.
     @discardableResult
     fileprivate mutating func rename(_ words: String, _ others: String) -> Bool {
         func isOpen(_ character: Character?) -> Bool { character?.isLetter == true || character?.isNumber == true }

@@ -1,8 +1,8 @@
 import Text
 
-/// Instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3), whose scheme is the service.
+/// A converter of instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3). The URI scheme is the service.
 enum Messenger {
-    /// The scheme that Apple writes for unknown services.
+    /// The URI scheme that Apple writes for unknown services.
     static let appleScheme = "x-apple"
 
     static func parts(of text: String, service: String?) -> (label: String, value: String) {
@@ -18,13 +18,13 @@ enum Messenger {
             && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 
-    /// Returns the text with invalid URI characters percent-encoded.
+    /// Returns the text with percent-encoding for characters that are invalid in URIs.
     static func percentEncoded(_ text: String) -> String {
         text.percentEncoded { 0x21...0x7E ~= $0 && !"%,;\\\"<>^`{|}".utf8.contains($0) }
     }
 }
 
-/// A converter of phone URIs (RFC 3966): `tel:+1-418-656-9254;ext=102` becomes `+1-418-656-9254 ext. 102`.
+/// A converter of phone URIs (RFC 3966), such as `tel:+1-418-656-9254;ext=102` to `+1-418-656-9254 ext. 102`.
 enum PhoneURI {
     static func number(of text: String) -> String? {
         guard text.utf8.first?.uppercased == UInt8(ascii: "T"), text.prefix(4).lowercased() == "tel:" else {

@@ -1,5 +1,5 @@
 extension CardConversion {
-    /// Returns the parameters of a line in the target version, without encodings.
+    /// Returns the parameters of a line in the target version. Encoding parameters are omitted.
     mutating func parameters(of line: ContentLine) -> [CardParameter] {
         var result: [CardParameter] = []
         for parameter in line.parameters {

@@ -44,7 +44,7 @@ extension CardConversion {
         }
     }
 
-    /// Returns a property with a new name and value and the converted parameters of a line.
+    /// Returns a property with a new name, a new value, and the converted parameters of a line.
     mutating func kept(_ line: ContentLine, _ name: String, _ value: CardProperty.Value) -> CardProperty {
         var property = CardProperty(name, value)
         property.group = line.group
@@ -100,7 +100,7 @@ extension CardConversion {
         return zip(names, parts).filter { !$0.1.isEmpty }.map { CardProperty($0.0, .text($0.1)) }
     }
 
-    /// Converts `SORT-AS` of 4.0 to `SORT-STRING` of 3.0.
+    /// Converts the parameter `SORT-AS` of vCard 4.0 to the property `SORT-STRING` of vCard 3.0.
     private mutating func sortString(_ line: ContentLine) -> [CardProperty] {
         guard target == .v30, let sort = line.parameter("SORT-AS") else { return [] }
         return [CardProperty("SORT-STRING", .text(sort))]
@@ -135,7 +135,7 @@ extension CardConversion {
         return [property]
     }
 
-    /// Adds the time of day, which vCard 2.1 does not support.
+    /// Adds the time of day to a date. vCard 2.1 does not support times.
     private mutating func addTime(
         _ text: Substring, to property: inout CardProperty, of name: String, on date: PartialDate
     ) {

@@ -33,7 +33,7 @@ extension CardConversion {
         return [property, CardProperty("X-ABLabel", .text(label)).inGroup(property.group)]
     }
 
-    /// Converts a custom field. Properties of RFC 6474 and RFC 6715 become extensions in older versions.
+    /// Converts a custom field. Properties of RFC 6474 and RFC 6715 become extensions in older vCard versions.
     mutating func customField(_ line: ContentLine, _ label: String) throws(UndecodableValue) -> [CardProperty] {
         let text = try reader.text(line)
         if label.isEmpty { return [kept(line, "X-ALMANAC-FIELD", .text(text))] }
@@ -44,7 +44,7 @@ extension CardConversion {
         return [property]
     }
 
-    /// Converts a property that is not interpreted.
+    /// Converts a property that Almanac does not interpret.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let name = reader.parsed.nameAsWritten(of: line)
         if let property = binary(line, name) { return [property] }
@@ -76,7 +76,7 @@ extension CardConversion {
         return [property]
     }
 
-    /// Converts base64, data URIs, and the URIs of media.
+    /// Converts base64, data URIs, and media URIs.
     private mutating func binary(_ line: ContentLine, _ name: String) -> CardProperty? {
         let raw = reader.parsed.bytes(of: line)
         let isMedia = ["PHOTO", "LOGO", "SOUND", "KEY"].contains(line.name)
@@ -96,7 +96,7 @@ extension CardConversion {
 }
 
 extension ContentLine {
-    /// Returns the media type, detected from the bytes, the data URI, or `TYPE`.
+    /// Returns the media type of binary content, detected from the bytes, the data URI, or `TYPE`.
     ///
     /// - Parameter raw: The undecoded value.
     func mediaType(of bytes: [UInt8], in raw: ArraySlice<UInt8>) -> String {
@@ -111,9 +111,9 @@ extension ContentLine {
     }
 }
 
-/// A geographic position: `geo:1.5,2.5` in 4.0, `1.5;2.5` in 3.0, and `1.5,2.5` in 2.1.
+/// A converter of geographic positions: `geo:1.5,2.5` in vCard 4.0, `1.5;2.5` in 3.0, and `1.5,2.5` in 2.1.
 enum Geography {
-    /// Converts two coordinates without altitude and parameters (RFC 5870); other texts remain unchanged.
+    /// Converts two coordinates without altitude and parameters (RFC 5870). Other values remain unchanged.
     static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
         let isAddress = text.lowercased().hasPrefix("geo:")
         let plain = isAddress ? text.dropFirst(4) : text[...]

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// A conversion of a card to another version, with a report of the losses.
+/// A conversion of a card to another vCard version. It reports the losses.
 struct CardConversion {
     let reader: PersonReader
     let target: CardVersion
@@ -14,7 +14,9 @@ struct CardConversion {
 
     var source: CardVersion { reader.parsed.version }
 
-    /// - Parameter uid: The UID for a card that has none.
+    /// Creates a conversion.
+    ///
+    /// - Parameter uid: The UID to write if the card has none.
     init(_ lines: [[UInt8]], to target: CardVersion, uid: String? = nil) {
         var reader = PersonReader(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
         reader.read()
@@ -67,7 +69,7 @@ struct CardConversion {
 
     /// Reports that a property is written as an extension.
     ///
-    /// - Parameter reason: The reason, if it is not that the version lacks the property.
+    /// - Parameter reason: The reason, or `nil` if the version lacks the property.
     mutating func rename(_ name: String, to other: String, because reason: Message? = nil) {
         let reason: Message = reason ?? "has no \(name)"
         reportLoss(
@@ -75,7 +77,8 @@ struct CardConversion {
             "vCard \(target.rawValue) \(reason). It was written as \(other), which other programs may ignore.")
     }
 
-    /// Reports and skips alternative representations (RFC 6350 section 5.4), which only 4.0 supports.
+    /// Returns whether the line is an alternative representation that is lost, and reports the loss. Only vCard 4.0
+    /// supports alternative representations (RFC 6350 section 5.4).
     private mutating func isLostAlternative(_ line: ContentLine) -> Bool {
         guard target != .v40, let id = line.parameter("ALTID"), !alternatives.insert("\(line.name) \(id)").inserted
         else {
@@ -95,7 +98,7 @@ struct CardConversion {
         return "item\(nextGroup)"
     }
 
-    /// Returns the missing required properties: FN in all versions, N before 4.0.
+    /// Returns the required properties that are missing: FN in all versions, and N before vCard 4.0.
     private func required() -> [CardProperty] {
         let card = reader.card(lines: [], at: nil)
         var properties: [CardProperty] = []
@@ -110,7 +113,7 @@ struct CardConversion {
         return properties
     }
 
-    /// A converted card can be recognized only by its UID.
+    /// Returns the UID property if the card has none. Other programs recognize a converted card only by its UID.
     private func missingUID() -> [CardProperty] {
         guard let uid, reader.contents.uid.isEmpty else { return [] }
         return [maker.uid(uid)]
@@ -118,7 +121,7 @@ struct CardConversion {
 }
 
 extension ParsedCard {
-    /// The first unused number of a group `itemN`.
+    /// The first unused number for a group `itemN`.
     var nextGroup: Int {
         let numbers = lines.compactMap { $0.group.lowercased().hasPrefix("item") ? Int($0.group.dropFirst(4)) : nil }
         return min(max(numbers.max() ?? 0, 0), 1_000_000) + 1

@@ -1,4 +1,4 @@
-/// A card being edited. Unchanged lines remain exactly as they are.
+/// A card being edited. Unchanged lines keep their exact bytes.
 struct CardDocument {
     let parsed: ParsedCard
     let writer: PropertyWriter
@@ -21,18 +21,18 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Replaces a property with the original lines of another one.
+    /// Replaces a property with the original lines of another property.
     mutating func replace(_ line: Int, withLine other: Int) {
         replaced[line] = parsed.lines(of: parsed.lines[other])
         isChanged = true
     }
 
-    /// Adds properties after a line, or before END.
+    /// Adds properties after a line, or before END if there is no line.
     mutating func add(_ properties: [CardProperty], after line: Int? = nil) {
         add(properties.flatMap(writer.lines), after: line)
     }
 
-    /// Adds the original lines of a property that is removed elsewhere.
+    /// Adds the original lines of a property that is removed at another position.
     mutating func add(line other: Int, after line: Int?) {
         add(parsed.lines(of: parsed.lines[other]), after: line)
     }
@@ -42,7 +42,7 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Writes the version with which the card was read.
+    /// Writes the version that was used to read the card.
     mutating func setVersion() {
         let property = CardProperty("VERSION", .text(parsed.version.rawValue))
         let said = parsed.lines.indices.filter { parsed.lines[$0].name == "VERSION" }

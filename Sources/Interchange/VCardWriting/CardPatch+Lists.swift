@@ -92,12 +92,12 @@ extension CardPatch {
         removeLabel(of: reader.parsed.lines[number])
     }
 
-    /// Removes the label with the last line of its group.
+    /// Removes the label of a line if the line is the last one in its group.
     private mutating func removeLabel(of line: ContentLine) {
         if let companion = labelLine(of: line), !hasOthers(line) { document.remove(companion) }
     }
 
-    /// Returns whether the group still has other lines, which share its label.
+    /// Returns whether the group has other lines that share the label.
     private func hasOthers(_ line: ContentLine) -> Bool {
         reader.parsed.lines.enumerated().contains { number, other in
             other.entries != line.entries && other.name != "X-ABLABEL" && !document.isRemoved(number)

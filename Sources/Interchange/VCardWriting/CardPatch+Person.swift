@@ -54,7 +54,7 @@ extension CardPatch {
         }
     }
 
-    /// Unchanged parts and names in other languages are kept as written.
+    /// Updates the name parts. Unchanged parts, and names in other languages, are kept as written.
     private mutating func setParts(_ name: PersonName) {
         var property = maker.name(name)
         guard let number = contents.names.first else { return document.add([property], after: 1) }
@@ -111,7 +111,7 @@ extension CardPatch {
 }
 
 extension PersonName {
-    /// Creates a name from the five parts of `N`.
+    /// Creates a name from the five components of `N`.
     init(partsOf name: PersonName) {
         self = name
         nickname = ""

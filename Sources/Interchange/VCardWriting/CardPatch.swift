@@ -1,6 +1,6 @@
 import Model
 
-/// An update of a card’s lines to the current record. Lines that are up to date remain unchanged.
+/// An update of a card’s lines to the current record. Lines that match the record remain unchanged.
 struct CardPatch {
     let was: ContactCard
     let now: ContactCard
@@ -8,11 +8,12 @@ struct CardPatch {
     let reader: PersonReader
     var maker: PropertyMaker
     var document: CardDocument
-    /// Whether properties are replaced instead of edited, because the edited lines do not read back as the record.
+    /// Whether properties are replaced instead of edited. This is a fallback for edited lines that do not match the
+    /// record when they are read again.
     private(set) var isRewriting = false
     /// Whether the card is created from the record.
     let isNew: Bool
-    /// Whether no photo line was removed because the photo changed.
+    /// Whether all photo lines are present. A photo line is removed if the photo has changed.
     private let isWhole: Bool
 
     static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
@@ -53,12 +54,12 @@ struct CardPatch {
             || uidDiffers
     }
 
-    /// A card without a UID does not get one.
+    /// Whether the UID must be updated. An existing card without a UID does not get one.
     var uidDiffers: Bool {
         now.uid != nil && now.uid?.withoutUUIDScheme != was.uid && (isNew || was.uid != nil)
     }
 
-    /// The notes of the record, with duplicates as in the card.
+    /// The notes of the record, repeated as often as in the card.
     var notes: [String] {
         let known = was.notes.filter(now.notes.contains)
         let new = now.notes.filter { !known.contains($0) }
@@ -100,7 +101,7 @@ struct CardPatch {
         setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
     }
 
-    /// Removes alternative representations, which are outdated (RFC 6350 section 5.4).
+    /// Removes the alternative representations of a changed property, because they are outdated (RFC 6350 section 5.4).
     mutating func removeAlternatives(of number: Int) {
         let line = reader.parsed.lines[number]
         guard let id = line.parameter("ALTID") else { return }
@@ -110,13 +111,13 @@ struct CardPatch {
         }
     }
 
-    /// Sets the first line; the others are in other languages.
+    /// Sets the first line. The other lines are in other languages and remain unchanged.
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
         replace(first, with: [property])
     }
 
-    /// Sets the first line and removes the others; adds a line if there is none.
+    /// Sets the first line and removes the others. Adds a line if there is none.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }
         if properties.isEmpty { return }
@@ -144,7 +145,7 @@ struct PatchedCard {
     let hasVersion: Bool
     let isChanged: Bool
 
-    /// The lines with the version that was assumed, if the card did not state a valid one.
+    /// The lines, with the assumed version if the card does not state a valid one.
     var linesWithVersion: [[UInt8]] {
         guard !hasVersion else { return lines }
         var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))

@@ -1,19 +1,19 @@
 import Text
 
-/// A property independent of the vCard version.
+/// A property in a form that is independent of the vCard version.
 struct CardProperty: Hashable {
     enum Value: Hashable {
         case text(String)
-        /// A list separated by commas.
+        /// The items of a list, separated by commas.
         case list([String])
-        /// Components separated by semicolons, each a list.
+        /// The components of a structured value, separated by semicolons. Each component is a list.
         case components([[String]])
-        /// A URI, which has no escapes.
+        /// A URI. Its characters are not escaped.
         case address(String)
         case bytes([UInt8], mediaType: String)
-        /// An escaped value of unknown syntax.
+        /// A value with escapes, in an unknown syntax.
         case raw(String)
-        /// The original lines after the colon.
+        /// The original bytes after the colon, line by line.
         case written([[UInt8]])
     }
 
@@ -31,7 +31,7 @@ struct CardProperty: Hashable {
 }
 
 extension CardProperty {
-    /// Creates a property with the original value of a line.
+    /// Creates a property that keeps the original value of a line.
     init(_ line: ContentLine, in parsed: ParsedCard) {
         name = parsed.nameAsWritten(of: line)
         group = line.group
@@ -40,7 +40,7 @@ extension CardProperty {
         value = .written(ranges.map { Array(parsed.card.bytes[$0.clamped(to: line.value)]) })
     }
 
-    /// Creates a property with a new value; keeps the group and the parameters that do not describe the old value.
+    /// Creates a property with a new value. It keeps the group and those parameters that do not describe the old value.
     init(_ line: ContentLine, in parsed: ParsedCard, value: Value) {
         name = parsed.nameAsWritten(of: line)
         group = line.group

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The unfolded lines of a card in a version, and the losses.
+/// The unfolded lines of a card in one version, and the losses.
 struct CardRendering {
     let version: CardVersion
     let lines: [[UInt8]]
@@ -32,7 +32,7 @@ struct CardRendering {
 }
 
 extension ContactCard {
-    /// Returns the information that is missing in a written card.
+    /// Returns the information of this card that a written card lacks.
     func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: Message)] {
         var missing: [(property: String, sentence: Message)] = []
         func check(_ property: String, _ name: Title, _ isSame: Bool) {

@@ -1,9 +1,9 @@
 import Text
 
-/// A folder of long lines (RFC 6350 section 3.2).
+/// A writer that folds long lines (RFC 6350 section 3.2).
 ///
-/// Quoted-printable has its own line breaks, and readers of vCard 2.1 keep the space of a fold; only base64 is folded
-/// there.
+/// In vCard 2.1, only base64 is folded. Quoted-printable has its own line breaks, and readers of vCard 2.1 keep the
+/// space of a fold.
 struct LineFolder {
     static let maximumOctets = 75
 
@@ -52,7 +52,8 @@ struct LineList {
         lines.append(line)
     }
 
-    /// Appends lines of a new property, which an unfinished previous line must not absorb.
+    /// Appends the lines of a new property. An unfinished previous line is closed first, so that it does not absorb the
+    /// new lines.
     mutating func insert(_ lines: [[UInt8]]) {
         if isOpen, !lines.isEmpty { append([]) }
         for line in lines { append(line) }

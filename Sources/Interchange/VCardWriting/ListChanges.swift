@@ -2,17 +2,18 @@
 struct ListChanges {
     enum Change: Hashable {
         case same
-        /// Replaced by another old value.
+        /// A value that is replaced by another old value.
         case moved(from: Int)
-        /// Replaced by a new value.
+        /// A value that is replaced by a new value.
         case changed(to: Int)
         case removed
-        /// Moved to another position among the additions.
+        /// A value that moves to another position among the added values.
         case left
     }
 
     private(set) var kept: [Change]
-    /// The additions: the old value that precedes them, the index of the new value, and its old index if it was moved.
+    /// The added values: the old value that precedes the addition, the index of the new value, and its old index if it
+    /// was moved.
     private(set) var added: [(after: Int?, new: Int, from: Int?)] = []
 
     init<Value: Hashable>(from old: [Value], to new: [Value]) {
@@ -35,7 +36,7 @@ struct ListChanges {
         }
     }
 
-    /// Pairs old and new values between two unchanged values.
+    /// Pairs the old and new values between two unchanged values.
     private mutating func fill<Value: Hashable>(_ gap: Range<Int>, _ values: Range<Int>, _ old: [Value], _ new: [Value])
     {
         for offset in 0..<max(gap.count, values.count) {
@@ -54,7 +55,7 @@ struct ListChanges {
         }
     }
 
-    /// Returns the unchanged values: a longest common subsequence, or none for very long lists.
+    /// Returns the unchanged values. They are a longest common subsequence, or none if the lists are very long.
     private static func common<Value: Hashable>(
         _ old: [Value], _ oldRange: Range<Int>, _ new: [Value], _ newRange: Range<Int>
     ) -> [(Int, Int)] {

@@ -1,13 +1,13 @@
 import Model
 import Text
 
-/// A factory of properties in a version.
+/// A factory of properties for one vCard version.
 struct PropertyMaker {
     let version: CardVersion
-    /// Whether nicknames and departments are split into several texts.
+    /// Whether nicknames and departments are split into several values.
     var splitsTexts = true
 
-    /// A property, and the `X-ABLabel` text that it needs if its types cannot express the label.
+    /// A property with the text of its `X-ABLabel`, or `nil` if its types can express the label.
     typealias Labeling = (property: CardProperty, label: String?)
 
     // MARK: - Labeled values
@@ -30,7 +30,7 @@ struct PropertyMaker {
         return labeled("ADR", .components(parts.map { [$0] }), address.label, .address)
     }
 
-    /// Uses the label as the URI scheme if possible.
+    /// Returns an instant messaging property. The label becomes the URI scheme if possible.
     func messenger(_ messenger: Labeled<String>) -> Labeling {
         if version == .v21, let name = Self.messengerNames[messenger.label] {
             return (CardProperty(name, .text(messenger.value)), nil)
@@ -108,15 +108,15 @@ struct PropertyMaker {
         return CardProperty("ORG", .components(([organization] + units).map { [$0] }))
     }
 
-    /// Splits a text unless joining would not restore it.
+    /// Splits the text, unless joining the pieces would not restore it.
     private func pieces(of text: String, separator: String) -> [String] {
         guard splitsTexts else { return [text] }
         let pieces = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
         return pieces.contains("") ? [text] : pieces
     }
 
-    /// Writes a date. vCard 2.1 and 3.0 support only full dates; a missing year is written as Apple does, other partial
-    /// dates as an extension.
+    /// Returns a date property. vCard 2.1 and 3.0 support only full dates. In these versions, a date without a year has
+    /// the format of Apple, and other partial dates become an extension.
     func date(_ date: PartialDate, name: String, fallback: String) -> CardProperty {
         if version == .v40 { return CardProperty(name, .text(date.basicFormat)) }
         switch (date.year, date.month, date.day) {
@@ -171,7 +171,7 @@ struct PropertyMaker {
 }
 
 extension PartialDate {
-    /// The basic format (RFC 6350 section 4.3.1), without dashes if the day is known.
+    /// The date in basic format (RFC 6350 section 4.3.1), without hyphens if the day is known.
     var basicFormat: String {
         switch (year, month, day) {
         case (.some, .some, .some): description.split(separator: "-").joined()
@@ -189,7 +189,7 @@ extension String {
     /// Whether the text starts with a URI scheme (RFC 3986 section 3.1).
     var isAddress: Bool { firstIndex(of: ":").map { Messenger.isScheme(self[..<$0]) } ?? false }
 
-    /// The text as a URI if it is a UUID.
+    /// The text with `urn:uuid:` if it is a UUID. Other text is unchanged.
     var withUUIDScheme: String {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
         let isUUID =
@@ -199,9 +199,10 @@ extension String {
     }
 }
 
-/// The syntax rules of vCard 4.0 for some custom fields.
+/// The syntax rules for some custom fields in vCard 4.0.
 enum FieldSyntax {
-    /// Returns whether the text is a language tag (RFC 5646 section 2.1) of two or three letters with subtags.
+    /// Returns whether the text is a language tag (RFC 5646 section 2.1) of two or three letters, with optional
+    /// subtags.
     static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(Array.init)
         guard let first = parts.first?[...],

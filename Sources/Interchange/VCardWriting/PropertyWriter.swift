@@ -1,12 +1,12 @@
 import Text
 
-/// A writer of properties in a version. A value can never start a new property.
+/// A writer of properties in one vCard version. A value can never start a new property.
 struct PropertyWriter {
     let version: CardVersion
 
     private var escapes: VCardEscaping { VCardEscaping(version: version) }
 
-    /// Returns the unfolded lines; several only for quoted-printable of vCard 2.1.
+    /// Returns the unfolded lines of a property. There are several only for quoted-printable in vCard 2.1.
     func lines(of property: CardProperty) -> [[UInt8]] {
         var head = property.group.isEmpty ? property.name : property.group + "." + property.name
         head += parameters(property.parameters)
@@ -54,12 +54,12 @@ struct PropertyWriter {
         return parameter.name + String(decoding: bytes, as: UTF8.self) + ")"
     }
 
-    /// Returns whether the value of a parameter can be written unchanged.
+    /// Returns whether the version can represent the value of a parameter unchanged.
     func holds(_ parameter: CardParameter) -> Bool {
         version != .v21 || parameter.name == CardParameter.androidLabel || value(of: parameter) == parameter.value
     }
 
-    /// vCard 2.1 cannot quote separators in parameters; they become spaces.
+    /// Returns the escaped value of a parameter. vCard 2.1 cannot quote separators, so they become spaces.
     private func value(of parameter: CardParameter) -> String {
         guard version == .v21 else { return CaretEscapes.parameter(parameter.value) }
         let safe = parameter.value.unicodeScalars.map { scalar in

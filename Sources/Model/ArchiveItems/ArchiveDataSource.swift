@@ -1,4 +1,4 @@
-/// A data source for full exports: the complete data of a database except its history.
+/// A data source for full exports. A full export is the complete data of a database except its history.
 public protocol ArchiveDataSource: Sendable {
     /// Returns a page of items, in the order in which they can be restored. Missing photos are reported as lost.
     func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage
@@ -17,7 +17,7 @@ public struct ArchivePlace: Hashable, Sendable {
     }
 
     public let section: Section
-    /// The number of the last item that was read; 0 at the beginning of the section.
+    /// The number of the last item that was read, or 0 at the beginning of the section.
     public let last: Int64
 
     public static let beginning = ArchivePlace(.planets)
@@ -34,7 +34,7 @@ public struct ArchivePage: Hashable, Sendable {
     public let lost: [LostPhoto]
     /// The position of the next page, or `nil` at the end.
     public let next: ArchivePlace?
-    /// The number of the last change. Pages with the same number belong to one consistent state.
+    /// The number of the last change in the database. Pages with the same number belong to one consistent state.
     public let moment: Int64
 
     public init(_ items: [ArchiveItem], lost: [LostPhoto], next: ArchivePlace?, moment: Int64) {

@@ -1,4 +1,4 @@
-/// An item of a full export. Items come after the items that they refer to.
+/// An item of a full export. Each item follows the items to which it refers.
 public enum ArchiveItem: Hashable, Sendable {
     case planet(Record<Planet>)
     case person(Record<Person>)
@@ -12,7 +12,7 @@ public enum ArchiveItem: Hashable, Sendable {
     case photo(BlobID, bytes: [UInt8])
 }
 
-/// An account without its passphrase, which only backups contain.
+/// An account without its passphrase. Only backups contain passphrases.
 public struct ArchivedAccount: Hashable, Sendable {
     public let name: String
     public let card: Person.ID?
@@ -27,7 +27,7 @@ public struct ArchivedAccount: Hashable, Sendable {
     }
 }
 
-/// The origin of a record in a sample data set, so that loading the set again does not change it.
+/// The origin of a record in a sample data set. It prevents changes to the record when the data set is loaded again.
 public struct ArchivedSampleData: Hashable, Sendable {
     public let set: String
     public let kind: Kind

@@ -5,11 +5,11 @@ public enum ArchiveProblem: UserFacingError, Hashable {
     case notEmpty
     case unreadable(file: String, line: Int, reason: Message)
     case newer(file: String, version: Int)
-    /// The database changed during the export.
+    /// A change of the database during the export.
     case changedDuringExport
-    /// An item conflicts with an earlier one.
+    /// An item that conflicts with an earlier one.
     case contradiction(Message)
-    /// A record or table refers to a record that is not in the file.
+    /// A record or table that refers to a record missing in the file.
     case dangling(String)
 
     public var explanation: ErrorReport {

@@ -1,4 +1,4 @@
-/// A source of the planet catalog, by its code in the column `source`.
+/// A source of the planet catalog. The raw value is its code in the column `source`.
 public enum Catalog: String, Hashable, Sendable, CaseIterable {
     case openExoplanets = "oec"
     case archive = "nea"
@@ -22,7 +22,8 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The fields taken from each catalog for bodies that are in both (see Seeds/SOURCES.md).
+    /// The fields that are taken from the NASA Exoplanet Archive if a body is in several catalogs (see
+    /// Seeds/SOURCES.md).
     private static let ofArchive: Set = [
         "name", "orbitalPeriodDays", "distancePc", "radiusKm", "discoveryYear", "discoverer", "discoveryMethod",
         "meanTemperatureK", "starMassSun", "starRadiusSun", "starTemperatureK", "starSpectralType", "systemStars",
@@ -39,7 +40,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Planet {
-    /// Returns the titles of the sources of a field, or the text of `source` if it contains unknown codes.
+    /// Returns the titles of the sources of a field, or the raw column `source` if it contains unknown codes.
     public func sourceWords(of key: String) -> String {
         let words = source.split(separator: "+").map(String.init)
         let catalogs = words.compactMap(Catalog.init(rawValue:))
@@ -47,7 +48,7 @@ extension Planet {
         return Catalog.likely(catalogs, of: key).map(\.title).joined(separator: " or ")
     }
 
-    /// Returns how the value of a field was determined, or an empty string if nothing is known.
+    /// Returns a description of how the value of a field was determined, or an empty string if the method is unknown.
     public func method(of key: String) -> String {
         guard let figure = PlanetFigure.all.first(where: { $0.key == key }) else {
             return key == "constellation" && type == .exoplanet ? "from the position (Roman 1987)" : ""

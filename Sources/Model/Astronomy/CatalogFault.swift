@@ -29,14 +29,15 @@ public struct CatalogFault: Hashable, Sendable {
 
 extension Record<Planet> {
     /// Returns the inconsistencies of one body.
-    /// - Parameter center: The mass of the body that it orbits, in kilograms, if known.
+    /// - Parameter center: The mass of the central body in kilograms, if known.
     public func faults(around center: Double?) -> [CatalogFault] {
         rangeFaults + [keplerFault(around: center), densityFault].compactMap(\.self)
     }
 
     // MARK: - Kepler
 
-    /// The accepted ratio between the calculated and the published axis: the values often come from different papers.
+    /// The accepted ratio between the calculated and the published axis. The published values often come from different
+    /// papers.
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
     /// Checks Kepler’s third law: a³ = G M T² / (4 π²).
@@ -63,7 +64,7 @@ extension Record<Planet> {
 
     /// The densities of all measured bodies, in g/cm³.
     private static var densities: ClosedRange<Double> { 0.01...200 }
-    /// The maximum density of bodies below six Earth radii, in g/cm³. They cannot be stars.
+    /// The maximum density of bodies below six Earth radii, in g/cm³. Bodies of this size cannot be stars.
     private static var densestOfSmall: Double { 15 }
     private static var small: Double { Unit.rearth.convert(6, to: .km) }
 
@@ -98,7 +99,7 @@ extension Record<Planet> {
 }
 
 extension Double {
-    /// The cube root, by Newton’s method.
+    /// The cube root, calculated by Newton’s method.
     fileprivate var cubeRoot: Double {
         guard self > 0, isFinite else { return self }
         var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)

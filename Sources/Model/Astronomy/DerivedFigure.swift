@@ -28,9 +28,9 @@ public struct DerivedFigure: Sendable {
         compute(planet).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// In m/s², defined by the third CGPM (1901).
+    /// The standard gravity in m/s², defined by the third CGPM (1901).
     private static let standardGravity = 9.80665
-    /// In km/s.
+    /// The speed of light in km/s.
     private static let lightSpeed = 299_792.458
 
     public static let starLuminosity = DerivedFigure(
@@ -82,7 +82,7 @@ public struct DerivedFigure: Sendable {
 }
 
 extension Planet {
-    /// CODATA 2018, in m³ kg⁻¹ s⁻².
+    /// The gravitational constant in m³ kg⁻¹ s⁻² (CODATA 2018).
     static let gravitationalConstant = 6.6743e-11
 
     /// The surface gravity in m/s²: G M / R².

@@ -12,9 +12,8 @@ public struct PlanetSystem: Hashable, Sendable {
 extension Planet {
     /// The orbital period in days, used to sort the bodies of a system.
     ///
-    /// If the period is missing, it is calculated from the axis by Kepler’s third law, with one solar mass by default.
-    /// Without
-    /// an axis, it is infinite.
+    /// If the period is missing, it is calculated from the axis by Kepler’s third law. The default mass of the star is
+    /// one solar mass. Without an axis, the period is infinite.
     fileprivate var year: Double {
         if let orbitalPeriodDays, orbitalPeriodDays > 0 { return orbitalPeriodDays }
         guard let axis = axisAu else { return .infinity }

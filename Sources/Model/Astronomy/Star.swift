@@ -26,7 +26,7 @@ public struct Star: Hashable, Sendable {
 }
 
 extension Planet {
-    /// The star of the body, which is the Sun for bodies that orbit it. Moons have none.
+    /// The star of the body: the Sun for bodies that orbit the Sun, or `nil` for moons.
     public var star: Star? {
         if parent == "Sun" { return .sun }
         guard type == .exoplanet else { return nil }
@@ -45,7 +45,8 @@ public struct HabitableZone: Hashable, Sendable {
     /// The effective temperatures in kelvins for which the formula is valid.
     public static let temperatures = 2_600.0...7_200.0
 
-    /// Creates the zone, or returns `nil` if the star’s radius or temperature is unknown or outside ``temperatures``.
+    /// Creates the zone, or returns `nil` if the radius or temperature of the star is unknown or the temperature is
+    /// outside ``temperatures``.
     init?(around star: Star) {
         guard let temperature = star.temperatureK, Self.temperatures.contains(temperature),
             let luminosity = star.luminositySun, luminosity > 0
@@ -56,11 +57,11 @@ public struct HabitableZone: Hashable, Sendable {
 
     public func contains(_ distance: Double) -> Bool { inner <= distance && distance <= outer }
 
-    /// A limit of the zone: the stellar flux in units of Earth’s, as a function of the star’s temperature.
+    /// A limit of the zone: the stellar flux, in units of the flux at Earth, as a function of the star’s temperature.
     public struct Limit: Sendable {
-        /// The coefficients of a polynomial in the difference from ``reference``, constant term first.
+        /// The coefficients of a polynomial in the difference from ``reference``, starting with the constant term.
         public let coefficients: [Double]
-        /// In kelvins.
+        /// The temperature in kelvins that is subtracted from the star’s temperature.
         public static let reference = 5780.0
 
         public func flux(at temperature: Double) -> Double {

@@ -4,15 +4,17 @@ import Localization
 public protocol AccountDataSource: Sendable {
     func accounts() async throws -> [Account]
     func account(_ id: Account.ID) async throws -> Account?
+    /// Adds an account.
     /// - Throws: `AccountProblem.nameTaken`, or an error about the name or passphrase.
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
-    /// Adds an account and signs it in, in one transaction.
+    /// Adds an account and signs in to it, in one transaction.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
-    /// Adds a person as the account’s own card, in one transaction.
+    /// Adds a person as the card of the account, in one transaction.
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws
-    /// Changes the name, card, and tutorial progress.
+    /// Changes the name, card, and tutorial progress of an account.
     func update(_ account: Account, in context: CommandContext) async throws
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID, in context: CommandContext) async throws
+    /// Checks the passphrase of an account.
     /// - Throws: `AccountProblem.wrongPassphrase`, after a delay that grows with each failure.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws
 
@@ -21,14 +23,14 @@ public protocol AccountDataSource: Sendable {
     func remember(_ session: Session, in context: CommandContext) async throws
 
     func favorites(of account: Account.ID) async throws -> [RecordReference]
-    /// Returns the favorites among the given records.
+    /// Returns those of the given records that are favorites of the account.
     func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID>
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
     ) async throws
 }
 
-/// A passphrase, which descriptions, dumps, and logs never show.
+/// A passphrase. Descriptions, dumps, and logs never show it.
 public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public let text: String
 

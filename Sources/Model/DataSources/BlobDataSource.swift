@@ -3,7 +3,8 @@ import Localization
 /// A data source for photos and pictures, identified by the hash of their content.
 public protocol BlobDataSource: Sendable {
     func read(_ id: BlobID) async throws -> [UInt8]
-    /// Stores the bytes once and returns their ID. A dry run stores nothing.
+    /// Stores the bytes, unless they are already stored. A dry run stores nothing.
+    /// - Returns: The ID of the bytes.
     func write(_ bytes: [UInt8], in context: CommandContext) async throws -> BlobID
     func contains(_ id: BlobID) async -> Bool
 }

@@ -1,8 +1,8 @@
-/// An object that interprets the vCard lines that a store keeps for a person.
+/// An object that interprets the stored vCard lines of a person.
 public protocol CardInterpreter: Sendable {
     /// Returns the UIDs of the person (RFC 6350 §6.7.6), starting with the UID of the card.
     func uids(of person: Person) -> [String]
 
-    /// Returns the words of the card’s formatted names that are missing in the person’s name fields.
+    /// Returns the words in the card’s formatted names that the person’s name fields lack.
     func otherNames(of person: Person) -> [String]
 }

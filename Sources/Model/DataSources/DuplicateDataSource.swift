@@ -12,24 +12,23 @@ public protocol DuplicateDataSource: Sendable {
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons?
     /// Merges two persons in one step.
     ///
-    /// The first person gets the content and the other one’s groups, notes, and favorites. The other person is deleted,
-    /// and its
-    /// ID redirects to the first.
+    /// The first person gets the merged content and all groups, notes, and favorites of the other person. The other
+    /// person is deleted. The ID of the deleted person redirects to the first person.
     /// - Throws: `RecordProblem.versionConflict` if either person has changed.
     func merge(
         _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
     ) async throws
-    /// Returns the person into whom another one was merged, or `nil` if it was not merged.
-    /// - Throws: `RecordProblem.mergedAndDeleted` if the merged person is in the trash.
+    /// Returns the person into whom the given person was merged, or `nil` if there was no merge.
+    /// - Throws: `RecordProblem.mergedAndDeleted` if the resulting person is in the trash.
     func mergeTarget(of id: Person.ID) async throws -> RecordReference?
 }
 
-/// Two persons who may be duplicates, older record first.
+/// Two persons who may be duplicates. The older record comes first.
 public struct DuplicatePair: Hashable, Sendable {
     public let first: RecordReference
     public let second: RecordReference
     public let reasons: DuplicateReasons
-    /// The value that both persons share, which determines the order of pairs.
+    /// The value that both persons share. It determines the order of pairs.
     public let key: DuplicateKey
 
     public init(first: RecordReference, second: RecordReference, reasons: DuplicateReasons, key: DuplicateKey) {

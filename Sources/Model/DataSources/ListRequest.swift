@@ -5,10 +5,10 @@ public struct ListRequest<Content: Recordable>: Hashable, Sendable {
     public var isDescending: Bool
     /// The record after which the page starts.
     public var after: RecordID?
-    /// The record before which the page ends; alternative to ``after``.
+    /// The record before which the page ends. It is an alternative to ``after``.
     public var before: RecordID?
     public var limit: Int
-    /// Words that each record must contain, the last one as a prefix; empty for all records.
+    /// Words that each record must contain; empty for all records. The last word is a prefix.
     public var text: String
     public var filter: Filter?
 
@@ -33,10 +33,10 @@ public enum ListScope: Hashable, Codable, Sendable {
     /// All records except fictional and retracted planets.
     case usual
     case all
-    /// The members of a group, the residents or satellites of a planet, the groups of a person, or the notes about a
-    /// record.
+    /// The records related to one record: the members of a group, the residents or satellites of a planet, the groups
+    /// of a person, or the notes about a record.
     case of(RecordID)
-    /// Persons without a group.
+    /// All persons without a group.
     case ungrouped
     case favorites(Account.ID)
 }

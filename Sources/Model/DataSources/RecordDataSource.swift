@@ -4,19 +4,19 @@
 public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
 
-    /// Returns the existing records, in the order of their IDs in the argument.
+    /// Returns the existing records in the order of the given IDs.
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
-    /// Returns the record as it was at a time.
-    /// - Throws: `HistoryProblem.didNotExist` if it did not exist.
+    /// Returns a record as it was at the given time.
+    /// - Throws: `HistoryProblem.didNotExist` if the record did not exist then.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
     func list(_ listing: ListRequest<Content>) async throws -> ResultPage<Record<Content>>
-    /// Returns the query plans of a listing.
+    /// Returns the query plans of the statements that load a list.
     func explain(_ listing: ListRequest<Content>) async throws -> [StatementPlan]
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
-    /// Returns the records whose name, nickname, or alias equals the text after folding.
+    /// Returns the records with the given name, nickname, or alias, ignoring case and accents.
     func named(_ text: String) async throws -> [RecordReference]
     func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content>
-    /// Changes a record, unless the content is equal.
+    /// Changes the content of a record. Equal content has no effect.
     /// - Throws: `RecordProblem.versionConflict` if the record has changed.
     func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws
     /// Deletes the records atomically.
@@ -36,9 +36,10 @@ extension RecordDataSource {
 }
 
 public protocol GroupDataSource: RecordDataSource where Content == Group {
-    /// Appends persons to a group, skipping members.
+    /// Appends persons to a group, skipping its members.
     /// - Returns: The number of persons added.
     func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int
+    /// Removes persons from a group.
     /// - Returns: The number of persons removed.
     func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int
 }
@@ -60,7 +61,7 @@ public struct StatementPlan: Hashable, Sendable {
     public let plan: [String]
 
     public struct Parameter: Hashable, Sendable {
-        /// The number in the statement, such as 5 for `?5`.
+        /// The number of the parameter in the statement, such as 5 for `?5`.
         public let number: Int
         public let value: FilterValue
 

@@ -1,29 +1,29 @@
-/// A data source for searches across all kinds of records.
+/// A data source for searches in all kinds of records.
 public protocol SearchDataSource: Sendable {
     /// Indexes changes made by other programs and by migrations, in small transactions.
     ///
     /// If the database is read-only, the changes remain pending.
     func catchUp() async throws
 
-    /// Returns the records that contain every word of the text, the last one as a prefix, best match first.
+    /// Returns the records that contain every word of the text, starting with the best match. The last word is a
+    /// prefix.
     ///
-    /// Exact names come first, then names that begin with the text or contain its words, then other fields. If there
-    /// are few
-    /// matches, similar names follow.
+    /// Exact names come first, then names that begin with the text or contain its words, and then other fields. If
+    /// there are few matches, similar names follow.
     /// - Throws: `RecordProblem.notFound` if the record of the cursor no longer matches.
     func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches
-    /// Returns names that begin with the text, for completion.
+    /// Returns names that begin with the text. Completion uses them.
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names
     /// Returns names that are similar to the text.
     func names(like text: String, limit: Int) async throws -> [RecordReference]
 }
 
-/// Names that begin with a text.
+/// Names that begin with the same text.
 public struct Names: Hashable, Sendable {
     public let references: [RecordReference]
-    /// The total number of names.
+    /// The total number of matching names.
     public let total: Int
-    /// Whether the search stopped at its limit, so that there may be more names.
+    /// Whether the search stopped at its limit. There may be more names in this case.
     public let isCapped: Bool
 
     public init(_ references: [RecordReference], total: Int, isCapped: Bool = false) {
@@ -38,9 +38,9 @@ public struct Matches: Hashable, Sendable {
     public var matches: [Match]
     /// Whether there are more results in the direction of the page.
     public var hasMore: Bool
-    /// The number of results on all pages.
+    /// The number of results on all pages together.
     public var total: Int
-    /// Whether the search stopped at its limit, so that the total is shown as `500+`.
+    /// Whether the search stopped at its limit. The total is then shown as `500+`.
     public var isCapped: Bool
 
     public init(_ matches: [Match], hasMore: Bool, total: Int? = nil, isCapped: Bool = false) {
@@ -54,11 +54,11 @@ public struct Matches: Hashable, Sendable {
 /// A search result.
 public struct Match: Hashable, Sendable {
     public let record: FoundRecord
-    /// The key of the matching field: `name`, `email`, `aliases`.
+    /// The key of the matching field, such as `name`, `email`, or `aliases`.
     public let field: String
     /// The value of the matching field.
     public let text: String
-    /// The corrected search text if the original had no exact match: `stephen` for `stefen`.
+    /// The corrected search text, such as `stephen` for `stefen`, or `nil` if the original text has an exact match.
     public let correction: String?
 
     public var reference: RecordReference { record.reference }

@@ -4,14 +4,15 @@ import Localization
 public protocol SeedDataSource: Sendable {
     /// Returns the built-in data sets.
     func sets() async throws -> [SeedSet]
-    /// Reads data sets completely, without loading them.
+    /// Reads data sets completely, but does not load them into the database.
     func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData
 }
 
 /// Data sets that are ready to load.
 public protocol LoadableSampleData: Sendable {
     var sets: [SeedSet] { get }
-    /// Loads the data sets in one transaction. Records that were loaded before are not changed, even if deleted since.
+    /// Loads the data sets in one transaction. Records that were loaded before are not changed, even if they were
+    /// deleted.
     func load(
         in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
     ) async throws -> [SeedReport]

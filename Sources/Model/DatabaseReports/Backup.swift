@@ -1,9 +1,9 @@
 import Localization
 
-/// The operation before which a backup was made.
+/// A reason for an automatic backup. Except for the daily backup, the reason is the operation that follows.
 public enum BackupReason: String, Hashable, Sendable, CaseIterable {
     case migration, `import`, merge, purge, restore, repair
-    /// No operation: the daily backup.
+    /// The daily backup. It does not precede an operation.
     case daily
 }
 
@@ -31,7 +31,7 @@ public struct BackupReport: Hashable, Sendable {
     public let bytes: Int
     public let counts: [Kind: Int]
     public let photos: Int
-    /// Photos that the database refers to but that are missing or damaged.
+    /// The number of photos that the database refers to but that are missing or damaged.
     public let photosMissing: Int
 
     public init(path: String, bytes: Int, counts: [Kind: Int], photos: Int, photosMissing: Int) {
@@ -48,7 +48,7 @@ public struct RestoreReport: Hashable, Sendable {
     public let path: String
     public let counts: [Kind: Int]
     public let photos: Int
-    /// Photos that are neither in the data store nor in the backup.
+    /// The number of photos that are neither in the data store nor in the backup.
     public let photosMissing: Int
     /// The backup of the previous content, or `nil` if the database was empty.
     public let before: String?
@@ -72,7 +72,7 @@ public struct RestoredRecord: Hashable, Sendable {
 
     public let record: RecordReference
     public let outcome: Outcome
-    /// Messages about data that could not be restored.
+    /// The messages about data that could not be restored.
     public let left: [Message]
 
     public init(record: RecordReference, outcome: Outcome, left: [Message]) {

@@ -1,9 +1,9 @@
 import Localization
 
 public enum CheckDepth: Hashable, Sendable {
-    /// Checks the file structure, references, and the presence of photos.
+    /// A check of the file structure, references, and the presence of photos.
     case quick
-    /// Also checks indexes, the search index, the content of photos, and the history.
+    /// A quick check that includes indexes, the search index, the content of photos, and the history.
     case deep
 }
 
@@ -39,11 +39,11 @@ public struct Finding: Hashable, Sendable {
     }
 
     public enum Remedy: Hashable, Sendable {
-        /// Can be repaired in place.
+        /// A repair in place.
         case repair
-        /// Requires recovery into a new database.
+        /// A recovery into a new database.
         case salvage
-        /// Requires a decision by the user.
+        /// A decision by the user.
         case manual
     }
 

@@ -2,9 +2,9 @@ import Localization
 
 /// The result of a repair.
 public struct RepairReport: Hashable, Sendable {
-    /// The backup made before the repair, or `nil` if there were no problems.
+    /// The backup that was made before the repair, or `nil` if there were no problems.
     public let backup: String?
-    /// Messages about the repairs.
+    /// The messages about the repairs.
     public let mended: [Message]
     /// The remaining problems.
     public let left: [Finding]
@@ -23,7 +23,7 @@ public struct SalvageReport: Hashable, Sendable {
         public let saved: Int
         /// The row IDs in unreadable parts of the file.
         public let lost: [ClosedRange<Int64>]
-        /// Readable rows that violate a constraint of the schema.
+        /// The number of readable rows that violate a constraint of the schema.
         public let refused: Int
 
         public init(table: String, saved: Int, lost: [ClosedRange<Int64>], refused: Int) {
@@ -38,7 +38,7 @@ public struct SalvageReport: Hashable, Sendable {
     public let tables: [Rows]
     public let photos: Int
     public let photosMissing: Int
-    /// Messages about repairs after the recovery.
+    /// The messages about repairs after the recovery.
     public let mended: [Message]
 
     public init(path: String, tables: [Rows], photos: Int, photosMissing: Int, mended: [Message]) {

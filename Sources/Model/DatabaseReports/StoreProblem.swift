@@ -1,6 +1,6 @@
 import Localization
 
-/// An error of the database as a whole. Nothing has changed unless the message says so.
+/// An error that concerns the whole database. Nothing has changed unless the message says so.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     case empty(path: String)
@@ -17,26 +17,26 @@ public enum StoreProblem: UserFacingError, Hashable {
     case cannotOpen(path: String, reason: Message)
     case busy(seconds: Int)
     case full
-    /// The disk was full when the database was opened, so that it is open for reading only.
+    /// A full disk when the database was opened. The database is open for reading only.
     case fullAtOpening
     case damaged(detail: Message)
     case io(detail: Message)
-    /// The outcome of a commit is unknown.
+    /// A commit with an unknown outcome.
     case unknownOutcome(detail: Message)
-    /// The outcome of a commit was unknown; after reopening, the change was found or not found.
+    /// A commit that was not confirmed, although its change was found after reopening the database.
     case savedUnconfirmed(detail: Message)
     case notSaved(detail: Message)
-    /// A file was renamed to its target, but the disk did not confirm it.
+    /// A file that was renamed to its target without a confirmation from the disk.
     case unconfirmed(path: String, reason: Message)
     case fileExists(path: String)
-    /// A resource limit (`ulimit -f`) was reached.
+    /// A file that reached the resource limit for its size (`ulimit -f`).
     case fileTooLong(limit: Int)
     case outOfMemory
-    /// The open file was moved, replaced, or removed.
+    /// An open file that was moved, replaced, or removed.
     case moved(path: String)
-    /// A value exceeds the limits of SQLite.
+    /// A value that exceeds the limits of SQLite.
     case tooLong
-    /// The WAL belongs to another database.
+    /// A WAL that belongs to another database.
     case foreignLog(path: String)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)

@@ -2,7 +2,7 @@ import Localization
 
 /// The progress of a maintenance operation.
 public struct WorkStep: Hashable, Sendable {
-    /// The current phase: “copying”.
+    /// The current phase, such as “copying”.
     public let part: Title
     public let done: Int?
     public let total: Int?
@@ -16,7 +16,7 @@ public struct WorkStep: Hashable, Sendable {
     /// Reports progress to the current listener.
     public static func report(_ step: WorkStep) { listener.hear(step) }
 
-    /// The listener of the current task. (A task-local closure without a wrapper crashes optimized code of Swift 6.3.)
+    /// The listener of the current task. (In Swift 6.3, optimized code crashes if a task-local closure has no wrapper.)
     @TaskLocal public static var listener = Listener { _ in }
 
     public struct Listener: Sendable {

@@ -15,7 +15,7 @@ extension EditableField {
         EditableField(key, title, .text(path), shape: .secret, expects: "text")
     }
 
-    /// An optional text with a validation.
+    /// Creates an optional text field with validation.
     public static func text(
         _ key: String, _ title: Title, expects: Message, _ path: Path<String?>,
         isReadable: @escaping @Sendable (String) -> Bool
@@ -40,7 +40,7 @@ extension EditableField {
         return field
     }
 
-    /// Yes or no, also readable as true or false.
+    /// Creates a yes-or-no field. It also accepts true and false.
     public static func flag(_ key: String, _ title: Title, _ path: Path<Bool?>) -> EditableField {
         EditableField(key, title, .flag(path), expects: "yes or no", choices: ["yes", "no"])
     }
@@ -52,7 +52,7 @@ extension EditableField {
         EditableField(key, title, .integer(path, range), expects: expects)
     }
 
-    /// A case of an enumeration. Cannot be cleared.
+    /// Creates a field for a case of an enumeration. The field cannot be cleared.
     public static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, _ title: Title, _ path: Path<Value>
     ) -> EditableField where Value.RawValue == String {
@@ -86,7 +86,7 @@ extension EditableField {
             expects: "street; locality; region; postal code; country")
     }
 
-    /// A record of one of the given kinds.
+    /// Creates a field for a link to a record of one of the given kinds.
     public static func reference(
         _ key: String, _ title: Title, expects: Message, to kinds: [Kind],
         read: @escaping @Sendable (Model) -> RecordID?, write: @escaping @Sendable (inout Model, RecordID?) -> Void
@@ -113,16 +113,16 @@ extension EditableField {
 
     func alias(_ word: String) -> EditableField { with { $0.alias = word } }
 
-    /// Sets the column name, by default the key in snake case.
+    /// Sets the column name. The default is the key in snake case.
     func column(_ name: String) -> EditableField { with { $0.columns = [name] } }
 
-    /// Sets the JSON key. Must precede `filtered`, which uses it.
+    /// Sets the JSON key. This method must be called before `filtered`, because `filtered` uses the JSON key.
     func json(_ key: String) -> EditableField { with { $0.jsonKey = key } }
 
     /// Makes the field available in filters.
     /// - Parameters:
     ///   - name: The name in filters, by default the key.
-    ///   - kind: The kind of record whose names the field contains; they are compared after folding.
+    ///   - kind: The kind of record whose names the field contains. Names are compared ignoring case and accents.
     func filtered(as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = []) -> EditableField {
         with { field in
             if case .reference(let kinds) = shape {
@@ -152,7 +152,7 @@ extension EditableField {
         }
     }
 
-    /// Makes lists sortable by the value, under the name of the filter.
+    /// Makes lists sortable by the value. The sort order has the name of the filter.
     func sorted() -> EditableField { with { $0.order = .value } }
 
     /// Makes lists sortable by a derived column.
@@ -174,12 +174,12 @@ extension EditableField {
 
     func heading(_ text: String) -> EditableField { with { $0.heading = text } }
 
-    /// Marks a field that was added after the format of full exports was defined.
+    /// Makes the field optional in full exports, because it is newer than the export format.
     func optionalInExports() -> EditableField { with { $0.isOptionalInExports = true } }
 }
 
 extension Array {
-    /// The fields in the order of a page.
+    /// Returns the fields in the order in which a page shows them.
     public func inPageOrder<Model>() -> [EditableField<Model>] where Element == EditableField<Model> {
         let shown = filter { $0.place.audience != .nobody }
         return shown.reduce(into: shown.filter { $0.place.predecessor == nil }) { fields, field in

@@ -4,7 +4,7 @@ import Localization
 public struct EditableField<Model: Sendable>: Sendable {
     public enum Shape: Hashable, Sendable {
         case single
-        /// A list of values without labels, such as aliases.
+        /// A list of unlabeled values, such as aliases.
         case several
         /// A list of labeled values.
         case labeled
@@ -12,7 +12,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         case reference([Kind])
         /// Multiline text.
         case prose
-        /// A passphrase. Never shown, logged, or saved in a draft.
+        /// A passphrase. It is never shown, logged, or saved in a draft.
         case secret
     }
 
@@ -20,29 +20,30 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let title: Title
     public let value: FieldValue<Model>
     public let shape: Shape
-    /// A noun phrase for the expected value: “a date such as 1977-05-25 or --05-25”.
+    /// A noun phrase for the expected value, such as “a date such as 1977-05-25 or --05-25”.
     public let expects: Message
     /// The allowed values; empty for any value.
     public let choices: [String]
     public internal(set) var isRequired = false
-    /// The key in JSON, by default the plural for labeled fields.
+    /// The key in JSON. For labeled fields, it is the plural by default.
     public internal(set) var jsonKey: String
-    /// Another name in lowercase, such as the catalog’s `kind`.
+    /// An alternative name in lowercase, such as `kind` in the catalog.
     public internal(set) var alias: String?
-    /// The columns in the table of the record, one for each kind of a reference. For lists, the suffix of their table.
+    /// The columns in the table of the record. A reference has one column for each kind. For a list, it is the suffix
+    /// of a separate table.
     public internal(set) var columns: [String]
     public internal(set) var filters: [FilterField] = []
     public internal(set) var order: FieldOrder?
     public internal(set) var search: SearchRole?
-    /// The comparison of values in a merge.
+    /// The rule for comparing values in a merge.
     var identity = ValueIdentity.text
     public internal(set) var place = FieldPlace()
     public internal(set) var pageTitle: Title
-    /// The heading in contact CSV files, without a number.
+    /// The heading in CSV files of contacts, without a number.
     public internal(set) var heading: String?
-    /// Whether full exports may lack the field because it is newer than their format.
+    /// Whether full exports may lack the field. This applies to fields that are newer than the export format.
     public internal(set) var isOptionalInExports = false
-    /// A function that validates and normalizes a text.
+    /// A function that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
 
     public init(
@@ -60,7 +61,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         pageTitle = title
     }
 
-    /// Returns whether a word names this field, ignoring case and underscores: `massKg`, `mass_kg`.
+    /// Returns whether a word names this field, ignoring case and underscores. Examples are `massKg` and `mass_kg`.
     public func answers(to word: some StringProtocol) -> Bool {
         let word = word.lowercased().filter { $0 != "_" }
         return key.lowercased() == word || jsonKey.lowercased() == word || alias == word
@@ -68,7 +69,7 @@ public struct EditableField<Model: Sendable>: Sendable {
 
     public func read(_ model: Model) -> [Labeled<String>] { value.read(model) }
 
-    /// Replaces the values.
+    /// Replaces the values of the field.
     /// - Throws: `FieldProblem` for the first invalid value.
     public func write(_ model: inout Model, _ values: [Labeled<String>]) throws(FieldProblem) {
         var values = values
@@ -78,14 +79,14 @@ public struct EditableField<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns the value as one line.
+    /// Returns the value on one line.
     public func text(of model: Model) -> String {
         read(model).map(\.value).joined(separator: ", ")
     }
 }
 
 extension String {
-    /// `massKg` as `mass_kg`.
+    /// The key in snake case, such as `mass_kg` for `massKg`.
     fileprivate var snakeCase: String {
         reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
     }
@@ -115,7 +116,7 @@ extension EditableField {
 }
 
 extension FieldAssignment {
-    /// Returns the values after the assignment. Without a label, it applies to all values.
+    /// Returns the values after the assignment. An assignment without a label applies to all values.
     fileprivate func applied(to values: [Labeled<String>]) -> [Labeled<String>] {
         let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
         switch operation {
@@ -136,9 +137,9 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Applies assignments to a model, all or none.
+    /// Applies all assignments to a model, or none if there is an error.
     /// - Parameter mayBeIncomplete: Whether required fields may be missing, as in an unfinished form.
-    /// - Throws: All problems at once.
+    /// - Throws: An error with all problems.
     public func apply<Model>(
         _ words: [FieldAssignment], to model: inout Model, mayBeIncomplete: Bool = false
     ) throws(FieldProblems) where Element == EditableField<Model> {
@@ -165,7 +166,7 @@ extension Array {
 
 /// The sort key of a field.
 public enum FieldOrder: Hashable, Sendable {
-    /// The value, compared as in filters.
+    /// The value of the field, compared as in filters.
     case value
     /// A derived column, such as `sort_key`.
     case key(String, mayBeMissing: Bool)
@@ -173,23 +174,23 @@ public enum FieldOrder: Hashable, Sendable {
 
 /// The role of a field in searches.
 public enum SearchRole: Hashable, Sendable {
-    /// A name of the record. Also found without separators: `obrien`.
+    /// A name of the record. Searches find it even without separators, such as `obrien`.
     case name
-    /// A catalog name. Also found without spaces: `kepler16b`.
+    /// A catalog name. Searches find it even without spaces, such as `kepler16b`.
     case catalogName
     /// The name of another body.
     case mention
     case word
-    /// A text that ranks before other words.
+    /// A word that ranks before the words of other fields.
     case keyword
 }
 
-/// The comparison of values in a merge.
+/// A rule for comparing values in a merge.
 enum ValueIdentity: Hashable, Sendable {
     case text
     case caseInsensitiveText
     case dialedNumber
-    /// Values with different labels differ, such as the same name at two services.
+    /// A comparison of both value and label. For example, the same user name at two services is not equal.
     case textAndLabel
 }
 
@@ -198,8 +199,8 @@ public struct FieldPlace: Hashable, Sendable {
     public enum Audience: Hashable, Sendable { case everybody, programs, nobody }
 
     public internal(set) var audience = Audience.everybody
-    /// The key of the preceding field, by default the previous one in the declaration.
+    /// The key of the preceding field. By default, it is the previous field in the declaration.
     public internal(set) var predecessor: String?
-    /// Whether the field follows the derived values.
+    /// Whether the field comes after the derived values.
     public internal(set) var isLast = false
 }

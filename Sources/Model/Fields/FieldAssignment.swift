@@ -1,4 +1,4 @@
-/// An assignment to a field: `email.work=leia@alderaan.example`, `phone+=+1…`, `url-=…`, `birthday=`.
+/// An assignment to a field, such as `email.work=leia@alderaan.example`, `phone+=+1…`, `url-=…`, or `birthday=`.
 public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConvertible {
     public enum Operation: String, Hashable, Codable, Sendable {
         case replace = "="
@@ -42,7 +42,7 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         value = String(word[word.index(after: equals)...])
     }
 
-    /// Reads `key."label"=value`, in which a backslash escapes a quote or a backslash.
+    /// Parses `key."label"=value`. A backslash escapes a quote or a backslash in the label.
     private init?(quotingLabel word: String) {
         let quote = "\"" as Character
         guard let dot = word.firstIndex(where: { $0 == "." || $0 == "=" }), word[dot...].hasPrefix(".\""),

@@ -1,15 +1,15 @@
 import Localization
 
-/// An error in the assignment to a field.
+/// An error in an assignment to a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(key: String, known: [String])
     case unreadable(field: Title, value: String, expected: Message)
     case notLabeled(field: Title)
     case notSeveral(field: Title)
     case required(field: Title)
-    /// The value names an unknown or ambiguous record.
+    /// A value that names an unknown or ambiguous record.
     case notFound(reason: Message)
-    /// A line of an edited text is not of the form `field: value`.
+    /// A line of an edited text that does not have the form `field: value`.
     case invalidLine(String)
     case repeated(field: Title)
 
@@ -30,13 +30,13 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// All errors in the assignments to a record.
+/// The errors in all assignments to a record.
 public struct FieldProblems: Error, Hashable, Sendable {
     public let all: [FieldProblem]
 
     public init(_ all: [FieldProblem]) { self.all = all }
 
-    /// The distinct messages.
+    /// The messages, without duplicates.
     public var sentences: Message {
         all.unique.map(\.sentence).joined()
     }

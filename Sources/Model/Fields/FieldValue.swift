@@ -1,6 +1,6 @@
 import Localization
 
-/// The typed access path of a field’s value in its model.
+/// A typed accessor for the value of a field in its model.
 public enum FieldValue<Model: Sendable>: Sendable {
     public typealias Path<Value> = WritableKeyPath<Model, Value> & Sendable
 
@@ -20,7 +20,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case addresses(Path<[Labeled<PostalAddress>]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
 
-    /// Returns the values as labeled text; empty if there are none.
+    /// Returns the values as labeled strings. The list is empty if there are none.
     func read(_ model: Model) -> [Labeled<String>] {
         switch self {
         case .text(let path): Self.single(model[keyPath: path])
@@ -57,7 +57,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     private static func plain(_ number: Double) -> String { Int64(exactly: number).map(String.init) ?? String(number) }
 
     /// Replaces the values.
-    /// - Returns: The first invalid text, in which case nothing has changed.
+    /// - Returns: The first invalid value, or `nil` if all are valid. An invalid value prevents all changes.
     func write(_ values: [Labeled<String>], to model: inout Model) -> String? {
         let text = values.first?.value
         switch self {
@@ -101,7 +101,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         return nil
     }
 
-    /// Returns whether the value is within its range. Values written by other programs may not be.
+    /// Returns whether the value is within its range. Another program may have written a value outside the range.
     func isPossible(_ model: Model) -> Bool {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true

@@ -1,20 +1,20 @@
 import Localization
 
-/// The definition of a numeric value: its key in JSON and on the command line, title, unit, and range.
+/// The definition of a numeric value: its title, its unit, its range, and its key in JSON and on the command line.
 public struct Figure<Model: Sendable>: Sendable {
     public let key: String
     public let title: Title
     /// The unit symbol; empty for a pure number.
     public let unit: Title
     public let path: WritableKeyPath<Model, Double?> & Sendable
-    /// The unit of stored values; `nil` for a pure number.
+    /// The unit of stored values, or `nil` for a pure number.
     public let stored: Unit?
-    /// The name in filters and lists, if it is available there.
+    /// The name in filters and lists, or `nil` if the value is not available there.
     let filter: String?
     public let range: FigureRange
-    /// The marks for estimated values and limits.
+    /// The marks that apply to this value if it is an estimate or a limit.
     public let marks: Estimates
-    /// Additional units for display, with their symbols.
+    /// The additional units for display, with their symbols.
     public let comparisons: [(unit: Unit, symbol: String)]
 
     init(
@@ -33,22 +33,22 @@ public struct Figure<Model: Sendable>: Sendable {
         self.comparisons = comparisons
     }
 
-    /// A noun phrase for the expected value: “a number in kg, more than 0”.
+    /// A noun phrase for the expected value, such as “a number in kg, more than 0”.
     public var expects: Message {
         unit.isEmpty ? "a number, \(range.words)" : "a number in \(title: unit), \(range.words)"
     }
 
-    /// Converts a value to another unit.
+    /// Converts a stored value to another unit.
     public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
 
-    /// The marks for values that were not measured. A minimum mass (m sin i) is measured.
+    /// The marks that mean that the value was not measured. A minimum mass (m sin i) is measured.
     public var unmeasured: Estimates { marks.subtracting(.minimumMass) }
 }
 
-/// The range of possible values, which is deliberately wide.
+/// A range of accepted values. It is deliberately wide.
 public enum FigureRange: Hashable, Sendable {
     case notZero, positive, notNegative
-    /// The eccentricity of a closed orbit.
+    /// The eccentricities of closed orbits.
     case belowOne
     case degrees(ClosedRange<Int>)
 
@@ -62,7 +62,7 @@ public enum FigureRange: Hashable, Sendable {
         }
     }
 
-    /// The range as the end of a phrase: “a number in kg, more than 0”.
+    /// The range as the end of a phrase, such as “more than 0” in “a number in kg, more than 0”.
     var words: Message {
         switch self {
         case .notZero: "other than 0"

@@ -2,25 +2,25 @@
 public struct FilterField: Hashable, Sendable {
     public enum Values: Hashable, Sendable {
         case text
-        /// The name of a record of the kind.
+        /// The name of a record of the given kind.
         case name(Kind)
         case choice([String])
         case integer
-        /// A number in a unit, or `nil` for a pure number.
+        /// A number in the given unit, or a pure number if the unit is `nil`.
         case figure(Unit?)
         /// A year, a year and month, or a full date in ISO 8601 format.
         case date
         case flag
     }
 
-    /// The name in filters: `mass`.
+    /// The name in filters, such as `mass`.
     public let name: String
-    /// The JSON key, accepted as an alternative name: `massKg`.
+    /// The JSON key, such as `massKg`. Filters accept it as an alternative name.
     public let key: String
     public let values: Values
-    /// Common values, for completion.
+    /// Common values that completion offers.
     public let examples: [String]
-    /// The marks for values that were not measured.
+    /// The marks that mean that a value was not measured.
     public let marks: Estimates
 
     init(

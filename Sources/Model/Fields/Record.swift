@@ -1,14 +1,14 @@
 /// A content type that can be stored as a record.
 public protocol Recordable: Hashable, Sendable {
-    /// The related records, which are fetched with the record.
+    /// The related records. They are fetched together with the record.
     associatedtype Links: RecordLinks
     static var kind: Kind { get }
     /// The fields, in form order.
     static var fields: [EditableField<Self>] { get }
-    /// The sort orders of lists, starting with the standard one.
+    /// The sort orders of lists. The standard order comes first.
     static var orders: [RecordOrder<Self>] { get }
     init()
-    /// The display name; never empty.
+    /// The display name. It is never empty.
     var title: String { get }
 }
 
@@ -43,7 +43,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public let uuid: String
     public let created: Timestamp
     public let modified: Timestamp
-    /// The version, which each change increments. An edit must name the version on which it is based.
+    /// The version. Each change increments it. An edit must name the version on which it is based.
     public let version: Int
     public var content: Content
     public var links: Content.Links
@@ -70,7 +70,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public var reference: RecordReference { RecordReference(address: address, name: content.title) }
 }
 
-/// A sort order of lists, named after a filter field.
+/// A sort order of lists. It has the name of a filter field.
 public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, Hashable, Codable, Sendable {
     public let rawValue: String
 
@@ -83,7 +83,7 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 
     public static var allCases: [RecordOrder] { Content.orders }
     public static var standard: RecordOrder { Content.orders[0] }
-    /// Whether the standard order is descending: notes are sorted by date, newest first.
+    /// Whether the standard order is descending. Only notes have a descending standard order: by date, newest first.
     public static var standardIsDescending: Bool { standard == .modified }
 
     public static var name: RecordOrder { RecordOrder(declared: "name") }
@@ -92,8 +92,8 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 }
 
 extension Recordable {
-    /// Returns the sort orders: the standard order, the orders declared by fields, creation and modification times, and
-    /// others.
+    /// Returns all sort orders: the standard order, the orders that fields declare, the creation and modification
+    /// times, and the given orders.
     static func declaredOrders(besides others: String...) -> [RecordOrder<Self>] {
         let fields = fields.filter { $0.order != nil }.flatMap(\.filters).map(\.name)
         let hasName = FilterField.all(of: kind).contains { $0.name == "name" }

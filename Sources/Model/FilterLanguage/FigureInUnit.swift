@@ -1,17 +1,17 @@
-/// A field with an optional unit or bar: `mass:mjup`, `mass:bar`.
+/// A field with an optional unit or bar, such as `mass:mjup` or `mass:bar`.
 public struct FigureInUnit: Hashable, Sendable {
     public let field: FilterField
     /// The requested unit, or `nil` for the stored unit and for pure numbers.
     public let unit: Unit?
     /// Whether the values are requested as bars.
     public let isBar: Bool
-    /// The position in the text, in characters from 0.
+    /// The position in the text, counted in characters from 0.
     let column: Int
 
     /// Parses exactly two fields.
     /// - Parameters:
     ///   - fields: The available fields.
-    ///   - others: Other words that are valid in place of the first field, for suggestions.
+    ///   - others: Other words that are valid instead of the first field. They are used for suggestions.
     public static func pair(
         _ text: String, of fields: [FilterField], besides others: [String]
     ) throws(FilterProblem) -> (FigureInUnit, FigureInUnit) {
@@ -30,7 +30,7 @@ public struct FigureInUnit: Hashable, Sendable {
         }
     }
 
-    /// Parses a list of fields separated by commas or spaces: `name, radius:rearth, distance:bar`.
+    /// Parses a list of fields separated by commas or spaces, such as `name, radius:rearth, distance:bar`.
     public static func several(_ text: String, of fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
         do throws(FilterProblem) {
             return try FilterParser.figures(String(text.map { $0 == "," ? " " : $0 }), over: fields, asBars: true)
@@ -43,7 +43,8 @@ public struct FigureInUnit: Hashable, Sendable {
 }
 
 extension RecordOrder {
-    /// Parses the name of a sort order, with the alternative names that filters accept: `mass`, `massKg`, `mass:mjup`.
+    /// Parses the name of a sort order, such as `mass` or `mass:mjup`. The names that filters accept are valid,
+    /// including `massKg`.
     public init?(named text: String) {
         if let order = Self(rawValue: text) {
             self = order

@@ -12,7 +12,7 @@ public struct Filter: Hashable, Sendable {
         condition = try FilterParser.condition(text, over: FilterField.all(of: kind))
     }
 
-    /// Returns what can follow the beginning of a filter, or `nil` if the beginning is invalid.
+    /// Returns the input that can follow an incomplete filter, or `nil` if the filter is invalid.
     public static func expected(behind text: String, of kind: Kind) -> FilterExpectation? {
         do {
             _ = try FilterParser.condition(text, over: FilterField.all(of: kind))

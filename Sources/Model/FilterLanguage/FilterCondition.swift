@@ -7,17 +7,17 @@ public indirect enum FilterCondition: Hashable, Sendable {
     case any([FilterCondition])
     case not(FilterCondition)
     case compare(FilterField, FilterSign, FilterValue)
-    /// The field has no value.
+    /// A test for a field without a value.
     case unknown(FilterField)
-    /// The value was calculated or is a limit.
+    /// A test for a value that was calculated or is a limit.
     case estimated(FilterField)
-    /// The mass or radius was calculated or is a limit.
+    /// A test for a mass or radius that was calculated or is a limit.
     case hasEstimates
-    /// The body orbits within the ``HabitableZone`` of its star.
+    /// A test for a body that orbits within the ``HabitableZone`` of its star.
     case inHabitableZone
 }
 
-/// A value to compare with a field.
+/// A value that a filter compares with a field.
 public enum FilterValue: Hashable, Sendable {
     case text(String)
     case integer(Int)
@@ -58,10 +58,10 @@ extension FilterValue: CustomStringConvertible {
         }
     }
 
-    /// Parses a value, or returns `nil` if the field cannot have it.
+    /// Parses a value, or returns `nil` if it is not valid for the field.
     /// - Parameters:
     ///   - unit: The unit of a number, or `nil` for the stored unit.
-    ///   - isPart: Whether the text may be a part of a value.
+    ///   - isPart: Whether the text may be only a part of a value.
     init?(_ text: String, of field: FilterField, in unit: Unit?, isPart: Bool) {
         let value: FilterValue? =
             switch field.values {

@@ -3,18 +3,18 @@ import Localization
 /// A syntax error in a filter.
 public struct FilterProblem: UserFacingError, Hashable {
     public let text: String
-    /// The position in the text, in characters from 0.
+    /// The position of the error, counted in characters from 0.
     public let column: Int
-    /// The unexpected token; empty at the end of the text.
+    /// The unexpected token. It is empty at the end of the text.
     public let found: String
     public internal(set) var expected: FilterExpectation
 
-    /// Words that the user may have meant.
+    /// The words that the user may have meant.
     public var suggestions: [String] = []
     /// The subject of the error message.
     var subject: Message = "The filter"
 
-    /// Whether the text is a valid beginning of a filter.
+    /// Whether the error is at the end of the text. The text can then be completed to a valid filter.
     var isAtEnd: Bool { column == text.count }
 
     public var explanation: ErrorReport {
@@ -28,15 +28,15 @@ public struct FilterProblem: UserFacingError, Hashable {
     }
 }
 
-/// The input that is expected at a position of a filter, used by error messages and completion.
+/// The input that is expected at a position in a filter. Error messages and completion use it.
 public struct FilterExpectation: Hashable, Sendable {
-    /// A noun phrase: “a number”.
+    /// A noun phrase for the expected input, such as “a number”.
     public let phrase: Message
     /// A sentence that lists the choices or explains the syntax.
     public let hint: Message?
-    /// The valid words, for completion.
+    /// The valid words that completion offers.
     public internal(set) var words: [String]
-    /// The kind of record whose names are valid.
+    /// The kind of record whose names are valid, or `nil` if names are not expected.
     public let named: Kind?
 
     init(_ phrase: Message, hint: Message? = nil, words: [String] = [], named: Kind? = nil) {
@@ -86,7 +86,8 @@ public struct FilterExpectation: Hashable, Sendable {
         return FilterExpectation(phrase, hint: "Use one of: \(words.joined(separator: ", ")).", words: words)
     }
 
-    /// - Parameter hasUnit: Whether the field is already followed by a unit.
+    /// Returns the input that is expected after a field.
+    /// - Parameter hasUnit: Whether a unit already follows the field.
     static func test(of field: FilterField, hasUnit: Bool) -> FilterExpectation {
         let signs = field.signs.map(\.rawValue)
         let spans = field.signs.contains(.less) ? ["between"] : []

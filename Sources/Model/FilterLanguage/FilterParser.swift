@@ -4,19 +4,19 @@
 ///     both      = one *( "and" one )
 ///     one       = "not" one / "(" filter ")" / "in" "hz" / "estimated" / "measured" / field test
 ///     field     = name [ ":" unit ]
-///     test      = sign value / [ "not" ] "between" value "and" value
+///     test      = operator value / [ "not" ] "between" value "and" value
 ///               / "is" [ "not" ] ( "null" / "estimated" / "measured" )
 struct FilterParser {
     private let text: String
     private let fields: [FilterField]
-    /// Whether `in hz`, `estimated`, and `measured` are available.
+    /// Whether the conditions `in hz`, `estimated`, and `measured` are available.
     private let isCatalog: Bool
     private let tokens: [FilterToken]
     private var place = 0
     private var depth = 0
     private var testCount = 0
 
-    /// The limits of nesting and of conditions. SQLite limits the depth of expressions to 1000.
+    /// The maximum nesting depth. SQLite limits the depth of expressions to 1,000.
     private static let depthLimit = 100
     private static let testLimit = 200
 
@@ -28,8 +28,8 @@ struct FilterParser {
         return condition
     }
 
-    /// Parses fields with optional units: `distance:ly mass:mjup`.
-    /// - Parameter asBars: Whether `mass:bar` is valid.
+    /// Parses fields with optional units, such as `distance:ly mass:mjup`.
+    /// - Parameter asBars: Whether bars such as `mass:bar` are valid.
     static func figures(
         _ text: String, over fields: [FilterField], asBars: Bool = false
     ) throws(FilterProblem) -> [FigureInUnit] {
@@ -167,7 +167,8 @@ struct FilterParser {
         return unit
     }
 
-    /// - Parameter isPart: Whether the text may be a part of a value.
+    /// Parses a value of a field.
+    /// - Parameter isPart: Whether the text may be only a part of a value.
     private mutating func value(
         of field: FilterField, _ unit: Unit?, isPart: Bool = false
     ) throws(FilterProblem) -> FilterValue {

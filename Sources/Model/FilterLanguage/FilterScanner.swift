@@ -1,4 +1,4 @@
-/// A scanner for the tokens of a filter. A quotation mark in quoted text is doubled.
+/// A scanner for the tokens of a filter. In quoted text, a quotation mark is written twice.
 struct FilterScanner {
     private let scalars: [Unicode.Scalar]
     private let text: String
@@ -9,7 +9,7 @@ struct FilterScanner {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Returns all tokens, including the end token.
+    /// Returns all tokens. The last one is the end token.
     mutating func tokens() throws(FilterProblem) -> [FilterToken] {
         var tokens: [FilterToken] = []
         repeat { tokens.append(try next()) } while tokens.last?.kind != .end
@@ -49,7 +49,7 @@ struct FilterScanner {
         return nil
     }
 
-    /// The operators, longest first.
+    /// The comparison operators, longest first.
     private static let signs: [(String, FilterSign)] =
         [
             ("==", .equal), ("<>", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual), ("≠", .notEqual),
@@ -82,7 +82,7 @@ struct FilterScanner {
 
     private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
 
-    /// Returns the position in characters.
+    /// Converts a position in Unicode scalars to a position in characters.
     private func column(_ position: Int) -> Int { string(scalars[..<position]).count }
 }
 
@@ -97,7 +97,7 @@ struct FilterToken: Hashable {
 
     let kind: Kind
     let text: String
-    /// The position in the text, in characters from 0.
+    /// The position in the text, counted in characters from 0.
     let column: Int
 
     func isKeyword(_ word: String) -> Bool { kind == .word && text.lowercased() == word }

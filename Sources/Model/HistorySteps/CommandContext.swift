@@ -1,7 +1,7 @@
 import Localization
 import Synchronization
 
-/// The running command. Its changes form one history step, even across transactions.
+/// A running command. All its changes form one history step, even across transactions.
 public struct CommandContext: Sendable {
     /// The command line to record in the history.
     public let command: String
@@ -9,7 +9,7 @@ public struct CommandContext: Sendable {
     public let author: Account.ID?
     /// A number that identifies the command.
     public let token: UInt64
-    /// The collected changes of a dry run; `nil` otherwise.
+    /// The collected changes of a dry run, or `nil` if the command is not a dry run.
     public let dryRun: DryRunResult?
 
     public var isDryRun: Bool { dryRun != nil }
@@ -24,13 +24,13 @@ public struct CommandContext: Sendable {
         dryRun = isDryRun ? DryRunResult() : nil
     }
 
-    /// The context as a dry run.
+    /// The same context as a dry run.
     public var asDryRun: CommandContext { isDryRun ? self : CommandContext(command, by: author, isDryRun: true) }
 }
 
-/// The changes that a dry run would make. Its transactions are rolled back.
+/// The changes that a dry run would make. The transactions of a dry run are rolled back.
 public final class DryRunResult: Sendable {
-    /// The maximum number of changes that are collected.
+    /// The maximum number of collected changes.
     public static let limit = 100
 
     private struct Collected {

@@ -1,4 +1,4 @@
-/// The sources of the fields of a record: the steps that set their current values.
+/// The sources of the fields of a record. The source of a field is the step that set its current value.
 ///
 /// A value that was restored by undo or from the trash keeps its original source.
 public struct FieldProvenance: Hashable, Sendable {
@@ -7,9 +7,10 @@ public struct FieldProvenance: Hashable, Sendable {
     /// The step that created the record.
     public private(set) var beginning: Step?
 
+    /// Finds the sources of the fields of a record.
     /// - Parameters:
     ///   - steps: The steps that changed the record, newest first.
-    ///   - changes: The changes by step.
+    ///   - changes: The changes of the record in each step.
     public init(of address: RecordID, in steps: [Step], _ changes: [Step.ID: [RecordChange]]) {
         for step in steps.reversed() {
             for change in changes[step.id, default: []] where change.record.address == address { add(change, by: step) }
@@ -30,7 +31,7 @@ public struct FieldProvenance: Hashable, Sendable {
     /// Returns the source of a field, or `nil` if it is unknown.
     public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
 
-    /// The keys of fields that were edited by hand or by another program after the catalog was loaded.
+    /// The keys of the fields that a user or another program changed after the catalog was loaded.
     public var byHand: Set<String> {
         Set(present.keys.filter { key in self[key].map { !$0.isOfCatalog } ?? false })
     }

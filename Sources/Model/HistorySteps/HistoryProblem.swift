@@ -1,31 +1,31 @@
 import Localization
 
-/// An error of the history, undo, or the trash.
+/// An error in an operation on the history or the trash.
 public enum HistoryProblem: UserFacingError, Hashable {
     case noStep(Step.ID)
     case nothingToUndo
     case nothingToRedo
     case undoneAlready(Step.ID)
     case notUndone(Step.ID)
-    /// Records have changed after the step, so that it cannot be undone or redone.
+    /// A step that cannot be undone or redone because records have changed after it.
     case changedSince(Step.ID, [Difference], isRedo: Bool)
-    /// The changed records were purged.
+    /// A step with changes to purged records.
     case purged(Step.ID)
-    /// A part of the step may have been lost with a damaged file.
+    /// A step that may be incomplete because a damaged file was recovered.
     case lost(Step.ID)
-    /// The content of the deleted record was lost with a damaged file.
+    /// A deleted record whose content was lost in a damaged file.
     case lostRecord(RecordID)
-    /// The step changed the favorites of a removed account.
+    /// A step that changed the favorites of a removed account.
     case accountGone(Step.ID)
     case notInTrash(RecordID)
-    /// The record did not exist at the time.
+    /// A record that did not exist at the given time.
     case didNotExist(RecordID, at: Timestamp)
 
     public struct Difference: Hashable, Sendable {
         public let record: RecordReference
-        /// The titles of the differing fields; empty if the record was deleted or restored.
+        /// The titles of the differing fields. The list is empty if the record was deleted or restored.
         public let fields: [Title]
-        /// The step that made the change, if known.
+        /// The step that made the later change, if known.
         public let by: Step?
 
         public init(record: RecordReference, fields: [Title], by: Step?) {

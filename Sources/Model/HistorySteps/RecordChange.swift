@@ -1,14 +1,14 @@
 import Localization
 
-/// The change that a step made to a record.
+/// The changes that a step made to a record.
 public struct RecordChange: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable {
         case added, changed, deleted
-        /// The record was purged, so the changes are unknown.
+        /// A purge of the record. The earlier changes are unknown.
         case purged
     }
 
-    /// The record, with its name after the change or before its deletion.
+    /// The record, with its name after the change. A deleted record has its name before the deletion.
     public let record: RecordReference
     public let action: Action
     public let fields: [FieldChange]
@@ -26,9 +26,9 @@ public struct RecordChange: Hashable, Sendable {
     }
 }
 
-/// The old and new value of a field; empty for no value.
+/// The old and new value of a field. An empty string means that there is no value.
 public struct FieldChange: Hashable, Sendable {
-    /// The key of the field in JSON, or a key such as `members` for changes outside fields.
+    /// The key of the field in JSON, or another key, such as `members`, for changes outside fields.
     public let key: String
     public let title: Title
     public let old: String

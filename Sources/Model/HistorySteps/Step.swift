@@ -1,4 +1,4 @@
-/// A history step: all changes of one command, or consecutive changes by other programs.
+/// A history step: all changes of one command, or consecutive changes made by other programs.
 public struct Step: Hashable, Sendable {
     public struct ID: RawRepresentable, Hashable, Sendable, Codable {
         public let rawValue: Int64
@@ -6,9 +6,9 @@ public struct Step: Hashable, Sendable {
     }
 
     public enum Origin: Hashable, Sendable {
-        /// A command and the name of its account, or `nil` for a guest.
+        /// A command with the name of the account that ran it, or `nil` for a guest.
         case command(String, by: String?)
-        /// Another program.
+        /// Another program that changed the database.
         case outside
     }
 
@@ -17,7 +17,7 @@ public struct Step: Hashable, Sendable {
         case edit
         case undo(of: Step.ID)
         case redo(of: Step.ID)
-        /// The step purged deleted records and cannot be undone.
+        /// A step that purged deleted records. It cannot be undone.
         case purge
     }
 
@@ -26,7 +26,7 @@ public struct Step: Hashable, Sendable {
     public let origin: Origin
     public let role: Role
     public let isUndone: Bool
-    /// The number of changed records, counted up to just above ``countLimit``.
+    /// The number of changed records. Counting stops just above ``countLimit``.
     public let records: Int
     public static let countLimit = 10_000
     public var hasMoreRecords: Bool { records > Self.countLimit }

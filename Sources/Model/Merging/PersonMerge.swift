@@ -1,8 +1,8 @@
 import Localization
 
-/// The merge of two persons: all values of both, and a list of differing single values.
+/// A merge of two persons: all values of both, and a list of differing single values.
 public struct PersonMerge: Hashable, Sendable {
-    /// The merged person. Where the two differ in a single value, it has the value of the first.
+    /// The merged person. If the persons differ in a single value, it has the value of the first person.
     public private(set) var content: Person
     public private(set) var differences: [Difference] = []
 
@@ -11,15 +11,17 @@ public struct PersonMerge: Hashable, Sendable {
         /// The key of the field, or ``PersonMerge/photo``.
         public let key: String
         public let title: Title
-        /// Empty for no value: departments of different organizations differ even if one is missing.
+        /// The value of the first person; empty if there is none. Departments of different organizations differ even if
+        /// one is empty.
         public let first: String
         public let second: String
     }
 
-    /// The key of a difference in the photo, which is not a field.
+    /// The key for a difference in the photo. The photo is not a field.
     public static let photo = "photo"
 
-    /// - Parameter cards: A function that joins the lines of both cards.
+    /// Merges two persons.
+    /// - Parameter cards: A function that joins the lines of two cards.
     public init(_ first: Person, _ second: Person, joining cards: ([String], [String]) -> [String]) {
         content = first
         let isOtherOrganization =
@@ -73,9 +75,9 @@ public struct PersonMerge: Hashable, Sendable {
 }
 
 extension Person {
-    /// Returns the values that differ from an earlier version of the person.
+    /// Returns a person with only the values that differ from an earlier version.
     ///
-    /// A changed organization or department includes the other one.
+    /// If either the organization or the department has changed, the result has both.
     public func changes(since before: Person) -> Person {
         var changes = self
         for field in Person.fields {
@@ -88,7 +90,8 @@ extension Person {
         return changes
     }
 
-    /// Returns the person with the values shared with another person moved to the front, in that person’s order.
+    /// Returns the person with a new order of values. Values that another person shares come first, in that person’s
+    /// order.
     public func ordered(as other: Person) -> Person {
         var ordered = self
         for field in Person.fields { field.combine(&ordered, with: other, .order) }
@@ -104,7 +107,7 @@ extension EditableField {
         }
     }
 
-    /// Changes the labeled values of a model by those of another one; has no effect on other fields.
+    /// Combines the labeled values of a model with those of another model. Has no effect on fields without labels.
     fileprivate func combine(_ model: inout Model, with other: Model, _ operation: ListOperation) {
         switch value {
         case .labeled(let path), .phones(let path):
@@ -130,7 +133,8 @@ extension ValueIdentity {
 }
 
 extension PartialDate {
-    /// Returns the date with the missing parts of another one, or `nil` if the two contradict each other.
+    /// Returns the date with the missing parts taken from another date, or `nil` if the two dates contradict each
+    /// other.
     func completed(by other: PartialDate) -> PartialDate? {
         func agree(_ one: Int?, _ other: Int?) -> Bool { one == nil || other == nil || one == other }
         guard agree(year, other.year), agree(month, other.month), agree(day, other.day) else { return nil }
@@ -140,13 +144,13 @@ extension PartialDate {
 
 /// An operation on two lists of labeled values.
 private enum ListOperation {
-    /// Adds the missing values. A value without a label takes the label of its equal.
+    /// A union that adds the missing values. A value without a label takes the label of an equal value.
     case unite
-    /// Takes the labels of equal values, except of values that occur several times.
+    /// A replacement of labels by those of equal values. Values that occur several times keep their labels.
     case relabel
-    /// Removes the values that are in the other list.
+    /// A subtraction of the values in the other list.
     case subtract
-    /// Moves the shared values to the front, in the order of the other list.
+    /// A new order with the shared values first, in the order of the other list.
     case order
 
     func apply<Value>(
@@ -218,6 +222,6 @@ extension Array {
 }
 
 extension String {
-    /// The characters that a phone dials, including stars, hashes, and pauses.
+    /// The characters of a phone number that are dialed, including stars, hash signs, and pauses.
     public var dialed: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
 }

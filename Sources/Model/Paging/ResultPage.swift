@@ -10,14 +10,14 @@ public struct ResultPage<Item: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// A keyset cursor: identifies a page by an adjacent item.
+/// A keyset cursor. It identifies a page by an adjacent item.
 ///
 /// Seeking does not depend on the offset, and insertions do not shift the page.
 public enum PageCursor<Key: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
     case beginning
-    /// The page after an item.
+    /// The page that follows the item with this key.
     case after(Key)
-    /// The page before an item.
+    /// The page that precedes the item with this key.
     case before(Key)
 
     public var isBackwards: Bool { if case .before = self { true } else { false } }

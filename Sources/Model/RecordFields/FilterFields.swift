@@ -23,7 +23,7 @@ extension FilterField {
 
     private static let note = FilterField("note", key: "notes")
 
-    /// The fields of all kinds of records.
+    /// The filter fields that all kinds of records have.
     private static let stored: [FilterField] = [
         FilterField("created", .date), FilterField("modified", .date), FilterField("version", .integer),
     ]

@@ -15,7 +15,7 @@ extension Group {
             .alias("planetfilter").column("planet_filter").filtered().optionalInExports(),
     ]
 
-    /// A field that contains a filter as text.
+    /// Creates a text field that contains a filter.
     private static func filter(
         _ key: String, _ title: Title, _ path: FieldValue<Group>.Path<String?>, of kind: Kind, such example: String
     ) -> EditableField<Group> {

@@ -1,5 +1,5 @@
 extension Planet {
-    /// The fields, in form order. The keys are the columns of the catalog.
+    /// The fields, in form order. Their keys are the columns of the catalog.
     public static let fields: [EditableField<Planet>] =
         [
             .text("name", "Name", \.name)
@@ -36,7 +36,7 @@ extension Planet {
 
     public static let orders = declaredOrders(besides: "version")
 
-    /// The names used by the NASA Exoplanet Archive.
+    /// The discovery methods as named in the NASA Exoplanet Archive.
     private static let methods = [
         "Transit", "Radial Velocity", "Microlensing", "Imaging", "Transit Timing Variations",
         "Eclipse Timing Variations", "Astrometry", "Orbital Brightness Modulation", "Pulsar Timing",

@@ -4,13 +4,13 @@ import Localization
 public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     case person, group, planet, note
 
-    /// The plural, used in record IDs and as a command: `persons`.
+    /// The plural, such as `persons`. Record IDs and commands use it.
     public var plural: String { rawValue + "s" }
 
-    /// Alternative names of the kind in IDs and commands: `people`, `contacts`.
+    /// The alternative names of the kind in IDs and commands, such as `people` and `contacts`.
     public var aliases: [String] { self == .person ? ["people", "contacts"] : [] }
 
-    /// The plural as a heading: `Persons`.
+    /// The plural as a heading, such as `Persons`.
     public var heading: Title {
         switch self {
         case .person: "Persons"
@@ -20,7 +20,7 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The singular: `person`.
+    /// The singular as a noun, such as `person`.
     public var noun: Message {
         switch self {
         case .person: "person"

@@ -3,25 +3,25 @@ import Localization
 /// An error in an operation on records.
 public enum RecordProblem: UserFacingError, Hashable {
     case notFound(RecordID)
-    /// The person was merged into another one, who is in the trash.
+    /// A person who was merged into another person. The other person is in the trash.
     case mergedAndDeleted(RecordID, into: RecordID)
-    /// The record has changed since it was read.
+    /// A record that has changed since it was read.
     case versionConflict(RecordID, name: String, version: Int, present: Int)
-    /// The record was deleted while it was being edited.
+    /// A record that was deleted during an edit.
     case deletedDuringEdit(RecordID)
-    /// Another record has the UID of the deleted record, as after a repeated import.
+    /// A deleted record whose UID now belongs to another record, as after a repeated import.
     case uidTaken(RecordID)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: RecordID)
-    /// The group is a smart group, so its members cannot be changed.
+    /// A smart group. Its members cannot be added or removed.
     case membersBySearch(RecordID, search: String)
     case membersByFilter(RecordID, filter: String)
-    /// The group is a smart group of planets.
+    /// A smart group of planets. It cannot contain persons.
     case membersArePlanets(RecordID, filter: String)
-    /// The group has filters for both persons and planets.
+    /// A group with filters for both persons and planets.
     case mixedGroup(name: String)
-    /// The group has an invalid filter, written by another program or an older version.
+    /// A group with an invalid filter, written by another program or an older version.
     case badFilter(RecordID, of: Kind, filter: String, reason: Message)
 
     public var explanation: ErrorReport {

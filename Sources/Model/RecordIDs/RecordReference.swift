@@ -9,14 +9,14 @@ public struct RecordReference: Hashable, Codable, Sendable {
     }
 }
 
-/// The records that a record refers to: the first of them and their number.
+/// The first of the records to which a record refers, and their number.
 public struct LinkedRecords: Hashable, Sendable {
     /// The maximum number of references that are fetched with a record.
     public static let limit = 100
-    /// The number up to which references are counted.
+    /// The number at which counting of references stops.
     public static let countLimit = 1000
 
-    /// The first references, in list order.
+    /// The first references, in the order of the list.
     public let first: [RecordReference]
     public let count: Count
 
@@ -27,7 +27,8 @@ public struct LinkedRecords: Hashable, Sendable {
 
     public static let none = LinkedRecords([], counted: 0)
 
-    /// - Parameter counted: The number of references, counted up to just above ``countLimit``.
+    /// Creates a list of references.
+    /// - Parameter counted: The number of references. Counting stops just above ``countLimit``.
     public init(_ first: [RecordReference], counted: Int) {
         self.first = first
         let number = max(counted, first.count)

@@ -7,7 +7,7 @@ public struct Account: Hashable, Sendable, Identifiable {
 
     public let id: ID
     public var name: String
-    /// The account’s own contact card.
+    /// The contact card of the account’s user.
     public var card: RecordReference?
     public let hasPassphrase: Bool
     public var hasSeenTutorial: Bool

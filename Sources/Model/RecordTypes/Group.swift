@@ -4,9 +4,9 @@ public struct Group: Recordable {
 
     public var name = ""
     public var summary = ""
-    /// The search of a smart group, which has no fixed members.
+    /// The search of a smart group. A smart group has no fixed members.
     public var search: String?
-    /// The person filter of a smart group. If there is also a search, members must match both.
+    /// The person filter of a smart group. If the group also has a search, members must match both.
     public var filter: String?
     /// The planet filter of a smart group of planets.
     public var planets: String?

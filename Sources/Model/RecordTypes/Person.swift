@@ -19,9 +19,10 @@ public struct Person: Recordable {
     public var customFields: [Labeled<String>] = []
     public var home: Planet.ID?
     public var photo: BlobID?
-    /// The lines of the imported vCard, which preserve unsupported properties.
+    /// The lines of the imported vCard. They preserve unsupported properties.
     public var card: [String] = []
-    /// UIDs of the person other than that of the card. If the card has none, the first one is exported.
+    /// The UIDs of the person, except for the UID of the card. If the card has none, the first UID in this list is
+    /// exported.
     public var uids: [String] = []
 
     public init() {}

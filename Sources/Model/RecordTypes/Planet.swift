@@ -1,11 +1,11 @@
-/// A body of the planet catalog. Values are stored in the unit that the property name ends with.
+/// A body of the planet catalog. Each value is stored in the unit with which its property name ends.
 public struct Planet: Recordable {
     public static let kind = Model.Kind.planet
 
     public var name = ""
     public var type = PlanetType.planet
     public var status = PlanetStatus.confirmed
-    /// The name of the body that it orbits, which may not be in the catalog.
+    /// The name of the central body of the orbit. This body may not be in the catalog.
     public var parent = ""
     public var massKg: Double?
     public var radiusKm: Double?
@@ -14,7 +14,7 @@ public struct Planet: Recordable {
     public var eccentricity: Double?
     public var inclinationDeg: Double?
     public var orbitalPeriodDays: Double?
-    /// The sidereal rotation period; negative for retrograde rotation.
+    /// The sidereal rotation period in hours. It is negative for retrograde rotation.
     public var rotationHours: Double?
     public var axialTiltDeg: Double?
     public var meanTemperatureK: Double?
@@ -50,7 +50,7 @@ public struct Planet: Recordable {
     public struct Links: RecordLinks {
         public var parent: RecordReference?
         public var residents = LinkedRecords.none
-        /// The smart groups of the planet, among the first 50 by name.
+        /// The smart groups of the planet. Only the first 50 smart groups by name are considered.
         public var groups: [RecordReference] = []
         public var notes = LinkedRecords.none
 

@@ -9,7 +9,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case declined = 4
     case interrupted = 130
 
-    /// The description in the help.
+    /// A description of the exit status for the help.
     public var meaning: Title {
         switch self {
         case .done: "success, even with no results"
@@ -36,14 +36,14 @@ public struct ErrorReport: Hashable, Sendable {
     public let what: Message
     public let why: Message?
     public let next: Message?
-    /// Details that are shown above the message, one per line.
+    /// The details, one per line. They are shown above the message.
     public let details: [Message]
-    /// The user’s input with the position of the error, shown above the message.
+    /// The user’s input and the position of the error in it. They are shown above the message.
     public let passage: Passage?
 
     public struct Passage: Hashable, Sendable {
         public let text: String
-        /// The position in characters, from 0.
+        /// The position of the error, counted in characters from 0.
         public let column: Int
 
         public init(text: String, column: Int) {
@@ -52,10 +52,11 @@ public struct ErrorReport: Hashable, Sendable {
         }
     }
 
+    /// Creates a message.
     /// - Parameters:
     ///   - what: A sentence that states what happened.
-    ///   - why: The reason, if it helps.
-    ///   - next: What to do next.
+    ///   - why: A sentence with the reason, if it helps.
+    ///   - next: A sentence that states what to do next.
     public init(
         _ status: ExitStatus, _ what: Message, why: Message? = nil, next: Message? = nil, details: [Message] = [],
         passage: Passage? = nil

@@ -6,7 +6,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
     public let month: Int
     public let day: Int
 
-    /// Creates a date, or returns `nil` if there is no such day.
+    /// Creates a date, or returns `nil` if the day does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= CivilDate.days(inMonth: month, of: year) else { return nil }
         self.year = year

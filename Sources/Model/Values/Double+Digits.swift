@@ -1,5 +1,5 @@
 extension Double {
-    /// Returns the number rounded to significant digits.
+    /// Returns the number rounded to the given number of significant digits.
     public func rounded(toDigits digits: Int) -> Double {
         guard self != 0, isFinite else { return self }
         let least = (1..<digits).reduce(1.0) { power, _ in power * 10 }

@@ -1,18 +1,18 @@
-/// Marks for values that were not measured (the column `estimated` of the catalog).
+/// A set of catalog marks for values that were not measured (column `estimated`).
 public struct Estimates: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The semi-major axis follows from Kepler’s third law or the projected separation.
+    /// A semi-major axis calculated from Kepler’s third law or the projected separation.
     public static let axis = Estimates(rawValue: 1)
-    /// The mass was calculated from a mass-radius relation.
+    /// A mass calculated from a mass-radius relation.
     public static let mass = Estimates(rawValue: 2)
-    /// The mass is an upper limit.
+    /// A mass that is an upper limit.
     public static let massLimit = Estimates(rawValue: 4)
-    /// The mass is m sin i, a lower limit.
+    /// A minimum mass (m sin i). It is a lower limit.
     public static let minimumMass = Estimates(rawValue: 8)
-    /// The radius was calculated from a mass-radius relation.
+    /// A radius calculated from a mass-radius relation.
     public static let radius = Estimates(rawValue: 16)
 
     /// All marks that concern the mass.
@@ -23,7 +23,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
         ("radius", .radius),
     ]
 
-    /// Parses marks in the catalog’s format, such as `axis|mass-limit`. Returns `nil` for an unknown mark.
+    /// Parses marks in the format of the catalog, such as `axis|mass-limit`. Returns `nil` if a mark is unknown.
     public init?(catalog text: String) {
         var all: Estimates = []
         for word in text.split(separator: "|") {
@@ -35,6 +35,6 @@ public struct Estimates: OptionSet, Hashable, Sendable {
 
     public var names: [String] { Estimates.words.filter { contains($0.mark) }.map(\.word) }
 
-    /// The marks in the catalog’s format, such as `axis|mass-limit`.
+    /// The marks in the format of the catalog, such as `axis|mass-limit`.
     public var catalog: String { names.joined(separator: "|") }
 }

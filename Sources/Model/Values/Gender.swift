@@ -1,10 +1,10 @@
-/// A gender (RFC 6350 §6.2.7): a sex component, an identity text, or both, as in `O;it's complicated`.
+/// A gender (RFC 6350 §6.2.7): a sex component, an identity component, or both, as in `O;it's complicated`.
 public struct Gender: Hashable, Sendable, CustomStringConvertible {
     public enum Sex: String, Hashable, Sendable {
         case male = "M"
         case female = "F"
         case other = "O"
-        /// None or not applicable.
+        /// The value for no gender, or for an entity to which gender does not apply.
         case notApplicable = "N"
         case unknown = "U"
 

@@ -2,7 +2,7 @@
 public enum ImageType: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, gif, webp, heif
 
-    /// Detects the format by the first bytes; returns `nil` for an unsupported format.
+    /// Detects the format from the first bytes, or returns `nil` if it is not supported.
     public init?(_ bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(12))
         func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
@@ -25,6 +25,6 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The brands of ISO/IEC 23008-12, section 10.
+    /// The brands of HEIF files (ISO/IEC 23008-12, section 10).
     private static let heifBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
 }

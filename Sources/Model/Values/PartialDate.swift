@@ -1,11 +1,12 @@
-/// A date with optional year, month, and day (RFC 6350 §4.3.1): `1977-05-25`, `1977-05`, `1977`, `--05-25`, `--05`,
-/// `---25`.
+/// A date with an optional year, month, and day (RFC 6350 §4.3.1), such as `1977-05-25`, `1977-05`, `1977`, `--05-25`,
+/// `--05`, or `---25`.
 public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     public let year: Int?
     public let month: Int?
     public let day: Int?
 
-    /// Creates a date, or returns `nil` if all parts are missing, only the month is missing, or there is no such day.
+    /// Creates a date, or returns `nil` if all parts are missing, if only the month is missing, or if the day does not
+    /// exist.
     public init?(year: Int?, month: Int?, day: Int?) {
         guard year != nil || month != nil || day != nil else { return nil }
         if year != nil && day != nil && month == nil { return nil }
@@ -54,8 +55,9 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the first anniversary on or after a day; in common years, that of February 29 is March 1.
-    /// - Returns: `nil` if the month or day is missing, or if the anniversary precedes the date itself.
+    /// Returns the first anniversary on or after the given day. In common years, the anniversary of February 29 is
+    /// March 1.
+    /// - Returns: The anniversary, or `nil` if the month or day is missing or the anniversary precedes the date itself.
     public func next(from first: CivilDate) -> CivilDate? {
         let next = [first.year, first.year + 1].lazy.compactMap { day(in: $0) }.first { $0 >= first }
         guard let next, next.year >= year ?? next.year else { return nil }

@@ -16,7 +16,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
         self.country = country
     }
 
-    /// Parses `street; locality; region; postal code; country`, in which `\;` is a semicolon and `\\` a backslash.
+    /// Parses `street; locality; region; postal code; country`. In a part, `\;` is a semicolon and `\\` a backslash.
     public init?(_ text: String) {
         var parts = [""]
         var isEscaped = false
@@ -37,7 +37,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
             street: trimmed[0], locality: trimmed[1], region: trimmed[2], postalCode: trimmed[3], country: trimmed[4])
     }
 
-    /// The parts in the format of the initializer, without trailing empty parts.
+    /// The address in the format that the initializer parses, without empty parts at the end.
     public var description: String {
         var parts = [street, locality, region, postalCode, country]
         while parts.last == "" { parts.removeLast() }

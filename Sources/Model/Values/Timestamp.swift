@@ -1,4 +1,4 @@
-/// A time in UTC, in ISO 8601 format with milliseconds: `2026-11-21T03:18:00.000Z`. Texts sort chronologically.
+/// A time in UTC, in ISO 8601 format with milliseconds: `2026-11-21T03:18:00.000Z`. The strings sort chronologically.
 public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
     public let rawValue: String
 
@@ -30,7 +30,7 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
 }
 
 extension Int {
-    /// Returns the number with leading zeros.
+    /// Returns the number with leading zeros up to the given width.
     func padded(_ width: Int) -> String {
         let digits = String(magnitude)
         return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

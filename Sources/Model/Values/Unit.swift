@@ -1,14 +1,13 @@
 /// A unit of measurement, with its conversion to the base unit of its dimension.
 ///
-/// Values: IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar mass and radius), and
-/// the
-/// masses used by the planet catalog.
+/// The values are from IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar mass and
+/// radius), and the masses in the planet catalog.
 public struct Unit: Hashable, Sendable {
     public enum Dimension: Hashable, Sendable { case mass, length, time, temperature, angle, gravity, density }
 
-    /// The name in filters: `mjup`.
+    /// The name in filters, such as `mjup`.
     public let name: String
-    /// The symbol after a value: `M♃`.
+    /// The symbol after a value, such as `M♃`.
     public let symbol: String
     public let dimension: Dimension
     let factor: Double
@@ -39,7 +38,7 @@ public struct Unit: Hashable, Sendable {
 
     public static let hour = Unit("hour", .time, 3_600, symbol: "hours")
     public static let day = Unit("day", .time, 86_400, symbol: "days")
-    /// The Julian year.
+    /// The Julian year of 365.25 days.
     public static let year = Unit("year", .time, 31_557_600, symbol: "years")
 
     public static let kelvin = Unit("K", .temperature, 1)
@@ -56,7 +55,7 @@ public struct Unit: Hashable, Sendable {
         meterPerSecondSquared, gramPerCubicCentimeter,
     ]
 
-    /// Parses the name of a unit, ignoring case. Units of time may be plural.
+    /// Parses the name of a unit, ignoring case. The names of time units may be plural.
     public init?(_ text: String) {
         let text = text.lowercased()
         let isTyped = { (unit: Unit) in

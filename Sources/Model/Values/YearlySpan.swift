@@ -1,7 +1,7 @@
 /// A span of days that repeats every year.
 public struct YearlySpan: Hashable, Sendable {
     public let first: CivilDate
-    /// The number of days after the first one, or `nil` for a whole year.
+    /// The number of days after the first day, or `nil` for a whole year.
     public let days: Int?
 
     public init(from first: CivilDate, days: Int? = nil) {
@@ -9,7 +9,8 @@ public struct YearlySpan: Hashable, Sendable {
         self.days = days
     }
 
-    /// The months and days in the span, such as `05-25`: one range, or two if the span includes January 1.
+    /// The days in the span as ranges of months and days, such as `05-25`. There are two ranges if the span includes
+    /// January 1.
     public var ranges: [ClosedRange<String>] {
         let start = startKey
         let last = days.flatMap { $0 < 365 ? CivilDate(daysSince1970: first.daysSince1970 + $0) : nil }
@@ -22,7 +23,7 @@ public struct YearlySpan: Hashable, Sendable {
     private static let begin = "01-01"
     private static let end = "12-31"
 
-    /// In common years, March 1 includes the birthdays on February 29.
+    /// The first month and day of the ranges. In common years, March 1 includes the birthdays on February 29.
     private var startKey: String {
         first.month == 3 && first.day == 1 && !CivilDate.isLeap(first.year) ? "02-29" : first.monthAndDay
     }

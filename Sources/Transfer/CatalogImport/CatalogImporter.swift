@@ -6,7 +6,7 @@ import SQLite
 
 /// An import of planet catalogs in the caller’s transaction. Rows are matched with planets by name.
 struct CatalogImporter {
-    /// The number of planets after which the search index is updated.
+    /// The number of planets to import between updates of the search index.
     private static let batch = 500
 
     private let listener: ImportListener
@@ -116,7 +116,7 @@ struct CatalogImporter {
                 kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
     }
 
-    /// Returns the names that no other planet has.
+    /// Returns the names that no other planet has, and warns about the others.
     private mutating func free(_ names: [String], of entry: CatalogEntry, but id: Int64?) throws -> [String] {
         var free: [String] = []
         for name in names {
@@ -131,7 +131,7 @@ struct CatalogImporter {
         return free
     }
 
-    /// Reports planets of the same catalogs without a row; they are kept.
+    /// Reports the planets of the imported catalogs that have no row. These planets are kept.
     private mutating func reportMissing() throws {
         guard !sources.isEmpty else { return }
         let present = try connection.all(Self.sourced) {

@@ -4,7 +4,7 @@ import Localization
 import Model
 import SQLite
 
-/// A finder of the planet for a catalog row, by its name or an alias.
+/// A finder that matches catalog rows with planets by name or alias.
 struct CatalogMatcher {
     /// A reason why a row cannot be matched.
     struct Problem: Error {
@@ -12,7 +12,7 @@ struct CatalogMatcher {
     }
 
     private let connection: Connection
-    /// The locations of imported rows by name key and by planet.
+    /// The locations of imported rows, by the keys of their names.
     private var lines: [String: SourceLocation] = [:]
     private var places: [Int64: SourceLocation] = [:]
     /// The planets of rejected rows.
@@ -20,7 +20,7 @@ struct CatalogMatcher {
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Returns the planet of a row, or `nil` if it is new.
+    /// Returns the planet of a row, or `nil` if the planet is new.
     func body(of entry: CatalogEntry) throws -> Int64? {
         if let place = NameKey.all(of: [entry.name], isCatalog: true).lazy.compactMap({ lines[$0] }).first {
             throw Problem(sentence: "Duplicate of \(place): \(entry.name).")

@@ -3,12 +3,12 @@ import Interchange
 import Model
 import SQLite
 
-/// A builder of cards with their related records, using few statements per page.
+/// A builder of cards with their related records. It runs only a few statements per page.
 struct CardBuilder {
     let connection: Connection
     let blobs: PersistentDataStore
 
-    /// The maximum number of bytes of photos in a page, plus one photo.
+    /// The number of bytes of photos after which a page ends.
     private static let photoBytes = 16 << 20
 
     /// Returns the cards of the first persons whose photos fit into the page.
@@ -41,7 +41,7 @@ struct CardBuilder {
         return page
     }
 
-    /// Returns the home planet under the name used in the card. A name that matches no planet, or several, is kept.
+    /// Returns the home planet under the name used in the card. The name is kept if it matches no planet or several.
     private func planet(of record: Record<Person>, _ ties: ImportedRelations) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }

@@ -53,7 +53,9 @@ struct CardImporter {
         return report
     }
 
-    /// - Parameter taken: Is set to the progress of reading.
+    /// Imports the cards of a stream.
+    ///
+    /// - Parameter taken: The progress of reading, updated after each part.
     private mutating func importCards(
         from stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
     ) throws {
@@ -178,7 +180,7 @@ struct CardImporter {
         try listener.reject(card)
     }
 
-    /// Rejects a file without contacts; the other files are imported.
+    /// Rejects a file without contacts. The other files are still imported.
     private mutating func rejectFile(_ name: String, because problem: SourceProblem) {
         report.rejections.add(problem.explanation.sentences.joined(), at: SourceLocation(file: name))
     }

@@ -2,11 +2,11 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// A finder of the existing person for a card.
+/// A finder that matches cards with existing persons.
 struct CardMatcher {
     enum Match {
         case none
-        /// A person with the same UID, or with the same card or values; and the person updated with the card.
+        /// A person with the same UID, card, or values, and the person as updated with the card.
         case sure(Record<Person>, as: Person)
         /// A possible duplicate, and the person with the information of the card added.
         case likely(Record<Person>, as: Person)
@@ -24,7 +24,9 @@ struct CardMatcher {
         finder = DuplicateFinder(connection: connection, pending: pending)
     }
 
-    /// - Parameter flush: Writes pending persons if one of them may match.
+    /// Matches a card with the existing persons.
+    ///
+    /// - Parameter flush: A closure that writes pending persons. It is called if one of them may match.
     func match(_ incoming: IncomingCard, flush: () throws -> Void) throws -> Match {
         let keys = try finder.known(incoming.duplicateKeys)
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
@@ -51,7 +53,7 @@ struct CardMatcher {
         return .likely(person, as: both)
     }
 
-    /// Finds an identical person with the same name for a card without a UID, such as an export of an edited person.
+    /// Returns an identical person for a card without a UID, such as an export of an edited person.
     private func identicalPerson(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
         let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {
@@ -72,7 +74,7 @@ struct CardMatcher {
         try pending.owner(ofUUID: uuid) ?? connection.person(withUUID: uuid)
     }
 
-    /// Registers duplicate keys of an updated person for the following cards.
+    /// Registers the duplicate keys of an updated person, so that the following cards match the person.
     func register(_ duplicateKeys: Set<String>, of id: Int64) throws {
         for duplicateKey in duplicateKeys {
             try connection.run("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)") {

@@ -7,9 +7,9 @@ import SQLite
 final class ImportedGroups {
     struct Known {
         let id: Int64
-        /// Whether the group was created from a category, so that its card can still complete it.
+        /// Whether the group was created from a category. The card of the group can then still complete the group.
         var isBare = false
-        /// Whether it is a smart group, whose members cannot be added.
+        /// Whether the group is a smart group. Persons cannot be added to smart groups.
         let isSearch: Bool
     }
 
@@ -37,7 +37,7 @@ final class ImportedGroups {
         return made
     }
 
-    /// Returns the group of a group card.
+    /// Returns the group of a group card, and creates the group if necessary.
     func group(of card: ContactCard) throws -> Known {
         let group = Group(card: card.group ?? CardGroup(name: ""))
         let uuid = card.uid.map(CardUID.key).map { CardUID.isUUID($0) ? $0 : Self.uuid(madeOf: [$0]) }
@@ -68,7 +68,7 @@ final class ImportedGroups {
         return known
     }
 
-    /// Returns a UUID derived from a UID that is not a UUID, or from the members: version 8 of RFC 9562 section 5.8.
+    /// Returns a UUID derived from a UID that is not a UUID, or from the members (RFC 9562 section 5.8, version 8).
     private static func uuid(madeOf texts: [String]) -> String {
         var digits = Array(SHA256.hex(of: Array(texts.joined(separator: "\n").utf8)).prefix(32))
         (digits[12], digits[16]) = ("8", "a")

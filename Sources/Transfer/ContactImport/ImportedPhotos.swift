@@ -14,7 +14,9 @@ final class ImportedPhotos: Sendable {
         self.isDryRun = isDryRun
     }
 
-    /// Writes a photo; returns `nil` if it is too large.
+    /// Writes a photo.
+    ///
+    /// - Returns: The ID of the photo, or `nil` if the photo is too large.
     func save(_ photo: CardPhoto) throws -> BlobID? {
         guard photo.bytes.count <= BlobID.maximumBytes,
             let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))

@@ -4,8 +4,8 @@ import Localization
 import Model
 import SQLite
 
-/// The relations of imported cards: categories become groups, notes become notes, and group cards become groups after
-/// all members have been imported.
+/// The related records of imported cards: notes, groups from categories, and groups from group cards. Group cards are
+/// imported after all their members.
 final class ImportedRelations {
     private let connection: Connection
     private let groups: ImportedGroups
@@ -19,7 +19,7 @@ final class ImportedRelations {
         groups = ImportedGroups(connection: connection)
     }
 
-    /// Checks all related records of a card.
+    /// Validates all related records of a card.
     static func check(_ card: ContactCard) throws(RecordProblem) {
         for category in card.categories { try ImportedGroups.check(Group(named: category)) }
         if let group = card.group { try ImportedGroups.check(Group(card: group)) }
@@ -32,6 +32,8 @@ final class ImportedRelations {
         var searches: [String] = []
     }
 
+    /// Adds the related records of a card to a person.
+    ///
     /// - Parameter isNew: Whether the person has just been added and has no notes.
     func add(_ incoming: IncomingCard, to person: Int64, isNew: Bool) throws -> Additions {
         var additions = Additions()
@@ -62,7 +64,7 @@ final class ImportedRelations {
         notes.removeAll(keepingCapacity: true)
     }
 
-    /// Returns whether the person already has all relations of the card.
+    /// Returns whether the person already has all related records of the card.
     func has(_ incoming: IncomingCard, _ person: Int64) throws -> Bool {
         for category in incoming.card.categories {
             guard let group = try groups.known(named: category) else { return false }
@@ -83,7 +85,7 @@ final class ImportedRelations {
     static let notesOfPerson = "SELECT 1 FROM note WHERE person_id = ?1 AND topic = ?2 AND text = ?3"
     static let notesOfGroup = "SELECT 1 FROM note WHERE group_id = ?1 AND topic = ?2 AND text = ?3"
 
-    /// Returns the planet with this name; `nil` if there is none or several.
+    /// Returns the planet with this name, or `nil` if there is none or several.
     func planet(_ name: String) throws -> Planet.ID? {
         if let known = planets[name] { return known }
         let named = try Tables.planets.named(name, in: connection)
@@ -92,10 +94,12 @@ final class ImportedRelations {
         return planet
     }
 
-    /// Defers a group card, because its members may follow.
+    /// Defers the import of a group card until all persons have been imported.
     func deferGroup(_ card: ContactCard) { deferredGroups.append(card) }
 
-    /// Imports the deferred group cards; returns the number of new notes and warnings.
+    /// Imports the deferred group cards.
+    ///
+    /// - Returns: The number of new notes, and the warnings.
     func importDeferredGroups() throws -> (notes: Int, warnings: [(card: ContactCard, sentence: Message)]) {
         var result: (notes: Int, warnings: [(card: ContactCard, sentence: Message)]) = (0, [])
         for card in deferredGroups {

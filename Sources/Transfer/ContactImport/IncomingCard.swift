@@ -3,16 +3,18 @@ import Interchange
 import Localization
 import Model
 
-/// An imported card: the person it describes, and the keys by which existing persons are found.
+/// An imported card with the person that it describes and the keys for finding existing persons.
 struct IncomingCard: Sendable {
     private(set) var card: ContactCard
     private(set) var content: Person
     let traits: PersonTraits
     let duplicateKeys: Set<String>
     let sortKey: String
-    /// The index entry without duplicate keys, which are written with the person.
+    /// The search index entry, without the duplicate keys. Duplicate keys are written with the person.
     let entry: IndexEntry
 
+    /// Prepares a card for the import.
+    ///
     /// - Throws: `RecordProblem` if the person is invalid.
     init(_ card: ContactCard, photos: ImportedPhotos) throws {
         var card = card
@@ -31,7 +33,7 @@ struct IncomingCard: Sendable {
         entry = Tables.persons.entry(of: person, VCardInterpreter(), hasKeys: false)
     }
 
-    /// Resolves the name of the home planet.
+    /// Sets the home planet to the planet that the card names.
     mutating func findHome(by planet: (String) throws -> Planet.ID?) rethrows {
         guard let name = card.planet else { return }
         content.home = try planet(name)
@@ -40,7 +42,7 @@ struct IncomingCard: Sendable {
         card.warnings.append(CardWarning(line: card.place?.line, sentence))
     }
 
-    /// The UID if it is a UUID, which then identifies the person permanently.
+    /// The UID, or `nil` if it is not a UUID. A UUID identifies the person permanently.
     var uuid: String? { card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil } }
 
     /// Returns whether the person’s card already contains all lines of this card.
@@ -51,10 +53,10 @@ struct IncomingCard: Sendable {
 
     func isAll(of person: Record<Person>) -> Bool { restates(person, as: content) }
 
-    /// Returns the person updated with a newer card. Values that changed since the previous card win, so that local
-    /// edits are kept. A card with an older revision, or of a merged person, only adds information.
+    /// Returns the person updated with a newer card. Values that changed since the previous card win, so local edits
+    /// are kept. A card that is older, or that belongs to a merged person, only adds information.
     ///
-    /// - Returns: The same person if nothing is new.
+    /// - Returns: The updated person, or the same person if nothing is new.
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
@@ -77,14 +79,14 @@ struct IncomingCard: Sendable {
         return revision.isBefore(present)
     }
 
-    /// Returns the single values that differ from those of a possible duplicate.
+    /// Returns the single values of the card that differ from those of a possible duplicate.
     func contradictions(of person: Person) -> [PersonMerge.Difference] {
         guard !isIn(person) else { return [] }
         let merge = PersonMerge(person, content) { lines, _ in lines }
         return merge.differences.filter { !$0.first.isEmpty && !$0.second.isEmpty }
     }
 
-    /// Returns the person with the information of the card added; the same person if nothing is new.
+    /// Returns the person with the information of the card added, or the same person if nothing is new.
     func added(to person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content, content, joining: CardLines.joined).content
@@ -92,7 +94,8 @@ struct IncomingCard: Sendable {
         return restates(person, as: both) ? person.content : both
     }
 
-    /// Returns whether two persons differ only in the card lines, the order of values, or UIDs that are already known.
+    /// Returns whether two persons differ only in card lines, in the order of values, or in UIDs that are already
+    /// known.
     private func restates(_ person: Record<Person>, as other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
         var (one, two) = (person.content, other.ordered(as: person.content))
@@ -103,7 +106,7 @@ struct IncomingCard: Sendable {
     }
 }
 
-/// An item prepared for the import without using the database.
+/// An item that was prepared for the import without the database.
 enum ReadyItem: Sendable {
     case person(IncomingCard)
     case group(ContactCard)
@@ -124,7 +127,7 @@ enum ReadyItem: Sendable {
 }
 
 extension RejectedItem {
-    /// Rejects a card that cannot be stored.
+    /// Creates the rejected item for a card that cannot be stored.
     init(_ card: ContactCard, because problem: RecordProblem) {
         var writer = CardWriter(.asItCame(otherwise: card.version))
         _ = writer.write(card)

@@ -1,6 +1,6 @@
 import Model
 
-/// The text form of notes in cards: a Markdown heading before the text is the topic.
+/// The conversion between notes and the text of cards. A Markdown heading before the text is the topic.
 extension Note {
     init(card text: String, about subject: RecordID? = nil) {
         self.init()

@@ -4,11 +4,11 @@ import Synchronization
 
 /// A reader that prepares stream items on a background thread, ahead of the consumer.
 ///
-/// The consumer runs synchronously within a transaction and cannot await, so the threads use semaphores.
+/// The consumer runs synchronously within a transaction and cannot await. Therefore, the threads use semaphores.
 final class PrefetchingReader<Ready: Sendable>: Sendable {
     struct Part: Sendable {
         fileprivate(set) var items: [Ready] = []
-        /// The progress of the stream up to this part.
+        /// The progress of reading at the end of this part.
         fileprivate(set) var taken = ReadProgress()
         fileprivate var failure: (any Error)?
         fileprivate var isLast = false
@@ -20,21 +20,21 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
     }
 
     private static var itemsInPart: Int { 100 }
-    /// A part ends after this many bytes or items.
+    /// The number of bytes after which a part ends.
     private static var bytesInPart: Int { 1 << 20 }
-    /// More items than an import writes at once, so that reading continues in the meantime.
+    /// The number of parts to prepare in advance. They contain more items than an import writes in one batch.
     private static var partsAhead: Int { 6 }
 
     private let state = Mutex(State())
-    /// The number of parts that are ready.
+    /// A semaphore that counts the prepared parts.
     private let filled = DispatchSemaphore(value: 0)
-    /// The number of parts that may be prepared. Starts at 0, because Dispatch traps if a semaphore ends below its
-    /// start value.
+    /// A semaphore that counts the parts that may be prepared. It starts at 0 because Dispatch traps if a semaphore
+    /// ends below its start value.
     private let free = DispatchSemaphore(value: 0)
-    /// Signaled when the thread has released the stream.
+    /// A semaphore that is signaled when the thread has released the stream.
     private let ended = DispatchSemaphore(value: 0)
 
-    /// Calls the body with each part of a stream; the last one may be empty. Reading has stopped when this method
+    /// Calls the body with each part of a stream. The last part may be empty. Reading has stopped when this method
     /// returns or throws.
     ///
     /// - Throws: The error that ended the stream, after the last part.

@@ -17,8 +17,8 @@ struct DuplicateComparison {
         phones = left.phones(in: right)
     }
 
-    /// The reasons why the persons may be duplicates, or `nil`. Families share names and phone numbers, and offices
-    /// share numbers, so neither is sufficient alone.
+    /// The reasons why the persons may be duplicates, or `nil` if there are none. A shared name or phone number alone
+    /// is not sufficient, because families and offices share them.
     var reasons: DuplicateReasons? {
         guard let names = names.asReason, !isContradicted else { return nil }
         var evidence: [DuplicateReasons.Evidence] = []
@@ -66,7 +66,7 @@ struct DuplicateComparison {
         names == .same && !left.card.uids.isDisjoint(with: right.card.uids)
     }
 
-    /// The birthday if both have the same full date.
+    /// The common birthday, or `nil` unless both persons have the same full date.
     private var commonBirthday: PartialDate? {
         left.birthday == right.birthday ? left.birthday.flatMap { CivilDate($0) == nil ? nil : $0 } : nil
     }
@@ -77,7 +77,7 @@ struct DuplicateComparison {
         return differing > (speaksByEmail && names == .same ? 1 : 0)
     }
 
-    /// One differing part may be a typing error.
+    /// The number of differing parts of the birthdays. A single differing part may be a typing error.
     private var differingBirthdayParts: Int {
         guard let one = left.birthday, let other = right.birthday else { return 0 }
         return [(one.year, other.year), (one.month, other.month), (one.day, other.day)].count { one, other in
@@ -85,8 +85,8 @@ struct DuplicateComparison {
         }
     }
 
-    /// Whether each person also has an email address or phone number of their own, so that the shared one may belong to
-    /// a family or office.
+    /// Whether each person has an email address or phone number that the other person lacks. A shared one may then
+    /// belong to a family or office.
     private var eachHasItsOwn: Bool { eachHasAMailbox || eachHasAPhone }
 
     private var eachHasAMailbox: Bool {
@@ -103,7 +103,7 @@ struct DuplicateComparison {
 }
 
 extension NameLikeness {
-    /// `nil` for different names.
+    /// The names as a reason, or `nil` if they differ.
     fileprivate var asReason: DuplicateReasons.Names? {
         switch self {
         case .same: .same

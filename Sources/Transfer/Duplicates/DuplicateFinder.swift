@@ -3,11 +3,11 @@ import Model
 import SQLite
 import Text
 
-/// A finder of possible duplicates by shared keys, in key order.
+/// A finder that pairs possible duplicates by shared keys, in key order.
 struct DuplicateFinder {
     private static let batch = 100
-    /// A key shared by more persons, such as an office number, pairs only persons whose names sound alike, and matches
-    /// imported persons only by name.
+    /// The maximum number of persons who share an ordinary key. A key of more persons, such as an office number, is
+    /// common: it pairs only persons with similar-sounding names and matches imported persons only by name.
     private static let commonKeyLimit = 24
     /// The maximum number of persons compared for one key.
     private static let limit = 500
@@ -130,9 +130,9 @@ struct DuplicateFinder {
 
     // MARK: - Single persons
 
-    /// Returns possible duplicates, those with most reasons first.
+    /// Returns possible duplicates, those with the most reasons first.
     ///
-    /// - Parameter keys: The keys of the person that other persons have.
+    /// - Parameter keys: The person’s keys that other persons have, too.
     func likely(_ traits: PersonTraits, sharing keys: Set<String>) throws -> [Int64] {
         var found: [Int64] = []
         for key in keys.sorted() where found.count < Self.commonKeyLimit * 2 {
@@ -152,7 +152,7 @@ struct DuplicateFinder {
         return present + new
     }
 
-    /// Returns the persons with a common key who have the same name.
+    /// Returns the persons with a common key and the same name.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
         let present = try connection.all(
             Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.commonKeyLimit) }
@@ -161,7 +161,7 @@ struct DuplicateFinder {
             + (pending?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.commonKeyLimit - present.count)
     }
 
-    /// The keys after ?1 shared by several persons.
+    /// A query that returns the keys after `?1` that several persons share.
     static let shared = """
         SELECT key FROM trace
         WHERE key > ?1
@@ -170,7 +170,7 @@ struct DuplicateFinder {
         LIMIT ?2
         """
 
-    /// The keys before ?1 in descending order.
+    /// A query that returns the shared keys before `?1` in descending order.
     static let sharedBackwards = """
         SELECT key FROM trace
         WHERE key < ?1
@@ -191,7 +191,7 @@ struct DuplicateFinder {
         """
 }
 
-/// The fields by which persons are compared, read in three statements.
+/// The fields that are used to compare persons. Three statements read them.
 enum PersonOutline {
     static func of(_ person: Person) -> Person {
         var outline = person

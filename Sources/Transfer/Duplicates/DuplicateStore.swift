@@ -43,7 +43,8 @@ public struct DuplicateStore: DuplicateDataSource {
         }
     }
 
-    /// Merge records are deleted with their target, in the same step.
+    /// Returns the deleted person into whom the given person was merged, or `nil`. Merge records are deleted together
+    /// with that person.
     private static func deletedMergeTarget(of id: Person.ID, in connection: Connection) throws -> RecordID? {
         let last = try connection.first(lastMergeTarget, { $0[1] = id }) {
             (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)

@@ -3,11 +3,11 @@ import Text
 
 /// The similarity of two names.
 enum NameLikeness: Hashable {
-    /// The same words in any order, including nicknames.
+    /// Names with the same words in any order. Nicknames equal the full names.
     case same
-    /// A word is misspelled or abbreviated to its initial.
+    /// Names that differ by a misspelled word, or by a word abbreviated to its initial.
     case similar
-    /// One name has only the given name of the other.
+    /// Two names, one of which is only the given name of the other.
     case partial
     case unknown
     case different
@@ -27,7 +27,7 @@ enum NameLikeness: Hashable {
         }
     }
 
-    /// Compares names whose given and family names may be swapped.
+    /// Compares two names as if the given and family names of one were swapped.
     private static func swapped(_ left: NameWords, _ right: NameWords) -> WordLikeness {
         let whole = WordLikeness(left.given.joined(), right.family)
             .and(WordLikeness(left.family, right.given.joined()))
@@ -40,7 +40,7 @@ enum NameLikeness: Hashable {
         zip(left.dropFirst(), right.dropFirst()).map { WordLikeness($0, $1) }.max() ?? .equal
     }
 
-    /// Compares a name in one field with a name in parts.
+    /// Compares a name in a single field with a name in parts.
     private static func partial(_ left: NameWords, _ right: NameWords) -> NameLikeness {
         let (short, long) = left.family.isEmpty ? (left, right) : (right, left)
         if short.given.joined() == long.given.joined() + long.family { return .same }
@@ -57,7 +57,7 @@ enum NameLikeness: Hashable {
     }
 }
 
-/// The similarity of two folded words.
+/// The similarity of two normalized words.
 private enum WordLikeness: Int, Comparable {
     case equal, near, other
 
@@ -75,7 +75,7 @@ private enum WordLikeness: Int, Comparable {
         }
     }
 
-    /// Combines two similarities; evaluates the second one only if necessary.
+    /// Returns the lower of two similarities. The second one is evaluated only if necessary.
     func and(_ others: @autoclosure () -> WordLikeness) -> WordLikeness {
         self == .other ? .other : max(self, others())
     }
@@ -84,8 +84,8 @@ private enum WordLikeness: Int, Comparable {
 }
 
 extension String {
-    /// Returns whether the text is an initial such as `j.` or `chr.`; a single letter needs no period, but 明 is not an
-    /// initial of 明子.
+    /// Returns whether the text is an initial of the word, such as `j.` or `chr.`. A single letter needs no period, but
+    /// 明 is not an initial of 明子.
     fileprivate func isInitial(of word: String) -> Bool {
         let letters = withoutPoint
         let isLetter = letters.unicodeScalars.count == 1 && letters.unicodeScalars.allSatisfy { $0.value < 0x590 }

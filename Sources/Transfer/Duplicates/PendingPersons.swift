@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Imported persons waiting for a batch write; searchable in the meantime.
+/// A collection of imported persons waiting for a batch write. They are already searchable.
 final class PendingPersons {
     struct PendingPerson {
         let id: Int64
@@ -20,7 +20,9 @@ final class PendingPersons {
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Adds a person; returns the ID that it will have.
+    /// Adds a person.
+    ///
+    /// - Returns: The ID that the person will have.
     func add(_ content: Person, uuid: String?, duplicateKeys: Set<String>, sortKey: String) throws -> Int64 {
         if waiting.isEmpty { first = try Tables.persons.nextID(in: connection) }
         let person = PendingPerson(

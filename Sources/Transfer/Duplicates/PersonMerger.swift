@@ -18,7 +18,8 @@ struct PersonMerger {
         try Tables.persons.delete([other.id.rawValue], from: connection)
     }
 
-    /// Moves relations. In groups of both persons, the position of the first one is kept.
+    /// Moves the related records of one person to the other. In groups with both persons, the first one keeps its
+    /// position.
     private func move(from other: Person.ID, to first: Person.ID) throws {
         for statement in [
             "UPDATE note SET person_id = ?1 WHERE person_id = ?2",

@@ -4,7 +4,7 @@ import Model
 import SQLite
 import Text
 
-/// Lookups of persons by UID.
+/// Lookups of persons by UID or UUID.
 extension Connection {
     func person(withUUID uuid: String) throws -> Int64? {
         try first("SELECT id FROM person WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
@@ -16,7 +16,8 @@ extension Connection {
             ?? person(withUUID: CardUID.key(uid))
     }
 
-    /// Returns the UIDs under which persons are exported: the first UID that no older person has, otherwise the UUID.
+    /// Returns the UIDs under which persons are exported. This is the first UID that no older person has, or else the
+    /// UUID.
     func uids(of persons: [Record<Person>]) throws -> [String] {
         let known = persons.map(\.content.knownUIDs)
         let owners = try owners(ofUIDs: Set(known.joined()))
@@ -25,7 +26,7 @@ extension Connection {
         }
     }
 
-    /// Returns the oldest owner of each UID, by duplicate key.
+    /// Returns the oldest owner of each UID, by its duplicate key.
     private func owners(ofUIDs uids: Set<String>) throws -> [String: Int64] {
         var owners: [String: Int64] = [:]
         try forEach(Self.owners, binding: Set(uids.map(CardTraits.key(ofUID:))).json) { row in
@@ -38,7 +39,7 @@ extension Connection {
         return owners
     }
 
-    /// Returns the person named by a member of a group card: by UID, or by an email address that no one else has.
+    /// Returns the person for a member entry of a group card: a UID, or an email address that no one else has.
     func person(asMember name: String) throws -> Int64? {
         if let person = try person(withUID: name) { return person }
         guard name.lowercased().hasPrefix("mailto:"), let email = EmailAddress.key(name.trimmed) else { return nil }
@@ -52,8 +53,8 @@ extension Connection {
 }
 
 extension Person {
-    /// Adds UIDs, except those of the person and the card. If the own UUID comes first because the person was exported
-    /// under it, it stays first.
+    /// Adds UIDs, except for those that the person already has. If the person was exported under their own UUID, the
+    /// UUID stays first.
     mutating func remember(_ others: [String], own uuid: String?) {
         if uids.isEmpty, others.isEmpty { return }
         let isOwnFirst = knownUIDs.isEmpty || uids.first == uuid

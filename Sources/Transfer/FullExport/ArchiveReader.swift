@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// A reader of one section of the full export.
+/// A reader that returns the items of one section of the full export.
 struct ArchiveReader {
     struct ReadItem {
         let number: Int64
@@ -88,7 +88,7 @@ struct ArchiveReader {
         }
     }
 
-    /// Sample data has no numeric IDs, so the offset is used.
+    /// Returns the sample data entries after an offset. They have no numeric IDs.
     private func planted(after last: Int64) throws -> [ReadItem] {
         let rows = try connection.all(
             """

@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// A data source for full exports, read in parts by primary key and restored in one transaction.
+/// A data source for full exports. It reads pages in primary-key order and restores everything in one transaction.
 public struct ArchiveStore: ArchiveDataSource {
     let database: StoreDatabase
     let blobs: PersistentDataStore

@@ -6,7 +6,7 @@ import SQLite
 struct ArchiveWriter {
     let connection: Connection
     let blobs: PersistentDataStore
-    /// Whether the transaction is rolled back, so that photos are not written.
+    /// Whether the transaction will be rolled back. Photos are not written in this case.
     let isDryRun: Bool
     private var counts: [Kind: Int] = [:]
 
@@ -16,7 +16,7 @@ struct ArchiveWriter {
         self.blobs = blobs
     }
 
-    /// Checks that the database is empty. References may precede their targets.
+    /// Prepares the database and checks that it is empty. After this, references may precede their targets.
     func begin() throws {
         for table in ["planet", "person", "people_group", "note", "planted"] {
             guard try !connection.hasRow("SELECT 1 FROM \(table)") else {
@@ -26,6 +26,8 @@ struct ArchiveWriter {
         try connection.execute("PRAGMA defer_foreign_keys = ON")
     }
 
+    /// Writes an item.
+    ///
     /// - Throws: `ArchiveProblem.contradiction` if the item conflicts with earlier ones.
     mutating func write(_ item: ArchiveItem) throws {
         do {
@@ -60,6 +62,8 @@ struct ArchiveWriter {
     }
 
     /// Checks that all referenced records exist.
+    ///
+    /// - Returns: The number of restored records of each kind.
     func end() throws -> [Kind: Int] {
         let dangling = try connection.first("PRAGMA foreign_key_check") { row in
             (table: row[0] as String, id: row[1] as Int64?)

@@ -3,14 +3,14 @@ import Interchange
 import Model
 import SQLite
 
-/// An operation that loads a sample data set in the caller’s transaction. Records that were loaded before are not
-/// changed.
+/// An operation that loads a sample data set in the caller’s transaction. It does not change records that were loaded
+/// before.
 struct SampleDataLoader {
-    /// The state of a record of the set.
+    /// The state of a sample record in the database.
     private enum Place {
         case new(RecordID)
         case kept(RecordID)
-        /// The record was loaded and then deleted by the user.
+        /// A record that was loaded and then deleted by the user.
         case deleted
 
         var address: RecordID? {
@@ -55,7 +55,9 @@ struct SampleDataLoader {
         places.mapValues { $0.values.count(where: isMeant) }.filter { $0.value > 0 }
     }
 
-    /// - Parameter link: Sets a linked record in the content.
+    /// Adds the records that were not loaded before.
+    ///
+    /// - Parameter link: A closure that sets a linked record in the content.
     private mutating func load<Content>(
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
     ) throws {
@@ -103,7 +105,7 @@ struct SampleDataLoader {
         return address
     }
 
-    /// Returns the linked record of this set, or a planet in the database by name.
+    /// Returns the target of a link: a record of this set, or a planet in the database by name.
     private func address(of link: SeedLink) throws -> RecordID? {
         if let place = places[link.kind]?[link.key] { return place.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
@@ -112,7 +114,7 @@ struct SampleDataLoader {
         return planet.address
     }
 
-    /// Adds members. Missing memberships of existing records were removed by the user and are not restored.
+    /// Adds the members of a sample group. Members that the user has removed are not added again.
     private func addMembers(of group: SeedRecord<Group>) throws {
         guard let place = places[.group]?[group.key], let address = place.address else { return }
         let members = group.links.compactMap { places[.person]?[$0.key] }

@@ -3,7 +3,7 @@ import FileIO
 import Interchange
 import Model
 
-/// The sample data sets embedded in the program.
+/// A reader of the sample data sets that are embedded in the program.
 enum EmbeddedSeeds {
     static var names: [String] {
         var names: [String] = []
@@ -33,7 +33,7 @@ enum EmbeddedSeeds {
     private static func path(of file: embedded_file) -> String { String(cString: file.path) }
 }
 
-/// A sample data set in a folder.
+/// A reader of sample data sets in folders.
 enum SeedFolder {
     static let fileLimit = 256 << 20
 
