@@ -63,7 +63,7 @@ struct CatalogFaultTests {
         #expect(fault?.detail == "Eccentricity is -0.5; expected a number, from 0 to less than 1.")
     }
 
-    @Test func `reported values are rejected as input`() {
+    @Test func `values reported as impossible are rejected as input`() {
         for figure in PlanetFigure.all {
             for value in [-1e9, -361, -180, -1, 0, 0.5, 1, 90, 180.5, 360, 1e9] {
                 let found = faults { $0[keyPath: figure.path] = value }

@@ -113,7 +113,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `back always leads out`() {
+    @Test func `repeating back always leads to the root of the first entry`() {
         #expect(
             Self.exception { navigation in
                 let most = navigation.visits.map(\.path.routes.count).reduce(0, +)
@@ -139,7 +139,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `a stack is never empty, and each entrance is on its path`() {
+    @Test func `a stack is never empty, and each entry has an entrance on its path`() {
         #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
         #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }
@@ -148,7 +148,7 @@ struct NavigationLawsTests {
         #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
     }
 
-    @Test func `another state of a location keeps its root and depth`() {
+    @Test func `changing the state of a location keeps its root and depth`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in

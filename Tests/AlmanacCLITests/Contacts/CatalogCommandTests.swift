@@ -17,7 +17,7 @@ struct CatalogCommandTests {
 
     private static let header = "pl_name,hostname,pl_bmassj,pl_orbper\n"
 
-    @Test func `Added, changed, and missing planets are reported, and the import can be tried and undone`() throws {
+    @Test func `Added, changed, and missing planets are reported, and the import supports dry run and undo`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\n")
         let rehearsal = try home.almanac("import", path, "--dry-run", "--json")
         #expect(rehearsal.status == 0 && rehearsal.output.contains("\"added\":2"))

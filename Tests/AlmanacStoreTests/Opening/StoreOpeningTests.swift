@@ -42,7 +42,7 @@ struct StoreOpeningTests {
         #expect(try folder.permissions("store.db") == 0o600)
     }
 
-    @Test("Two programs that create a database at once both open the same one")
+    @Test("Two programs that create a database at the same time both open the same one")
     func race() async throws {
         let location = folder.location
         try await withThrowingTaskGroup { group in

@@ -137,7 +137,7 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
-    @Test("A note without its subject and a duplicate person are named in the error")
+    @Test("An error names a note without its subject and a duplicate person")
     func named() async throws {
         let old = try await TemporaryStore()
         var (leia, note) = (Person(), Note())

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: help and suggestions", .childProcesses)
 struct ChecklistHelpTests {
-    @Test("C17 All ways to request help give the same text, which starts with examples")
+    @Test("C17 Every way to request help prints the same text, which starts with examples")
     func help() throws {
         let home = try Home()
         let help = try home.almanac("help")
@@ -51,7 +51,7 @@ struct ChecklistHelpTests {
         #expect(try home.almanac("shwo", "--help").status == 2)
     }
 
-    @Test("C17 Help is not requested by words after “--”")
+    @Test("C17 Words after “--” do not request help")
     func dashes() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=--help")

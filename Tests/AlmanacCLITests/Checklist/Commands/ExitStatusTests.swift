@@ -19,7 +19,7 @@ struct StatusTests {
     }
 
     @Test(
-        "C02 Each kind of result has its exit status",
+        "C02 Each kind of result has its own exit status",
         arguments: [
             (["persons"], 0), (["find", "nobody"], 0), (["photo", "persons/1", "/none"], 1),
             (["shwo", "persons/1"], 2), (["delete", "persons/1"], 2), (["show", "persons/9"], 3),
