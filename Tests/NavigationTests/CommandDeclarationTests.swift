@@ -118,7 +118,7 @@ struct CommandDeclarationTests {
         #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
     }
 
-    @Test func `values round-trip through a line`() async throws {
+    @Test func `values round-trip through a command line`() async throws {
         let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, .yes)
         #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
         let words = Array(try ShellWords.of(line).dropFirst())

@@ -77,7 +77,7 @@ struct NavigationLawsTests {
         #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
     }
 
-    @Test func `the oldest entries are dropped`() {
+    @Test func `the oldest entries of a full stack are dropped`() {
         var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
             navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))
@@ -95,7 +95,7 @@ struct NavigationLawsTests {
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
 
-    @Test func `presenting is idempotent`() {
+    @Test func `presenting a screen is idempotent`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in
@@ -105,7 +105,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `presenting does not change the paths beneath`() {
+    @Test func `presenting a screen does not change the paths beneath`() {
         #expect(
             Self.exception { navigation in
                 navigation.path.root == .favorites

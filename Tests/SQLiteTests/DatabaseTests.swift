@@ -174,7 +174,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [])
     }
 
-    @Test func `a cancelled task stops waiting for another program's lock`() async throws {
+    @Test func `a cancelled task stops waiting for another program’s lock`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")

@@ -51,7 +51,7 @@ struct ImportCommandTests {
     }
 
     @Test(arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
-    func `An exported file imports without changes`(format: String) throws {
+    func `An exported file is imported without changes`(format: String) throws {
         // The 537 members of Congress take seconds in each format.
         let home = try SeededHome.home(with: ["flintstones", "swapi"] + (Soak.isOn ? ["congress"] : []))
         let persons = try home.almanac("persons", "--json").rows.count

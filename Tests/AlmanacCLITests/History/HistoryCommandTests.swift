@@ -15,7 +15,7 @@ struct HistoryCommandTests {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    @Test func `Steps have fixed keys, newest first`() throws {
+    @Test func `Steps are listed newest first with fixed keys`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         let rows = try home.almanac("history", "--json").rows

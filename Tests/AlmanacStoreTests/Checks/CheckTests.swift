@@ -124,7 +124,7 @@ struct CheckTests {
         try await place.expect(.deep, .searchExtra, "the word “nobody”")
     }
 
-    @Test("D24 foreign-log: another database's WAL is neither read nor checkpointed")
+    @Test("D24 foreign-log: another database’s WAL is neither read nor checkpointed")
     func foreignLog() async throws {
         let bytes = try place.folder.bytes("store.db")
         try await place.putForeignLog()

@@ -56,7 +56,7 @@ struct RepairTests {
         #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
-    @Test("Repairs that fix nothing do not displace intact backups")
+    @Test("Backups of repairs that fix nothing do not displace intact backups")
     func hopeless() async throws {
         let sound = try #require(try await place.maintenance.backUpBefore(.purge))
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")

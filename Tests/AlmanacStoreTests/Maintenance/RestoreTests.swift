@@ -32,7 +32,7 @@ struct RestoreTests {
         try await store.persons.list(Listing()).items.map(\.content.title)
     }
 
-    @Test("A restore replaces all data, also for open connections, and backs up the former data")
+    @Test("A restore replaces all data, even for open connections, and backs up the former data")
     func everything() async throws {
         let leia = try await person("Leia", photo: [1, 2])
         _ = try await maintenance.backup(to: backup.path)

@@ -22,7 +22,7 @@ struct StoreOpeningTests {
         #expect(try Int(connection.userVersion) == Migration.embedded.last?.version)
     }
 
-    @Test("The folders of a new database and SQLite's helper files are private")
+    @Test("The folders of a new database and SQLite’s helper files are private")
     func privacy() async throws {
         let location = StoreLocation(folder.file("share/almanac/store.db"))
         let store = try await Store.open(at: location, mode: .createIfMissing)

@@ -23,7 +23,7 @@ struct PersistentDataStoreTests {
         #expect(await store.contains(id))
     }
 
-    @Test("Equal blobs are stored once, others separately")
+    @Test("Equal blobs are stored once, and different blobs are stored separately")
     func once() async throws {
         let first = try await store.write([1, 2, 3])
         #expect(try await store.write([1, 2, 3]) == first)

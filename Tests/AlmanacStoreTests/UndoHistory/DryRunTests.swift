@@ -85,7 +85,7 @@ struct DryRunTests {
         #expect(!isStored)
     }
 
-    @Test("a dry run of sample data reports what it would add")
+    @Test("a dry run of sample data reports the records that would be added")
     func sampleData() async throws {
         let sets = try await store.seeds.read([.named("flintstones")])
         let loaded = try await dryRun { try await sets.load(in: $0) { _ in } }

@@ -45,7 +45,7 @@ struct HelpTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `an unknown command points to help`() async throws {
+    @Test func `the error for an unknown command suggests help`() async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: "?!")?.sentences.last == "Use “help” to list commands.")
         #expect(try await app.failure(of: "help xyzzyxyzzy")?.status == .wrongUsage)

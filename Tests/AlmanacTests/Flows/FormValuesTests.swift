@@ -49,7 +49,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == [])
     }
 
-    @Test func `a form asks for each value without a label`() async throws {
+    @Test func `a form asks for every unlabeled value`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
         while app.question != "Aliases · 1" { try await app.send("skip") }

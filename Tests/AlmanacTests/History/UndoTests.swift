@@ -6,7 +6,7 @@ import Testing
 import enum Model.ExitStatus
 
 struct UndoTests {
-    @Test func `undo reverses the last command and reports what it changed`() async throws {
+    @Test func `undo reverses the last command and reports the changes`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "undo --yes")
         #expect(app.told?.contains("edit persons/1 title=Senator") == true)

@@ -11,7 +11,7 @@ struct GuardTests {
         "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
     ]
 
-    @Test func `after any three lines, login is on top if and only if nobody is signed in`() async throws {
+    @Test func `after any three lines, login is on top if and only if the user is signed out`() async throws {
         for start in [Session.signedOut, .guest] {
             for first in Self.lines {
                 for second in Self.lines {

@@ -106,7 +106,7 @@ struct ArchiveTests {
         #expect(found.matches.map(\.reference.name) == ["Fred Flintstone"])
     }
 
-    @Test("C7 A failed import leaves nothing behind, and it can be repeated")
+    @Test("C7 A failed import leaves nothing behind and can be repeated")
     func interrupted() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let empty = try UserContent(of: new)

@@ -27,7 +27,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 Records in a notice can be opened by number, and “back” returns")
+    @Test("C35 Records in a notice can be opened by number, and “back” returns to the previous screen")
     func relatedElsewhere() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("planets", until: "\nplanets ›")

@@ -44,7 +44,7 @@ struct ChecklistEnvironmentTests {
         #expect((ending.hasEscapes || plain.hasEscapes) == isColored)
     }
 
-    @Test("C41 An unknown key causes a warning with a suggestion")
+    @Test("C41 An unknown key in the configuration causes a warning with a suggestion")
     func unknownKey() throws {
         let home = try Home()
         try home.write("colr = never\n", to: Self.configuration)

@@ -59,7 +59,7 @@ struct ChecklistHelpTests {
     }
 
     @Test(
-        "C18 A mistyped command, option, field, group, or person is not run, and a suggestion is shown",
+        "C18 A mistyped command, option, field, group, or person is rejected with a suggestion",
         arguments: [
             (["dleete", "persons/1", "--yes"], "delete", 2), (["persons", "--limt", "1"], "--limit", 2),
             (["persons", "--jsn"], "--json", 2), (["edit", "persons/1", "nicknme=L"], "nickname", 2),

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: formats", .childProcesses)
 struct FormatLineTests {
-    @Test("C09 A named format is identical on a terminal and in a pipe")
+    @Test("C09 Output in a named format is identical on a terminal and in a pipe")
     func sameBytes() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: widths", .childProcesses)
 struct WidthLineTests {
-    @Test("C12 Table rows are equally wide and fit the terminal; otherwise rows become cards")
+    @Test("C12 Table rows are equally wide and fit the terminal; rows that do not fit become cards")
     func tablesFit() throws {
         let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
@@ -35,7 +35,7 @@ struct WidthLineTests {
         #expect(narrow.contains("ID\u{1B}[0m\n"))
     }
 
-    @Test("C13 Names of all scripts are aligned, and control characters are made visible")
+    @Test("C13 Names in all scripts are aligned, and control characters are made visible")
     func aligned() throws {
         let home = try OutputFixture.persons()
         let terminal = try home.terminal("persons", "--no-pager", "--color=never", columns: 80)
