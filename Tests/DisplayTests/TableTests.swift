@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pages and tables")
 struct TableTests {
-    @Test("A row returns its fields by key, or no value")
+    @Test("A row returns the value of a key, or no value for an unknown key")
     func fields() {
         let row = Row(
             address: "persons/7", [Field("name", "Name", .text("Leia")), Field("name", "Name", .text("Luke"))])
@@ -20,7 +20,7 @@ struct TableTests {
         #expect(one != Table("persons", columns: [], rows: []))
     }
 
-    @Test("Empty text becomes no value")
+    @Test("Empty text is converted to no value")
     func emptyText() {
         #expect(Value.text(orNone: "") == .none)
         #expect(Value.text(orNone: " ") == .text(" "))

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an existing target is an error, or is replaced`(isConfirmed: Bool) throws {
+    func `an existing target is either replaced or an error, as requested`(isConfirmed: Bool) throws {
         try folder.write([1], to: "a")
         let making = AtomicFile(folder.file("a"))
         try File.create(making.path).write([2])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "folder/a", "a b"])
-    func `files of running writers stay; abandoned ones are removed`(name: String) throws {
+    func `files of running writers are kept, and abandoned files are removed`(name: String) throws {
         try FileSystem.makeFolder(folder.file("folder"))
         let target = folder.file(name)
         let (left, held) = (AtomicFile(locked: target), AtomicFile(locked: target))

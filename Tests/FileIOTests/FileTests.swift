@@ -27,7 +27,7 @@ import Testing
         #expect(try !FileSystem.isLocked(folder.file("a")))
     }
 
-    @Test func `reading at an offset does not depend on the position`() throws {
+    @Test func `reading at an offset does not depend on the current position`() throws {
         try folder.write([1, 2, 3, 4, 5], to: "a")
         let file = try File.open(folder.file("a"))
         #expect(try (file.read(2, at: 3), file.read(9, at: 1), file.read(1, at: 5)) == ([4, 5], [2, 3, 4, 5], []))
@@ -69,7 +69,7 @@ import Testing
         #expect(try FileSystem.names(in: folder.file("real")) == ["a", "b"])
     }
 
-    @Test func `names are sorted; a missing folder has none`() throws {
+    @Test func `the names in a folder are sorted, and a missing folder has no names`() throws {
         for name in ["b", "a", ".c"] { try folder.write([], to: name) }
         #expect(try FileSystem.names(in: folder.path) == [".c", "a", "b"])
         #expect(try FileSystem.names(in: folder.file("none")) == [])

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Fuzzing")
 struct FuzzingTests {
-    @Test("Parsers accept the corpus and random changes of it", arguments: ["vcard", "kept", "jcard", "csv", "json"])
+    @Test(
+        "Parsers accept the corpus and random variations of the corpus",
+        arguments: ["vcard", "kept", "jcard", "csv", "json"])
     func corpus(parser: String) throws {
         var generator = SeededGenerator(seed: 1)
         let names = try FileManager.default.contentsOfDirectory(atPath: Fuzzer.folder + "/Corpus").sorted()

@@ -46,7 +46,7 @@ struct MessageTests {
     }
 
     @Test(arguments: ["{1}", "{2}", "{", "}", "{{1}}", "{ {1} }", "{1", "{x}", "{0}", "{-1}", "{99999999999999999999}"])
-    func `Values are not read as placeholders, and literal braces are kept`(value: String) {
+    func `Values are not interpreted as placeholders, and literal braces are kept`(value: String) {
         #expect(("\(value)" as Message).description == value)
         #expect(("It has \(value)." as Message).description == "It has \(value).")
         #expect(localized("It has \(value).") == "Es hat \(value).")
@@ -59,7 +59,7 @@ struct MessageTests {
         #expect(([] as [Message]).joined().isEmpty)
     }
 
-    @Test(arguments: [0, 1, 2, 5]) func `One and other numbers have different words`(number: Int) {
+    @Test(arguments: [0, 1, 2, 5]) func `A message has a singular and a plural form`(number: Int) {
         let message = Message(number, one: "\(number) row is left", other: "\(number) rows are left")
         #expect(message.description == (number == 1 ? "1 row is left" : "\(number) rows are left"))
     }

@@ -45,7 +45,7 @@ struct AstronomyTests {
         #expect(abs(try #require(figure("transitDepthPercent", of: jupiter)) - 1.056) < 0.001)
     }
 
-    @Test("The Sun's habitable zone extends from 0.95 to 1.68 au")
+    @Test("The Sun’s habitable zone extends from 0.95 to 1.68 au")
     func zoneOfTheSun() throws {
         let zone = try #require(Star.sun.habitableZone)
         #expect(abs(zone.inner - 0.95) < 0.005)

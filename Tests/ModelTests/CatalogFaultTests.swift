@@ -27,7 +27,7 @@ struct CatalogFaultTests {
         #expect(faults { _ in } == [])
     }
 
-    @Test func `the axis, period, and mass are checked by Kepler's third law`() {
+    @Test func `the axis, period, and mass are checked by Kepler’s third law`() {
         for factor in [0.7, 1.4, 3] {
             let found = faults(sun) { $0.semiMajorAxisAu = factor }
             #expect(found.map(\.name) == [.keplersLaw], "\(factor)")
@@ -63,7 +63,7 @@ struct CatalogFaultTests {
         #expect(fault?.detail == "Eccentricity is -0.5; expected a number, at least 0 and less than 1.")
     }
 
-    @Test func `reported values are rejected as input`() {
+    @Test func `values reported as impossible are rejected as input`() {
         for figure in PlanetFigure.all {
             for value in [-1e9, -361, -180, -1, 0, 0.5, 1, 90, 180.5, 360, 1e9] {
                 let found = faults { $0[keyPath: figure.path] = value }

@@ -24,7 +24,7 @@ struct FieldOriginsTests {
             Dictionary(uniqueKeysWithValues: told.map { ($0.step.id, [$0.change]) }))
     }
 
-    @Test func `the source of a value is the last step that set it`() {
+    @Test func `the source of a value is the last step that set the value`() {
         let (seed, edit, other) = (step(1, "seed solar"), step(2, "edit planets/1 massKg=2"), step(3, nil))
         let told = [
             (seed, change(.added, "", "1")), (edit, change(.changed, "1", "2")), (other, change(.changed, "2", "3")),

@@ -43,7 +43,7 @@ struct FieldTests {
         }
     }
 
-    @Test("Every field is on its page, after its predecessor")
+    @Test("Every field is on the page of its kind, in the declared order")
     func everyFieldIsOnThePage() {
         checkPage(Person.self)
         checkPage(Group.self)
@@ -73,7 +73,7 @@ struct FieldTests {
     @Test(
         arguments: ["a=b", "a+", "a-", "\"a", "\"a\\b\"=", "a.b", ""],
         [FieldAssignment.Operation.replace, .add, .remove])
-    func `an assignment with any label is read as it is written`(
+    func `an assignment with any label round-trips`(
         label: String, operation: FieldAssignment.Operation
     ) {
         let assignment = FieldAssignment(key: "phone", label: label, operation: operation, value: "+=1")

@@ -21,7 +21,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: [0, 1, 30, 100, 364, 365, 366, 10_000])
-    func `a span contains exactly its days`(length: Int) throws {
+    func `a yearly span contains exactly the dates that recur within the span`(length: Int) throws {
         for today in Self.days {
             let span = YearlySpan(from: today, days: length)
             let ranges = span.ranges

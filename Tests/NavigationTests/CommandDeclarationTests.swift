@@ -75,13 +75,13 @@ struct CommandDeclarationTests {
         #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)
     }
 
-    @Test func `an extra word is an error`() async throws {
+    @Test func `an additional word is an error`() async throws {
         let declaration = CommandDeclaration("say", .optional("WORD", .text), about: "x")
         #expect(try await read([], as: declaration) == ["nil"])
         #expect(try await failure(of: ["a", "b"], as: declaration) == "“say” does not accept “b”. Use “say [WORD]”.")
     }
 
-    @Test func `words after a keyword are separate from those before it`() async throws {
+    @Test func `words after a keyword are separate from the words before the keyword`() async throws {
         let add = CommandDeclaration(
             "add", .some("A", .text),
             Argument.argument("B", .text, after: "to"), about: "x")
@@ -100,14 +100,14 @@ struct CommandDeclarationTests {
         #expect(delete.line(["a"], ["b"]) == "delete a with b")
     }
 
-    @Test func `a required word takes precedence over optional ones`() async throws {
+    @Test func `a required word takes precedence over optional words`() async throws {
         let label = CommandDeclaration("label", .optional("A", .text), .argument("B", .text), about: "x")
         #expect(try await read(["b"], as: label) == ["nil", "b"])
         #expect(try await read(["a", "b"], as: label) == [#"Optional("a")"#, "b"])
         #expect(try await failure(of: [], as: label) == "“label” requires the argument B. Use “label [A] B”.")
     }
 
-    @Test func `help, completion, and dry run use the declaration`() throws {
+    @Test func `help, completion, and dry run use the command declaration`() throws {
         let command = Command(Self.paint)
         #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
         #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])
@@ -118,7 +118,7 @@ struct CommandDeclarationTests {
         #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
     }
 
-    @Test func `values round-trip through a line`() async throws {
+    @Test func `values round-trip through a command line`() async throws {
         let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, .yes)
         #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
         let words = Array(try ShellWords.of(line).dropFirst())

@@ -77,7 +77,7 @@ struct NavigationLawsTests {
         #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
     }
 
-    @Test func `the oldest entries are dropped`() {
+    @Test func `the oldest entries of a full stack are dropped`() {
         var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
             navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))
@@ -95,7 +95,7 @@ struct NavigationLawsTests {
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
 
-    @Test func `presenting is idempotent`() {
+    @Test func `presenting a screen is idempotent`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in
@@ -105,7 +105,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `presenting does not change the paths beneath`() {
+    @Test func `presenting a screen does not change the paths beneath`() {
         #expect(
             Self.exception { navigation in
                 navigation.path.root == .favorites
@@ -113,7 +113,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `back always leads out`() {
+    @Test func `repeating back always leads to the root of the first entry`() {
         #expect(
             Self.exception { navigation in
                 let most = navigation.visits.map(\.path.routes.count).reduce(0, +)
@@ -139,7 +139,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `a stack is never empty, and each entrance is on its path`() {
+    @Test func `a stack is never empty, and each entry has an entrance on its path`() {
         #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
         #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }
@@ -148,7 +148,7 @@ struct NavigationLawsTests {
         #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
     }
 
-    @Test func `another state of a location keeps its root and depth`() {
+    @Test func `changing the state of a location keeps its root and depth`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in

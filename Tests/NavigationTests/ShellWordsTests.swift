@@ -20,7 +20,7 @@ struct WordsTests {
         ("~/'a b'", ["/home/u/a b"]),
         (#"'~/a' "~/a" \~/a ~"/a" x~/a a=~/b ~ ~x"#, ["~/a", "~/a", "~/a", "~/a", "x~/a", "a=~/b", "~", "~x"]),
     ])
-    func `only an unquoted ~/ at the beginning of a word is the home folder`(line: String, words: [String]) throws {
+    func `only an unquoted ~/ at the start of a word denotes the home folder`(line: String, words: [String]) throws {
         #expect(try ShellWords.of(line, home: "/home/u") == words)
         #expect(try ShellWords.of(ShellWords.joined(words), home: "/home/u") == words)
     }

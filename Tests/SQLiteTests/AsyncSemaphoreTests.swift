@@ -39,7 +39,7 @@ import Testing
         #expect(log.numbers == Array(1...20))
     }
 
-    @Test func `a task cancelled while waiting leaves, and the others keep their order`() async throws {
+    @Test func `a task cancelled while waiting leaves the queue, and the others keep their order`() async throws {
         try await semaphore.acquire()
         let tasks = (1...3).map { queue($0) }
         tasks[1].cancel()

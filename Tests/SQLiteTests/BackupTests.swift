@@ -29,7 +29,7 @@ import Testing
             + [String(try connection.applicationID), String(try connection.userVersion)]
     }
 
-    @Test func `the copy equals its source`() async throws {
+    @Test func `the copy of a database equals its source`() async throws {
         let copy = folder.file("copy ' quoted.sqlite")
         try await database.vacuum(into: copy)
         let connection = try Connection(at: copy, mode: .readOnly)
@@ -40,7 +40,7 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `the copy includes changes that are only in the WAL`() async throws {
+    @Test func `the copy of a database includes changes that are only in the WAL`() async throws {
         try await database.write { try $0.run("DELETE FROM person WHERE id = 5") }
         try await database.vacuum(into: folder.file("copy"))
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).integer("SELECT count(*) FROM person") == 2)

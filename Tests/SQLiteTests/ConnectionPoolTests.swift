@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a returned connection is used again`() async throws {
+    @Test func `a returned connection is reused`() async throws {
         for _ in 1...3 { try await pool.withConnection { _ in } }
         #expect(opened.value == 1)
     }
@@ -32,7 +32,7 @@ import Testing
         #expect(opened.value == 2)
     }
 
-    @Test func `a pool that rejects checkouts closes later`() async throws {
+    @Test func `a pool that rejects checkouts can still be closed`() async throws {
         try await pool.withConnection { [pool] _ in pool.rejectCheckouts() }
         await #expect(throws: SQLiteError.self) { try await pool.withConnection { _ in } }
         let closed = Counter()

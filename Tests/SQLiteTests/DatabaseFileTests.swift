@@ -88,7 +88,7 @@ private struct NotOurs: Error {}
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `a write without foreign keys accepts rows in any order, and the next one enforces them again`()
+    @Test func `a write with foreign keys disabled accepts rows in any order, and the next write enforces them again`()
         async throws
     {
         let database = try await makeDatabase()

@@ -148,7 +148,7 @@ private final class Counter: Sendable {
     // MARK: - Cancellation
 
     @Test(arguments: [true, false])
-    func `cancelling a task interrupts its statement and no later one`(_ writes: Bool) async throws {
+    func `cancelling a task interrupts its current statement and no later statement`(_ writes: Bool) async throws {
         try await makeTable()
         let task = Task { [database] in
             let work = { @Sendable (connection: Connection) in
@@ -174,7 +174,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [])
     }
 
-    @Test func `a cancelled task stops waiting for another program's lock`() async throws {
+    @Test func `a cancelled task stops waiting for another program’s lock`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
@@ -220,7 +220,7 @@ private final class Counter: Sendable {
         #expect(try found.integer("SELECT count(*) FROM number") == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `blocked database work leaves the cooperative pool free`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `blocked database operations leave the cooperative pool free`() async throws {
         let count = 16
         let database = try Database(at: folder.file("b.sqlite"), mode: .createNew, readerLimit: count)
         let blocked = Counter()

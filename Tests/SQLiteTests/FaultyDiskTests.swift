@@ -33,7 +33,7 @@ import Testing
         try await database.write { try $0.run("INSERT INTO number VALUES (?1)") { $0[1] = number } }
     }
 
-    @Test func `a disk that only counts lets every operation through`() async throws {
+    @Test func `a disk that only counts operations lets every operation succeed`() async throws {
         try await FaultyDisk.failing(.sync, under: path, at: 0, with: Self.failedSync) { disk in
             try await makeDatabase().close()
             #expect(disk.seen > 0)
@@ -57,7 +57,7 @@ import Testing
 
     /// Fails the first, second, … operation and all later ones, until a write succeeds.
     @Test(arguments: [JournalMode.writeAheadLog, .rollback], [full, failedWrite, failedSync])
-    func `a failing write changes everything or nothing`(journal: JournalMode, code: Int32) async throws {
+    func `a failing write is applied either completely or not at all`(journal: JournalMode, code: Int32) async throws {
         let operation: FaultyDisk.Operation = code == Self.failedSync ? .sync : .write
         try await makeDatabase(journal).close()
         var expected = [1]

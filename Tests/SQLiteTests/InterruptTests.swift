@@ -39,7 +39,7 @@ import Testing
         #expect(error.code == .interrupt && told == 3)
     }
 
-    @Test func `a late interrupt does not affect later work`() throws {
+    @Test func `a late interrupt does not affect later operations`() throws {
         let handle = InterruptHandle()
         #expect(try connection.interruptible(by: handle) { try connection.integer("SELECT 1") } == 1)
         handle.interrupt()
@@ -70,7 +70,7 @@ import Testing
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
     }
 
-    @Test func `interrupted work does not start`() throws {
+    @Test func `an operation that is already interrupted does not start`() throws {
         let handle = InterruptHandle()
         handle.interrupt()
         let error = try sqliteError {

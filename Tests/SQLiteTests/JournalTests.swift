@@ -86,7 +86,7 @@ import Testing
         #expect(try await count(try Database(at: crashed.file("a.sqlite"), mode: .readOnly)) == 1)
     }
 
-    @Test func `of connections that close at the same time, the last one checkpoints the WAL`() async throws {
+    @Test func `the last of several connections that close at the same time checkpoints the WAL`() async throws {
         try await makeDatabase(.writeAheadLog).close()
         for round in 1...100 {
             let databases = try (1...4).map { _ in try Database(at: path, mode: .readWrite) }

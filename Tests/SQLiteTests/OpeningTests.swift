@@ -35,7 +35,7 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `a new file must not exist`() throws {
+    @Test func `creating a new file fails if the file exists`() throws {
         try makeDatabase()
         let before = try bytes(of: path)
         for mode in [OpenMode.createNew, .temporary] {

@@ -17,14 +17,14 @@ import Testing
         return try #require(try connection.first(count, { $0[1] = sql }) { $0[0] as Int })
     }
 
-    @Test func `the same text is prepared once`() throws {
+    @Test func `the same SQL text is prepared only once`() throws {
         for _ in 1...10 { #expect(try connection.all(numbers) { $0[0] as Int } == [1, 2, 3]) }
         #expect(try prepared(numbers) == 1)
         let runs = "SELECT run FROM sqlite_stmt WHERE sql = ?1"
         #expect(try connection.first(runs, { $0[1] = numbers }) { $0[0] as Int } == 10)
     }
 
-    @Test func `the same text may be nested`() throws {
+    @Test func `executions of the same SQL text may be nested`() throws {
         var pairs: [[Int]] = []
         try connection.forEach(numbers) { outer in
             let first: Int = outer[0]
@@ -45,7 +45,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM sqlite_stmt") <= 201)
     }
 
-    @Test func `texts that differ in one letter are two statements`() throws {
+    @Test func `SQL texts that differ in one letter are separate statements`() throws {
         let blanks = String(repeating: " ", count: 90)
         for letter in ["a", "b", "c", "d"] {
             for place in 0..<90 {
@@ -85,7 +85,7 @@ import Testing
         #expect(try connection.first(sql) { $0.count } == 2)
     }
 
-    @Test func `a statement outlives the variable of its connection`() throws {
+    @Test func `a statement remains usable after the variable of its connection is released`() throws {
         var other: Connection? = try .inMemory()
         var statement = try #require(other).prepare("SELECT 1")
         other = nil
@@ -98,7 +98,7 @@ import Testing
         #expect(connection.changes == 3)
     }
 
-    @Test func `changes are counted without those of triggers`() throws {
+    @Test func `the change count excludes changes made by triggers`() throws {
         try connection.execute(
             """
             CREATE TABLE log (n INTEGER) STRICT;
@@ -118,7 +118,7 @@ import Testing
         #expect(try connection.all("SELECT n FROM log") { $0[0] as Int } == [2])
     }
 
-    @Test func `a query plan shows what is searched`() throws {
+    @Test func `a query plan shows which tables and indexes are searched`() throws {
         #expect(
             try connection.queryPlan("SELECT * FROM number WHERE n = ?1")
                 == ["SEARCH number USING INTEGER PRIMARY KEY (rowid=?)"])

@@ -57,7 +57,7 @@ private struct ChangeOfMind: Error {}
         #expect(try names.isEmpty)
     }
 
-    @Test func `a nested transaction is rejected and ends nothing`() throws {
+    @Test func `a nested transaction is rejected and does not end the outer transaction`() throws {
         try connection.transaction {
             try add("Endor")
             #expect(throws: SQLiteError.self) { try connection.transaction { try add("Hoth") } }

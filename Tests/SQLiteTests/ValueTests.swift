@@ -25,7 +25,7 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [0, -0.0, 1.5, -.pi, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .infinity, -.infinity])
-    func `real numbers keep their bits`(_ value: Double) throws {
+    func `real numbers round-trip bit by bit`(_ value: Double) throws {
         #expect(try roundTrip(value)?.bitPattern == value.bitPattern)
     }
 
@@ -37,12 +37,12 @@ private enum Kind: String, CaseIterable {
         "", "a", "fifteen bytes..", "sixteen bytes...", "José", "日本語", "👩‍👩‍👧", "a\0b", "\0", "'; DROP TABLE x --",
         String(repeating: "long ", count: 5000),
     ])
-    func `text keeps its bytes`(_ text: String) throws {
+    func `text round-trips byte by byte`(_ text: String) throws {
         let back = try #require(try roundTrip(text))
         #expect(Array(back.utf8) == Array(text.utf8))
     }
 
-    @Test func `precomposed and decomposed é are different texts`() throws {
+    @Test func `precomposed and decomposed é are stored as different text`() throws {
         let composed = "\u{E9}"
         let decomposed = "e\u{301}"
         #expect(try roundTrip(composed)?.unicodeScalars.count == 1)
@@ -58,7 +58,7 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [0, 1, 256, 100_000])
-    func `blobs keep their bytes`(_ count: Int) throws {
+    func `blobs round-trip byte by byte`(_ count: Int) throws {
         let blob = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         #expect(try roundTrip(blob) == blob)
         let type = try connection.first("SELECT typeof(?1)", { $0[1] = blob }) { $0[0] as String }
@@ -70,7 +70,7 @@ private enum Kind: String, CaseIterable {
         #expect(try roundTrip(value) == value)
     }
 
-    @Test func `nil is NULL for every type`() throws {
+    @Test func `nil is stored as NULL for every type`() throws {
         #expect(try roundTrip(Int64?.none) == nil)
         #expect(try roundTrip(Int?.none) == nil)
         #expect(try roundTrip(Double?.none) == nil)
@@ -86,14 +86,14 @@ private enum Kind: String, CaseIterable {
         #expect(try connection.first("SELECT ?1", { $0[1] = kind }) { $0[0] as String } == kind.rawValue)
     }
 
-    @Test func `invalid UTF-8 is repaired as a string and unchanged as bytes`() throws {
+    @Test func `invalid UTF-8 is repaired when read as a string and unchanged when read as bytes`() throws {
         let sql = "SELECT CAST(x'61ff62' AS TEXT)"
         #expect(try connection.texts(sql) == ["a\u{FFFD}b"])
         let lent = try connection.first(sql) { row in row.withUTF8(0) { span in span.withUnsafeBytes(Array.init) } }
         #expect(lent == [0x61, 0xFF, 0x62])
     }
 
-    @Test func `any value can be read as text in SQLite's format`() throws {
+    @Test func `any value can be read as text in SQLite’s format`() throws {
         let sql = "SELECT 42, 0.1, 1e300, 'ä\u{22}', x'00ff', '', NULL"
         let lent: [[UInt8]?]? = try connection.first(sql) { row in
             (0..<row.count).map { column in
@@ -167,7 +167,7 @@ private enum Kind: String, CaseIterable {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT ?, ?", { $0[1] = 1 }) { $0[1] as Int? } }
     }
 
-    @Test func `texts that together exceed the buffer of a statement are copied`() throws {
+    @Test func `text values that together exceed the buffer of a statement are copied`() throws {
         let texts = (0..<20).map { String(repeating: "\($0) ", count: 150) }
         let sql = "SELECT " + (1...20).map { "?\($0)" }.joined(separator: " || ")
         let joined = try connection.first(sql, { for (index, text) in texts.enumerated() { $0[index + 1] = text } }) {

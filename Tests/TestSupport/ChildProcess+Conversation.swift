@@ -16,7 +16,7 @@ extension ChildProcess {
         public let isOver: Bool
     }
 
-    /// Waits until one of the processes writes something or ends.
+    /// Waits until a process writes output or ends, and returns the new output of each process.
     public static func readAvailable(from children: [ChildProcess]) -> [NewOutput] {
         var waiting = children.flatMap { child in
             child.streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -32,7 +32,7 @@ extension ChildProcess {
         }
     }
 
-    /// Kills the process after a delay, unless it ends earlier.
+    /// Kills the process after a delay unless the process ends earlier.
     public func kill(after microseconds: Int) {
         var waiting = pollfd(fd: streams[1], events: 0, revents: 0)
         poll(&waiting, 1, Int32(microseconds / 1000))

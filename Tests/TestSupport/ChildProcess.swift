@@ -1,6 +1,6 @@
 import Glibc
 
-/// A child process with its three streams. The calls that wait block a thread of the test run.
+/// A child process with its three standard streams. Methods that wait block a thread.
 public final class ChildProcess {
     public struct Ending: Hashable, Sendable {
         /// The exit status, or 128 + n after signal n.
@@ -30,7 +30,8 @@ public final class ChildProcess {
     var streams: [Int32]
     private var isOver = false
 
-    /// - Parameter environment: The complete environment; nothing is inherited.
+    /// Starts a program.
+    /// - Parameter environment: The complete environment. No variables are inherited.
     public init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
         output: Destination = .collected, errors: Destination = .collected
@@ -55,7 +56,7 @@ public final class ChildProcess {
         streams = pairs[1...].map(\.ours)
     }
 
-    /// Runs a program to its end.
+    /// Runs a program and returns its output and status after it ends.
     public static func run(
         _ path: String, _ arguments: [String] = [], input: String = "", environment: [String: String] = [:],
         output: Destination = .collected, errors: Destination = .collected, timeout: Duration = .seconds(60)
@@ -67,7 +68,7 @@ public final class ChildProcess {
     public func send(_ signal: Int32) { Glibc.kill(identifier, signal) }
 
     /// Writes the input, collects the output, and waits for the process to end.
-    /// - Throws: `Failure` after the timeout, when the process is killed.
+    /// - Throws: `Failure` after the timeout. The process is then killed.
     public func finish(input bytes: [UInt8] = [], timeout: Duration = .seconds(60)) throws -> Ending {
         var rest = bytes[...]
         var collected: [[UInt8]] = [[], []]
@@ -129,7 +130,7 @@ public final class ChildProcess {
     }
 }
 
-/// `posix_spawn` and `waitpid` with Swift types.
+/// A wrapper of `posix_spawn` and `waitpid` with Swift types.
 enum Spawning {
     static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String: String],
@@ -156,7 +157,8 @@ enum Spawning {
         return process
     }
 
-    /// Waits for a process and returns its exit status, or 128 + n after signal n.
+    /// Waits for a process to end.
+    /// - Returns: The exit status, or 128 + n after signal n.
     static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
@@ -164,6 +166,6 @@ enum Spawning {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// `POSIX_SPAWN_SETSID`, which Swift does not import.
+    /// The value of `POSIX_SPAWN_SETSID`, a macro that Swift does not import.
     private static let setSession: Int32 = 0x80
 }

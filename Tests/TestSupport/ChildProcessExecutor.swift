@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
 
-/// An executor for tests that block while they wait for child processes, so that the cooperative pool stays free. It
-/// runs
-/// as many tests at once as there are processors.
+/// An executor for tests that block while they wait for child processes.
+///
+/// The executor keeps the cooperative pool free and runs one test per processor at the same time.
 public final class ChildProcessExecutor: TaskExecutor {
     public static let shared = ChildProcessExecutor()
 

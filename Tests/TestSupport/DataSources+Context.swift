@@ -5,7 +5,7 @@ import Model
 // Overloads without a context, for tests to which the command does not matter.
 
 extension CommandContext {
-    /// The context of changes that do not specify one.
+    /// The context of changes that do not specify a context.
     @TaskLocal public static var current: CommandContext?
 
     /// A context that combines consecutive changes into one step.
@@ -22,7 +22,8 @@ extension RecordDataSource {
         try await record(try await add(content, in: .test))
     }
 
-    /// Changes a given version of a record, and returns the new version.
+    /// Changes a given version of a record.
+    /// - Returns: The new version.
     public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
     {
         let record = try await record(id)

@@ -2,15 +2,16 @@ import Model
 
 /// A reproducible test corpus for duplicate detection.
 ///
-/// It has duplicates with typical differences and many persons who only look similar: families with one phone number,
-/// offices, sons named after their fathers, and twins.
+/// The corpus contains duplicates with typical differences and distinct persons with similar data: families with one
+/// phone number, offices, sons named after their fathers, and twins.
 public struct DuplicateCorpus: Sendable {
     public private(set) var persons: [Person]
-    /// The indices of duplicates.
+    /// The indices of each person and the duplicate of that person.
     public private(set) var pairs: [(original: Int, copy: Int)] = []
 
     private var chance: SeededGenerator
 
+    /// Creates a corpus.
     /// - Parameter count: The number of distinct persons. One in ten has a duplicate.
     public init(_ count: Int, seed: UInt64 = 1) {
         chance = SeededGenerator(seed: seed &+ 77)
@@ -36,7 +37,7 @@ public struct DuplicateCorpus: Sendable {
         }
     }
 
-    /// Adds the office phone number and, sometimes, the shared email address.
+    /// Adds the office phone number and sometimes the shared email address to a person.
     private mutating func employ(_ index: Int) {
         let office = PopulationNames.organizations.firstIndex(of: persons[index].organization) ?? 0
         persons[index].phones.append(Labeled("work", "+1 555 900 00\(10 + office)"))
@@ -86,7 +87,7 @@ public struct DuplicateCorpus: Sendable {
 
     // MARK: - Duplicates
 
-    /// Returns a copy with one to three typical differences.
+    /// Returns a copy of a person with one to three typical differences.
     private mutating func noted(_ person: Person) -> Person {
         var copy = person
         copy.customFields = []
@@ -111,7 +112,7 @@ public struct DuplicateCorpus: Sendable {
         }
     }
 
-    /// Removes, doubles, or swaps one letter.
+    /// Returns the word with one letter removed, doubled, or swapped with the next.
     private mutating func misspelt(_ word: String) -> String {
         var letters = Array(word)
         guard letters.count > 3 else { return word }
@@ -124,7 +125,7 @@ public struct DuplicateCorpus: Sendable {
         return String(letters)
     }
 
-    /// Returns the number in another notation.
+    /// Returns a phone number in another notation.
     private mutating func retyped(_ number: String) -> String {
         guard number.hasPrefix("+") else { return number }
         let digits = number.filter(\.isNumber)

@@ -20,8 +20,8 @@ public final class EventCounter: Sendable {
 
     public func increment() { _ = write(writing, [1], 1) }
 
-    /// Waits for more increments.
-    /// - Returns: Whether all of them occurred before the timeout.
+    /// Waits for a number of further increments.
+    /// - Returns: Whether all increments occurred before the timeout.
     public func wait(for count: Int, timeout: Duration) -> Bool {
         let deadline = ContinuousClock.now + timeout
         var missing = count

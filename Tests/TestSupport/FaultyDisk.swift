@@ -8,11 +8,11 @@ import FaultVFS
 public struct FaultyDisk: Sendable {
     public typealias Operation = FaultOperation
 
-    /// The address of the plan, because pointers are not sendable. The C functions synchronize access.
+    /// The address of the fault plan. The C functions synchronize access to the plan.
     private let address: UInt
     private var plan: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-    /// Installs the disk. Must be called before connections are opened.
+    /// Installs the disk. Call this method before opening connections.
     public static func install() {
         fault_vfs_install()
     }
@@ -20,9 +20,9 @@ public struct FaultyDisk: Sendable {
     /// Makes operations fail while the body runs.
     /// - Parameters:
     ///   - prefix: A prefix of the absolute file paths.
-    ///   - occurrence: The operation that fails, counted from 1; 0 only counts operations.
+    ///   - occurrence: The number of the operation that fails, counted from 1. If 0, operations are only counted.
     ///   - code: The extended result code of SQLite: 13 for a full disk, 1034 for a failed sync.
-    ///   - lasts: Whether all later operations fail, too.
+    ///   - lasts: Whether all later operations also fail.
     public static func failing<Result>(
         _ operation: Operation, under prefix: String, at occurrence: Int = 1, with code: Int32, lasts: Bool = false,
         _ body: (FaultyDisk) async throws -> Result
@@ -34,7 +34,7 @@ public struct FaultyDisk: Sendable {
 
     public struct OutOfMemory: Error {}
 
-    /// The number of operations, including those that failed.
+    /// The number of operations, including failed operations.
     public var seen: Int { fault_plan_seen(plan) }
 
     public var failed: Int { fault_plan_failed(plan) }

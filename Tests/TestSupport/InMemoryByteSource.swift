@@ -26,7 +26,7 @@ public final class InMemoryByteSource: ByteSource {
 }
 
 extension ItemStream<CardItem> {
-    /// Creates a stream of the cards in a text.
+    /// Creates a stream of the cards in a string.
     public init(_ text: String, name: String = "cards.vcf") {
         self.init(InMemoryByteSource(name: name, text), by: CardReader(file: name))
     }
@@ -40,7 +40,7 @@ extension ItemStream<CatalogItem> {
 }
 
 extension ImportDataSource {
-    /// With nobody listening.
+    /// Imports contacts without reporting progress.
     public func importContacts(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport
     {
         try await importContacts(streams, onDuplicate: known, telling: ImportListener())
@@ -51,7 +51,7 @@ extension ImportDataSource {
     }
 }
 
-/// A byte target in memory that passes its content on when it is finished.
+/// A byte target in memory that passes its content to a closure when the content is complete.
 public final class FileInMemory: ByteTarget {
     private let bytes = Mutex<[UInt8]>([])
     private let save: @Sendable ([UInt8]) throws -> Void

@@ -2,12 +2,15 @@ import Interchange
 import Model
 import Text
 
-/// Properties of the parsers that hold for any bytes. The tests and libFuzzer (`Tests/Fuzzing/fuzz`) check them.
+/// Checks of parser properties that hold for any bytes.
+///
+/// The tests and libFuzzer (`Tests/Fuzzing/fuzz`) run these checks.
 public enum ParserProperties {
     public struct Violation: Error {
         public let property: String
     }
 
+    /// Checks the properties of one parser.
     /// - Parameter parser: The name of the parser in `Tests/Fuzzing/fuzz`.
     public static func check(_ bytes: [UInt8], parser: String) throws {
         switch parser {
@@ -24,7 +27,7 @@ public enum ParserProperties {
 
     // MARK: - Cards
 
-    /// Cards do not depend on the size of the chunks, are exported as they were imported, and convert to every version.
+    /// Checks that cards do not depend on the chunk size, are exported as imported, and convert to every version.
     private static func checkCards(_ bytes: [UInt8]) throws {
         let chunk = Int(bytes.first ?? 0) % 13 + 1
         let items = read(bytes, chunk: 65_536)
@@ -32,7 +35,7 @@ public enum ParserProperties {
         for case .card(let card) in items ?? [] { try checkWriting(card) }
     }
 
-    /// Checks arbitrary lines, which other programs may store in the database.
+    /// Checks arbitrary card lines, such as lines that other programs store in the database.
     private static func checkKeptLines(_ bytes: [UInt8]) throws {
         let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let lines = parts.map { CardText.text(of: $0) }

@@ -4,14 +4,15 @@ import Model
 /// A reproducible population of any size that uses all fields and has known duplicates.
 public struct Population: Sendable {
     public private(set) var persons: [Person] = []
-    /// The indices of duplicates.
+    /// The indices of each person and the duplicate of that person.
     public private(set) var duplicates: [(original: Int, copy: Int)] = []
 
     private var chance: SeededGenerator
 
+    /// Creates a population.
     /// - Parameters:
     ///   - first: The number of the first person, used in email addresses and phone numbers.
-    ///   - duplicateEvery: The frequency of duplicates; 0 for none.
+    ///   - duplicateEvery: The number of persons for each duplicate, or 0 for no duplicates.
     public init(_ count: Int, from first: Int = 0, seed: UInt64 = 1, duplicateEvery: Int = 20) {
         chance = SeededGenerator(seed: seed)
         persons.reserveCapacity(count)
@@ -85,7 +86,7 @@ public struct Population: Sendable {
         }
     }
 
-    /// Returns a duplicate with a typical difference.
+    /// Returns a copy of a person with a typical difference.
     private mutating func blurred(_ person: Person) -> Person {
         var copy = person
         switch chance.number(below: 4) {
@@ -98,7 +99,7 @@ public struct Population: Sendable {
         return copy
     }
 
-    /// Adds many persons in parts, so that memory use does not grow.
+    /// Adds many persons in parts to limit memory use.
     public static func crowd(_ count: Int, in store: Store) async throws {
         let size = 10_000
         for first in stride(from: 0, to: count, by: size) {
@@ -107,7 +108,8 @@ public struct Population: Sendable {
         }
     }
 
-    /// Adds the persons, with a note for every tenth one and groups of a hundred.
+    /// Adds the persons, a note about every tenth person, and groups of a hundred persons.
+    /// - Returns: The IDs of the persons.
     @discardableResult
     public func settle(in store: Store) async throws -> [Person.ID] {
         let ids = try await store.persons.add(persons)

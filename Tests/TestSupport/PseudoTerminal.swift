@@ -1,8 +1,8 @@
 import Glibc
 
-/// A pseudo-terminal: a program runs in it, a test types and reads the screen.
+/// A pseudo-terminal that runs a program while a test types input and reads the screen.
 public final class PseudoTerminal {
-    /// -1 after hanging up.
+    /// The descriptor of the terminal, or -1 after hanging up.
     private var descriptor: Int32
     private let path: String
     private var process: pid_t?
@@ -23,7 +23,7 @@ public final class PseudoTerminal {
         resize(columns: columns, rows: rows)
     }
 
-    /// TIOCSPTLCK and TIOCGPTN, which Swift does not import.
+    /// The value of `TIOCSPTLCK`, a macro that Swift does not import.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
@@ -34,7 +34,7 @@ public final class PseudoTerminal {
         _ = Spawning.wait(for: process)
     }
 
-    /// Opens the program's side, for tests in this process. The caller closes it.
+    /// Opens the program’s side of the terminal for tests in this process. The caller closes the descriptor.
     public func openProgramSide() -> Int32 { open(path, O_RDWR | O_NOCTTY | O_CLOEXEC) }
 
     /// Starts a program as the leader of a new session on this terminal.
@@ -59,7 +59,7 @@ public final class PseudoTerminal {
         if let process { kill(process, signal) }
     }
 
-    /// Hangs up, like a closed window or a dropped connection.
+    /// Closes the terminal, like a closed window or a dropped connection.
     public func hangUp() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
@@ -84,7 +84,7 @@ public final class PseudoTerminal {
 
     public var text: String { String(decoding: received, as: UTF8.self) }
 
-    /// The visible screen.
+    /// The current content of the screen.
     public var screen: ScreenEmulator {
         var screen = ScreenEmulator(columns: columns, rows: rows)
         screen.show(text)
@@ -92,8 +92,8 @@ public final class PseudoTerminal {
     }
 
     /// Reads output until a condition holds.
-    /// - Parameter milliseconds: How often the condition is checked without new output.
-    /// - Returns: Whether the condition held before the program or the timeout ended.
+    /// - Parameter milliseconds: The interval at which the condition is checked without new output.
+    /// - Returns: Whether the condition held before the program ended or the timeout passed.
     @discardableResult
     public func wait(every milliseconds: Int32 = 100, until condition: (PseudoTerminal) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + Self.timeout
@@ -103,14 +103,15 @@ public final class PseudoTerminal {
         return true
     }
 
-    /// Waits until the screen contains a text.
+    /// Waits until the screen contains a string.
+    /// - Returns: Whether the string appeared before the program ended or the timeout passed.
     @discardableResult
     public func wait(for text: String) -> Bool {
         wait { $0.screen.text.contains(text) }
     }
 
-    /// Reads the remaining output and waits for the end of the program, which is killed after the timeout.
-    /// - Returns: The status as a shell reports it; nil without a program.
+    /// Reads the remaining output and waits for the program to end. The program is killed after the timeout.
+    /// - Returns: The exit status as reported by a shell, or `nil` without a program.
     public func finish() -> Int32? {
         let deadline = ContinuousClock.now + Self.timeout
         while readAvailable(waiting: 100) {
@@ -123,6 +124,7 @@ public final class PseudoTerminal {
         return Spawning.wait(for: process)
     }
 
+    /// Reads the available output, or waits for output.
     /// - Returns: Whether more output can follow.
     private func readAvailable(waiting milliseconds: Int32) -> Bool {
         guard descriptor >= 0 else { return false }

@@ -5,7 +5,7 @@ public struct QueryPlan: Sendable {
     public let sql: String
     public let steps: [String]
 
-    /// Creates a plan, or returns `nil` for a statement without one, such as a pragma.
+    /// Creates the plan of a statement, or returns `nil` for a statement without a plan, such as a pragma.
     public init?(of sql: String, on path: String) {
         var connection: OpaquePointer?
         defer { sqlite3_close_v2(connection) }
@@ -30,12 +30,12 @@ public struct QueryPlan: Sendable {
         steps.filter { $0.contains("TEMP B-TREE") || isFullScan($0) }
     }
 
-    /// Tables of limited size, which may be scanned.
+    /// The tables of limited size. Scans of these tables are accepted.
     private static let small: Set = [
         "present_step", "session", "account", "draft", "migration", "sqlite_schema", "json_each",
     ]
 
-    /// Whether a name is that of a subquery, whose own steps are checked.
+    /// Returns whether a name belongs to a subquery. The steps of a subquery are checked separately.
     private func isMadeUp(_ name: Substring) -> Bool {
         [" AS (", " AS MATERIALIZED (", " (kind, record_id) AS ("].contains { sql.contains(name + $0) }
     }

@@ -11,6 +11,7 @@ public struct RandomFilter {
         self.value = value
     }
 
+    /// Returns a random condition.
     /// - Parameter depth: The maximum nesting of conditions.
     public func condition(_ chance: inout SeededGenerator, depth: Int = 3) -> FilterCondition {
         switch depth > 0 ? chance.number(below: 5) : 3 {

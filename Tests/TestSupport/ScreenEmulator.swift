@@ -7,7 +7,7 @@ public struct ScreenEmulator: Hashable, Sendable {
     public private(set) var row = 0
     public private(set) var column = 0
     private(set) var cells: [[String]]
-    /// Whether the last column is filled, so that the next character starts a new row.
+    /// Whether the last column is filled and the next character starts a new row.
     private var isWrapPending = false
 
     public init(columns: Int, rows: Int) {
@@ -37,6 +37,7 @@ public struct ScreenEmulator: Hashable, Sendable {
 
     public var text: String { lines.joined(separator: "\n") }
 
+    /// Applies program output to the screen.
     /// - Parameter output: Program output that does not end within a control sequence.
     public mutating func show(_ output: String) {
         var rest = output.unicodeScalars[...]

@@ -24,7 +24,6 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     public mutating func happens(oneIn times: Int) -> Bool { number(below: times) == 0 }
 }
 
-/// Sort orders that tests use.
 extension RecordOrder<Person> {
     public static let nickname = named("nickname")
     public static let department = named("department")

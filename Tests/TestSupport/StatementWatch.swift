@@ -1,7 +1,7 @@
 import CSQLite
 import Synchronization
 
-/// A recorder of the statements that all connections run on the files of a folder.
+/// A recorder of the statements that all connections run on the databases in a folder.
 ///
 ///     let watch = StatementWatch(folder)
 ///     let statements = try await watch.statements { try await store.persons.list(ListRequest()) }
@@ -16,7 +16,7 @@ public struct StatementWatch: Sendable {
 
     let folder: String
 
-    /// Starts recording the connections that are opened later.
+    /// Starts recording the statements of connections that are opened later.
     public init(_ folder: String) {
         self.folder = folder
         Self.recordings.withLock { $0[folder] = Recording() }
@@ -26,7 +26,7 @@ public struct StatementWatch: Sendable {
         sqlite3_auto_extension(unsafeBitCast(trace, to: (@convention(c) () -> Void).self))
     }
 
-    /// Returns the distinct statements that the body runs, in order.
+    /// Returns the distinct statements that the body runs, in the order of execution.
     public func statements(_ body: () async throws -> Void) async throws -> [String] {
         try await record(body).statements
     }
@@ -36,7 +36,7 @@ public struct StatementWatch: Sendable {
         try await record(body).runs
     }
 
-    /// Returns the virtual machine steps of each statement, including its triggers, as a reproducible measure of cost.
+    /// Returns the number of virtual machine steps of each statement, including triggers. The number is reproducible.
     public func steps(_ body: () async throws -> Void) async throws -> [String: Int] {
         try await record(body).steps
     }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import SQLite
 
-/// The content of a database, for comparison: every row of every table, and the photos that rows refer to.
+/// The content of a database for comparison: every row of every table and the photos that the rows refer to.
 ///
-/// Values that differ between runs are excluded: times, random identifiers, the order of changes, and command lines.
+/// Excludes values that differ between runs: times, random identifiers, the order of changes, and command lines.
 public struct StoreContent: Hashable, Sendable {
     private var tables: [String: [String]]
 
@@ -32,7 +32,7 @@ public struct StoreContent: Hashable, Sendable {
         return rest
     }
 
-    /// Returns the problems that SQLite finds in the file.
+    /// Returns the problems that SQLite finds in a database file.
     public static func damage(of path: String) throws -> [String] {
         let connection = try Connection(at: path, mode: .readWrite)
         let orphans = try connection.all("PRAGMA foreign_key_check") { "an orphan in \($0[0] as String)" }
@@ -41,7 +41,7 @@ public struct StoreContent: Hashable, Sendable {
 
     // MARK: - Queries
 
-    /// The tables, except the shadow tables of FTS5.
+    /// A query that returns the tables, except the shadow tables of FTS5.
     private static let tables = """
         SELECT name FROM sqlite_schema
         WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE 'search!_%' ESCAPE '!'

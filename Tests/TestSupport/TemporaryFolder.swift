@@ -2,7 +2,7 @@ import FileIO
 import FoundationEssentials
 import Glibc
 
-/// A temporary folder that is removed with the object.
+/// A temporary folder that is removed when the object is deinitialized.
 public final class TemporaryFolder: Sendable {
     public let path: String
 
@@ -24,7 +24,7 @@ public final class TemporaryFolder: Sendable {
 
     public func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 
-    /// Returns the permission bits of a file in the folder, or of the folder.
+    /// Returns the permission bits of the folder or of a file in the folder.
     public func permissions(_ name: String = ".") throws -> mode_t {
         var status = stat()
         guard lstat(file(name), &status) == 0 else { throw SystemError() }

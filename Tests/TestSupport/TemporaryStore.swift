@@ -5,7 +5,7 @@ import Model
 import SQLite
 import Transfer
 
-/// A store in a temporary folder that is removed with the object: `let store = try await TemporaryStore()`.
+/// A database in a temporary folder that is removed with the object: `let store = try await TemporaryStore()`.
 @dynamicMemberLookup
 public final class TemporaryStore: Sendable {
     public let folder: String
@@ -14,6 +14,7 @@ public final class TemporaryStore: Sendable {
     /// The recorder of statements, if requested.
     public let watch: StatementWatch?
 
+    /// Creates a database.
     /// - Parameter sets: Sample data sets to load, in order.
     public init(with sets: String..., isWatched: Bool = false) async throws {
         folder = Self.newFolder
@@ -28,7 +29,7 @@ public final class TemporaryStore: Sendable {
 
     private static let templates = Templates()
 
-    /// Template files, each created once, because migrations and large data sets take longer than most tests.
+    /// A cache of template files that saves the time for migrations and large data sets.
     private actor Templates {
         private var files: [ArraySlice<String>: Task<Data, any Error>] = [:]
 
@@ -38,7 +39,7 @@ public final class TemporaryStore: Sendable {
             return try await making.value
         }
 
-        /// Creates a file by loading the last set into a copy of the file with the other sets.
+        /// Creates a template file by loading the last set into a copy of the template with the other sets.
         private func make(with sets: ArraySlice<String>) async throws -> Data {
             let folder = newFolder
             defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -72,19 +73,20 @@ public final class TemporaryStore: Sendable {
 
     public subscript<Value>(dynamicMember path: KeyPath<Store, Value>) -> Value { store[keyPath: path] }
 
-    /// Adds a population and returns its persons.
+    /// Adds a population.
+    /// - Returns: The records of the persons.
     public func settled(_ population: Population) async throws -> [Record<Person>] {
         try await store.persons.records(population.settle(in: store))
     }
 
-    /// Opens a separate connection, as another program would.
+    /// Opens a separate connection, like another program.
     public func connection() throws -> Connection {
         try Connection(at: path, mode: .readWrite)
     }
 }
 
 extension Store {
-    /// Opens a store that interprets vCards, as the program does.
+    /// Opens a database in the same way as the program, with support for vCards.
     public static func open(
         at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system
     ) async throws -> Store {

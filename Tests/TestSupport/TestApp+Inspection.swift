@@ -3,7 +3,7 @@ import Display
 import Localization
 
 extension TestApp {
-    /// The current path: `persons/1/edit`.
+    /// The current path, such as `persons/1/edit`.
     public var place: String { stage.navigation.path.description }
 
     /// The current prompt.
@@ -23,7 +23,7 @@ extension TestApp {
     /// The names in the rows on screen.
     public var names: [String] { stage.scene.screen.page.tables.flatMap(\.rows).map { $0["name"].words } }
 
-    /// The value on screen with a key.
+    /// The displayed value of a field.
     public subscript(key: String) -> String {
         for case .record(let fields) in stage.scene.screen.page.blocks {
             if let field = fields.first(where: { $0.key == key }) { return field.value.words }
@@ -37,7 +37,7 @@ extension Page {
         blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
     }
 
-    /// The content for people, one value per line.
+    /// The content for people with one value per line.
     public var words: String {
         ([title.description] + blocks.flatMap(\.lines)).filter { !$0.isEmpty }.joined(separator: "\n")
     }

@@ -3,16 +3,17 @@ import AlmanacStore
 import Model
 import Navigation
 
-/// The app without a terminal, with its own store: `try await app.send("show persons/1")`.
+/// An app without a terminal that has its own database: `try await app.send("show persons/1")`.
 public struct TestApp: Sendable {
     public let temporary: TemporaryStore
     public let services: Services
     public let session: CurrentSession
     public var stage: AppState
 
+    /// Creates an app.
     /// - Parameters:
     ///   - pageSize: The number of rows on a page of a list.
-    ///   - settle: A function that fills the store, by default with ``SampleRecords``.
+    ///   - settle: A function that fills the database. The default adds ``SampleRecords``.
     public init(
         _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
         editor: any TextEditing = ScriptedEditor(),
@@ -45,14 +46,14 @@ public struct TestApp: Sendable {
             AppCoordinator(services: services, session: session), at: navigation, isInteractive: isInteractive)
     }
 
-    /// Restarts the app with the same store and session.
+    /// Restarts the app with the same database and session.
     public func restarted(at navigation: NavigationStack? = nil, isInteractive: Bool = true) async throws -> TestApp {
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
         return try await TestApp(
             temporary, services, session, at: navigation ?? stage.navigation, isInteractive: isInteractive)
     }
 
-    /// Returns a second app on the same store.
+    /// Returns a second app that uses the same database.
     public func besides() async throws -> TestApp {
         try await TestApp(temporary, services, session, isInteractive: false)
     }
@@ -71,7 +72,7 @@ public struct TestApp: Sendable {
         }
     }
 
-    /// Answers the current prompt with the answer of the given title.
+    /// Gives the answer with a title to the current prompt.
     public mutating func answer(_ title: String) async throws {
         guard let answer = stage.prompts.first?.answers.first(where: { $0.title.description == title }) else {
             throw NothingAsked()
@@ -79,7 +80,7 @@ public struct TestApp: Sendable {
         try await stage.answer(answer)
     }
 
-    /// Returns the error of a line, or `nil` if it succeeds.
+    /// Returns the error that a line causes, or `nil` if the line succeeds.
     public mutating func failure(of line: String) async throws -> ErrorReport? {
         do {
             try await stage.send(line)

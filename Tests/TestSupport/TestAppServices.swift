@@ -7,7 +7,7 @@ import Rendering
 import Transfer
 
 extension Services {
-    /// Creates services with a real store and real files, settings in memory, and the fixed date November 21, 2026.
+    /// Creates services with a real database, real files, settings in memory, and the fixed date November 21, 2026.
     public init(of temporary: TemporaryStore, pageSize: Int, editor: any TextEditing) {
         let store = temporary.store
         var configuration = Configuration(version: "0.0", svg: { $0.svg })
@@ -28,7 +28,7 @@ extension Services {
     }
 }
 
-/// Settings in memory.
+/// A data source of settings that are stored in memory.
 public actor SettingsInMemory: SettingsDataSource {
     private var kept = Settings()
 
@@ -38,13 +38,13 @@ public actor SettingsInMemory: SettingsDataSource {
     public func save(_ settings: Settings) { kept = settings }
 }
 
-/// Access to the files of one folder.
+/// A file access that is limited to one folder.
 public struct FolderFiles: FileAccess {
     public let folder: String
 
     public init(folder: String) { self.folder = folder }
 
-    /// Reads a file. Standard input is empty.
+    /// Returns the content of a file. Standard input is empty.
     public func read(_ path: String, limit: Int) throws -> [UInt8] {
         if path == "-" { return [] }
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
@@ -52,7 +52,7 @@ public struct FolderFiles: FileAccess {
         return Array(bytes)
     }
 
-    /// Reads from the file that is named after the descriptor number.
+    /// Returns a line of the file that is named after the descriptor number.
     public func readLine(from descriptor: Int) throws -> String {
         String(decoding: try read("\(descriptor)", limit: 4096).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }

@@ -19,7 +19,7 @@ public struct UserContent: Equatable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// Returns the rows that are in only one of the two.
+    /// Returns the rows that only one of the two contents has.
     public func differences(from other: UserContent) -> [String] {
         Set(rows.keys).union(other.rows.keys).sorted().flatMap { table in
             let (here, there) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
@@ -31,9 +31,9 @@ public struct UserContent: Equatable, CustomStringConvertible {
     public var description: String { rows.description }
 }
 
-/// The tables of user data.
+/// The tables that contain user data.
 public enum UserTables {
-    /// The tables that are not part of the history, with reasons.
+    /// The tables that are not part of the history, and the reason for each.
     public static let exempt = [
         "account": "identifies authors; only the link to the card is recorded",
         "change": "is the history",

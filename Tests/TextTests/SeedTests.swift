@@ -36,7 +36,7 @@ import Text
     }
 
     @Test(arguments: ["flintstones", "swapi", "congress", "solar", "exoplanets"])
-    func `every reference of a set leads to a record of the set`(set: String) throws {
+    func `every reference in a set leads to a record of the set`(set: String) throws {
         let persons = try Self.keys(set, "persons")
         let planets = try Self.keys(set, "planets")
         let named = try Self.rows(set, "groups").filter { $0["name"] != nil }.compactMap { $0["key"] }

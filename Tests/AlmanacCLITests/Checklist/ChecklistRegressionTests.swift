@@ -63,7 +63,7 @@ struct ChecklistRegressionTests {
         #expect(!ending.errors.contains("Replace all current data"))
     }
 
-    @Test("C24 Loading sample data shows how to reverse it")
+    @Test("C24 Loading sample data shows how to undo the change")
     func seeding() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("Use “undo” to reverse this."))

@@ -21,7 +21,7 @@ struct ChecklistTests {
         helpers = Set(functions.filter { !$0.isTest && $0.expects(through: []) }.map(\.name))
     }
 
-    @Test("Every check has a test, and every number in a test title is a check")
+    @Test("Every checklist item has a test, and every number in a test title is a checklist item")
     func coverage() {
         let tested = Set(tests.flatMap(\.checks))
         #expect(Set(numbers).count == numbers.count && numbers.count > 100)

@@ -21,7 +21,7 @@ struct ColumnsTests {
             try home.almanac("planets", "where", "name = earth", "--json").rows.first?["massKg"]?.number == 5.9722e24)
     }
 
-    @Test func `Lists of all kinds have columns, including all filter fields`() throws {
+    @Test func `Lists of every kind have columns for all filter fields`() throws {
         let home = try SeededHome.home("flintstones")
         let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
         #expect(persons.hasPrefix("id,name,city,birthday,groups,planet\n"))
@@ -66,7 +66,7 @@ struct ColumnsTests {
         #expect(try home.almanac("plot", "radius:bar", "mass").status == 2)
     }
 
-    @Test func `Lists of planets hide retracted and fictional planets and report their number`() throws {
+    @Test func `Lists of planets hide retracted and fictional planets and report how many are hidden`() throws {
         let home = try SeededHome.home("swapi")
         for name in ["a", "b", "c"] {
             try home.almanac("new", "planet", "name=\(name)", "status=retracted", "constellation=Libra")

@@ -10,7 +10,7 @@ struct DeletionTests {
         return home
     }
 
-    @Test func `Without a terminal, delete requires --yes and names it`() throws {
+    @Test func `Without a terminal, delete requires --yes and names that option`() throws {
         let home = try Self.home()
         for ending in try [home.almanac("delete", "persons/1"), home.almanac(input: "delete persons/1")] {
             #expect(ending.status == 2)
@@ -21,7 +21,7 @@ struct DeletionTests {
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `--yes deletes all records or none`() throws {
+    @Test func `With --yes, bulk deletion deletes either all of the records or none`() throws {
         let home = try Self.home()
         #expect(try home.almanac("delete", "persons/1", "persons/9", "--yes").status == 3)
         #expect(try home.almanac("persons", "--json").rows.count == 2)
@@ -33,7 +33,7 @@ struct DeletionTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test func `A note outlives its subject`() throws {
+    @Test func `A note is kept when its subject is deleted`() throws {
         let home = try Self.home()
         try home.almanac("delete", "persons/1", "--yes")
         let note = try home.almanac("show", "notes/1", "--json").json
@@ -47,7 +47,7 @@ struct DeletionTests {
         #expect(try home.almanac("new", "person", "given=Han", "--json").json["id"]?.string == "persons/3")
     }
 
-    @Test func `At a terminal, delete asks, and yes deletes`() throws {
+    @Test func `At a terminal, delete asks for confirmation, and yes deletes the record`() throws {
         let home = try Self.home()
         let session = try TerminalSession(home, ["delete", "persons/1"], until: "no (n)\n?")
         #expect(session.output.contains("Delete Leia (persons/1)"))
@@ -56,7 +56,9 @@ struct DeletionTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func `At a terminal, any answer but yes declines`(_ keys: String)
+    @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func `At a terminal, any answer other than yes cancels the deletion`(
+        _ keys: String
+    )
         throws
     {
         let home = try Self.home()

@@ -5,7 +5,7 @@ import Testing
 struct DemoTests {
     private func demo(_ home: Home) -> String { home.folder + "/.local/share/almanac/demo.db" }
 
-    @Test("demo loads sample data into a database of its own")
+    @Test("demo loads sample data into its own database")
     func ownDatabase() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")

@@ -64,7 +64,7 @@ struct ListTests {
         #expect(rows[1]["favorite"] == .bool(true))
     }
 
-    @Test func `Lists are limited, continued, sorted, and reversed`() throws {
+    @Test func `Lists can be limited, continued, sorted, and reversed`() throws {
         let home = try Self.bedrock()
         let all = try home.almanac("persons", "--json", "--sort", "created")
         #expect(try all.json.names.map { $0.prefix(3) } == ["Ada", "Jos", "Lev", "Zoë", "Łuk"])
@@ -104,7 +104,7 @@ struct ListTests {
         #expect(try found.json.names.first == name)
     }
 
-    @Test func `A match contains its kind and the matched text`() throws {
+    @Test func `A search match reports the kind of the record and the matched text`() throws {
         let home = try Self.bedrock()
         let rows = try home.almanac("find", "engine", "--json").rows
         #expect(rows.count == 2)
@@ -116,7 +116,7 @@ struct ListTests {
         #expect(try home.almanac("find", "engine", "--limit", "1", "--json").rows == Array(rows.prefix(1)))
     }
 
-    @Test func `An empty result is a success`() throws {
+    @Test func `An empty result is not an error`() throws {
         let home = try Home()
         for words in [["persons"], ["groups"], ["planets"], ["notes"], ["find", "nobody"]] {
             let ending = try home.run(words + ["--json"])
@@ -135,7 +135,7 @@ struct ListTests {
         if format != "plain" { #expect(try home.almanac("persons", "--\(format)").outputBytes == ending.outputBytes) }
     }
 
-    @Test func `Options without a value reject one in every command`() throws {
+    @Test func `In every command, options that take no value reject a value`() throws {
         let ending = try Home().almanac("persons", "--json=1")
         #expect(ending.status == 2 && ending.errors.contains("The option --json does not take a value."))
     }

@@ -41,7 +41,7 @@ struct PlanetNameTests {
         #expect(try home.almanac("show", "planets/earth", "--sources", "--at", "2026-01-01").status == 2)
     }
 
-    @Test func `check lists catalog inconsistencies, but exits as for an intact database`() throws {
+    @Test func `check lists catalog inconsistencies, but exits with the status of an intact database`() throws {
         let whole = try home.almanac("check", "--format", "table")
         #expect(whole.status == 0 && whole.output.hasPrefix("The database is intact. 21 inconsistencies"))
         _ = try home.almanac("edit", "planets/earth", "discoveryYear=20222")

@@ -4,7 +4,7 @@ import Testing
 /// The query format of mutt, aerc, and alot.
 @Suite("Address queries of mail programs", .childProcesses)
 struct QueryTests {
-    @Test("The result is a summary line, then email address, name, and note separated by tabs")
+    @Test("The result is a summary line followed by lines with email address, name, and note, separated by tabs")
     func form() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("query", "fred", "--limit", "1")

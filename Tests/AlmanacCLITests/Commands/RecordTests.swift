@@ -4,7 +4,7 @@ import Text
 
 @Suite("Creating and editing records", .childProcesses)
 struct RecordTests {
-    @Test func `A record is created, shown, and edited`() throws {
+    @Test func `A record can be created, shown, and edited`() throws {
         let home = try Home()
         let made = try home.almanac(
             "new", "person", "given=Leia", "family=Organa", "email.work=leia@alderaan.example",
@@ -24,7 +24,7 @@ struct RecordTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["phones"]?.array?.count == 1)
     }
 
-    @Test func `Records of all kinds are created`() throws {
+    @Test func `Records of every kind can be created`() throws {
         let home = try Home()
         #expect(try home.almanac("new", "group", "name=Rebels", "--json").json["id"]?.string == "groups/1")
         let note = try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json
@@ -58,7 +58,7 @@ struct RecordTests {
         #expect(errors.contains("yesterday") && errors.contains("soon"))
     }
 
-    @Test func `A unique name stands for an ID`() throws {
+    @Test func `A unique name can replace an ID`() throws {
         let home = try Home()
         let leia = "new person given=Leia family=Organa\n"
         let luke = "new person given=Luke\n"
@@ -79,7 +79,7 @@ struct RecordTests {
         #expect(try home.almanac("persons", "--json").rows.count == 1)
     }
 
-    @Test func `Persons join and leave groups`() throws {
+    @Test func `Persons can join and leave groups`() throws {
         let home = try Home()
         try home.almanac(input: "new person given=Leia\nnew person given=Luke\nnew group name=Rebels\n")
         let joined = try home.almanac("add", "persons/2", "leia", "to", "rebels")
@@ -108,7 +108,7 @@ struct RecordTests {
         #expect(try home.almanac("note", "persons/1").status == 2)
     }
 
-    @Test func `A photo is imported and exported`() throws {
+    @Test func `A photo can be imported and exported`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]

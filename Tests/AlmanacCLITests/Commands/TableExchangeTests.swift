@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Contact tables and full export", .childProcesses)
 struct TableExchangeTests {
-    @Test("An exported table is imported completely by another database, which exports the same table")
+    @Test("An exported table is imported completely by another database, which then exports the same table")
     func table() throws {
         let (old, new) = (try SeededHome.home("flintstones", "swapi"), try Home())
         try old.almanac("edit", "persons/1", "title==1+1", "phone+=+33 1 23", "nickname=@x")
@@ -51,7 +51,7 @@ struct TableExchangeTests {
         }
     }
 
-    @Test("A full JSON export restores an empty database in both forms", arguments: ["json", "ndjson"])
+    @Test("Both forms of a full JSON export can be imported into an empty database", arguments: ["json", "ndjson"])
     func everything(format: String) throws {
         let (old, new) = (try SeededHome.home("flintstones", "solar"), try Home())
         try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")

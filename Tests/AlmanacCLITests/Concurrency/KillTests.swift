@@ -7,7 +7,7 @@ import Testing
 @Suite("Kills at random times", .childProcesses)
 struct KillTests {
     @Test(
-        "D1 After a kill, every acknowledged change exists, the current one is complete or absent, and no repair is needed",
+        "D1 After a kill, acknowledged changes exist, the current one is complete or absent, and no repair is needed",
         arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 8), by: 50)))
     func mixedEdits(first: Int) throws {
         let home = try Home()
@@ -45,7 +45,7 @@ struct KillTests {
     }
 
     /// A seeded bug that the loop must detect.
-    @Test func `A writer that reports before its commit is detected`() throws {
+    @Test func `A writer that reports success before its commit is detected`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=First")
         let loop = KillLoop(rounds: 40, lifetime: 60_000) { _ in

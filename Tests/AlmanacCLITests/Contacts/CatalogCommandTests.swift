@@ -17,7 +17,7 @@ struct CatalogCommandTests {
 
     private static let header = "pl_name,hostname,pl_bmassj,pl_orbper\n"
 
-    @Test func `Added, changed, and missing planets are reported, and the import can be tried and undone`() throws {
+    @Test func `Added, changed, and missing planets are reported, and the import supports dry run and undo`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\n")
         let rehearsal = try home.almanac("import", path, "--dry-run", "--json")
         #expect(rehearsal.status == 0 && rehearsal.output.contains("\"added\":2"))
@@ -52,7 +52,7 @@ struct CatalogCommandTests {
         #expect(ending.output.contains("\"gone\":1,") && ending.output.contains("\"rejected\":2,"), "\(ending.output)")
     }
 
-    @Test func `An exported list of planets imports without changes`() throws {
+    @Test func `An exported list of planets is imported without changes`() throws {
         let home = try SeededHome.home("solar")
         let path = try home.write(home.almanac("planets", "--all", "--csv").outputBytes, to: "planets.csv")
         #expect(try home.almanac("import", path, "--format", "table").output.hasPrefix("Imported: 110 unchanged.\n"))
@@ -78,7 +78,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("backups", "--json").rows.count == backups)
     }
 
-    @Test func `Contact options, and contacts together with planets, are rejected`() throws {
+    @Test func `Contact options and mixed imports of contacts and planets are rejected`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
         for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {

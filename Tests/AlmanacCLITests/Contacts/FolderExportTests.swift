@@ -30,7 +30,7 @@ struct FolderExportTests {
         #expect(try fresh.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `Existing files are replaced only on request, and other files stay`() throws {
+    @Test func `Existing files are replaced only on request, and other files are kept`() throws {
         #expect(try home.almanac("export", "--to", folder + "/").status == 0)
         try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
         #expect(try home.almanac("edit", "persons/1", "nickname=Princess").status == 0)
@@ -81,7 +81,7 @@ struct FolderExportTests {
         #expect(home.names(in: folder + "-new").sorted() == (try names()))
     }
 
-    @Test func `Leftovers of a killed export are removed by the next export a day later`() throws {
+    @Test func `The next export a day later removes leftovers of a killed export`() throws {
         for place in [home.folder + "/.contacts.1x.almanac-making", folder + "/.export.1x.almanac-making"] {
             try FileManager.default.createDirectory(atPath: place + "/x", withIntermediateDirectories: true)
         }
@@ -97,7 +97,7 @@ struct FolderExportTests {
         #expect(home.names(in: home.folder).filter { $0.contains("almanac-making") } == [".film.almanac-making-of"])
     }
 
-    @Test func `A link to a folder is accepted, and hidden files stay`() throws {
+    @Test func `The target may be a link to a folder, and hidden files are kept`() throws {
         let real = home.folder + "/real"
         try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
         try Data("blue".utf8).write(to: URL(filePath: real + "/.color"))

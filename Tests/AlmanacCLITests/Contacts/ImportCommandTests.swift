@@ -51,7 +51,7 @@ struct ImportCommandTests {
     }
 
     @Test(arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
-    func `An exported file imports without changes`(format: String) throws {
+    func `An exported file is imported without changes`(format: String) throws {
         // The 537 members of Congress take seconds in each format.
         let home = try SeededHome.home(with: ["flintstones", "swapi"] + (Soak.isOn ? ["congress"] : []))
         let persons = try home.almanac("persons", "--json").rows.count
@@ -75,7 +75,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("--database", new, "persons", "--json").output == before)
     }
 
-    @Test func `V20 Files without cards are rejected by name and change nothing`() throws {
+    @Test func `V20 Files without cards are rejected with their names and change nothing`() throws {
         let fifo = "\(home.folder)/fifo"
         mkfifo(fifo, 0o600)
         try FileManager.default.createDirectory(atPath: "\(home.folder)/empty", withIntermediateDirectories: false)
@@ -159,7 +159,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", corrected, "--yes", "--json").output.contains("\"new\":1"))
     }
 
-    @Test func `Rejected jCards are saved in a readable form, and without any there is no file`() throws {
+    @Test func `Rejected jCards are saved in a readable form, and no file is created if none are rejected`() throws {
         let cards = ["Leia\\q", "Han\\q", "Luke"].map { #"["vcard", [["fn", {}, "text", "\#($0)"]]]"# }
         let path = try file("in.jcf", "[\(cards.joined(separator: ",\n"))]")
         let rejects = "\(home.folder)/bad.jcf"
@@ -173,7 +173,7 @@ struct ImportCommandTests {
         #expect(!home.exists(none))
     }
 
-    @Test func `No file of rejected cards and no backup is made before duplicates are decided`() throws {
+    @Test func `Neither a file of rejected cards nor a backup is created before duplicates are resolved`() throws {
         #expect(try home.almanac("import", try file("old.vcf", cards(1))).status == 0)
         let backups = try home.almanac("backups", "--json").rows.count
         let changed = cards(1).replacing("EMAIL;TYPE=INTERNET:", with: "EMAIL;TYPE=WORK:new-")
@@ -273,7 +273,7 @@ struct ImportCommandTests {
         #expect(refusal.status == 2)
     }
 
-    @Test func `Contacts are exported by ID, group, or search, each once`() throws {
+    @Test func `Contacts are exported by ID, group, or search, without duplicates`() throws {
         let text = cards(4).replacing("X-UNKNOWN:2", with: "CATEGORIES:Rebels")
         _ = try home.almanac("import", try file("in.vcf", text))
         for (words, count) in [

@@ -8,7 +8,7 @@ struct ReviewTests {
             .joined(separator: "\r\n")
     }
 
-    @Test("All search results are exported, however many they are")
+    @Test("All search results are exported, however many there are")
     func exportOfASearch() throws {
         let home = try Home()
         try home.write((1...700).map { card("Person Number \($0)") }.joined(), to: "many.vcf")
@@ -86,7 +86,7 @@ struct ReviewTests {
         #expect(ending.output.contains("\"rejected\":2"), "\(ending.output)")
     }
 
-    @Test("A note that occurs twice on a card is exported twice, also after an edit")
+    @Test("A note that occurs twice on a card is exported twice, even after an edit")
     func notesTwice() throws {
         let home = try Home()
         let twice = card("Ann", "NOTE:Likes tea.", "NOTE:Has a cat.", "NOTE:Likes tea.", "TITLE:Pilot")

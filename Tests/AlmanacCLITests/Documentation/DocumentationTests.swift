@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Documentation", .childProcesses)
 struct DocumentationTests {
-    @Test("Links lead to files of the repository", arguments: DocumentationPage.all)
+    @Test("Links refer to files in the repository", arguments: DocumentationPage.all)
     func links(of page: DocumentationPage) throws {
         for file in try page.linkedFiles {
             #expect(FileManager.default.fileExists(atPath: file.path), "\(page.path): \(file.path)")

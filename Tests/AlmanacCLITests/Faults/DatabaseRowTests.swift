@@ -7,7 +7,7 @@ import Testing
 @Suite("Fault list: database", .childProcesses)
 struct DatabaseRowTests {
     @Test(
-        "D2 On a full disk nothing is changed, and reading still works",
+        "D2 On a full disk, nothing is changed, and reading still works",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func fullDisk() throws {
         let home = try Home()
@@ -37,7 +37,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("--database", store, "check").status == 0)
     }
 
-    @Test("D2 Started on a full disk, the program reads and reports why it cannot write")
+    @Test("D2 A program started on a full disk can read, and reports why it cannot write")
     func startOnFullDisk() throws {
         let home = try HomeFixture.home(.bedrock)
         let reading = [["persons"], ["show", "persons/1"], ["find", "fred"], ["groups"], ["history"], ["trash"]]
@@ -63,7 +63,7 @@ struct DatabaseRowTests {
     }
 
     @Test(
-        "D5 On a read-only medium a database is read, and changes are rejected with an error",
+        "D5 On a read-only medium, a database can be read, and changes are rejected with an error",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func readOnlyMedium() throws {
         let home = try Home()
@@ -96,7 +96,7 @@ struct DatabaseRowTests {
         #expect(again.quit() == 0)
     }
 
-    @Test("D25 Without free memory nothing is changed")
+    @Test("D25 Without free memory, nothing is changed")
     func memory() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)

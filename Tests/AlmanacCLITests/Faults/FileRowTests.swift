@@ -53,7 +53,7 @@ struct FileRowTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("F9 The edited file is removed afterwards, but kept for a long time after a kill")
+    @Test("F9 The file of an edit is removed afterward, but kept for a long time after a kill")
     func leftBehind() throws {
         let fixture = try EditorFixture()
         let killed = try fixture.edit(

@@ -21,7 +21,7 @@ struct NameRowTests {
     }
 
     @Test(
-        "N6 An empty name is missing, and a name over 64 KB is rejected",
+        "N6 An empty name is treated as missing, and a name over 64 KB is rejected",
         arguments: ["", String(repeating: "x", count: 65_537)])
     func invalidNames(_ name: String) throws {
         let home = try Home()
@@ -45,7 +45,7 @@ struct NameRowTests {
         #expect(!session.terminal.text.contains("sesame"))
     }
 
-    @Test("A5 Sign-up and help state that accounts encrypt nothing")
+    @Test("A5 Sign-up and help state that accounts do not encrypt data")
     func encryption() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "but encrypts nothing")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Fault injection: commands", .childProcesses)
 struct SweepTests {
     @Test(arguments: Soak.sample(SweptCommand.all, SweptCommand.all.count / 5))
-    func `A fault leaves the old or the new state, and the error is correct`(_ command: SweptCommand) throws {
+    func `A fault leaves either the old or the new state, and the error is correct`(_ command: SweptCommand) throws {
         let sweep = try Sweep(command)
         #expect(sweep.calls.count > 5, "The shim recorded no calls.")
         var chance = SeededGenerator(seed: 3)
@@ -61,7 +61,7 @@ struct SweepTests {
     }
 
     /// The disk works again after the fault, so that the command can clean up.
-    @Test func `A failed backup leaves the photos with the database, or neither`() throws {
+    @Test func `A failed backup leaves both its database and its photos, or neither`() throws {
         let outputs = ["backup.db", "backup.db.photos/manifest"]
         let sweep = try Sweep(SweptCommand("backup", "~/backup.db", outputs: outputs))
         let faults = sweep.faults.filter { $0.call == .sync && $0.kind == .failing && !$0.lasts }

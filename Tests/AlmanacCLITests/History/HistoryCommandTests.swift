@@ -15,7 +15,7 @@ struct HistoryCommandTests {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    @Test func `Steps have fixed keys, newest first`() throws {
+    @Test func `Steps are listed newest first with fixed keys`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         let rows = try home.almanac("history", "--json").rows
@@ -101,7 +101,7 @@ struct HistoryCommandTests {
         ("restore persons/1", 3), ("purge --all", 0), ("purge", 2), ("show persons/1 --at never", 2),
         ("show persons/1 --at 1999-12-31", 3),
     ])
-    func `Each result has its exit status`(_ line: String, status: Int32) throws {
+    func `Each kind of result has its own exit status`(_ line: String, status: Int32) throws {
         #expect(try Self.home().almanac("-c", line).status == status)
     }
 
@@ -126,7 +126,7 @@ struct HistoryCommandTests {
         #expect(again.status == 1 && again.errors.hasPrefix("Cannot redo step 4"))
     }
 
-    @Test func `A record is shown as of the end of a local day`() throws {
+    @Test func `A record can be shown as of the end of a local day`() throws {
         let home = try Self.home()
         let created = try #require(try home.almanac("show", "persons/1", "--json").json["created"]?.string)
         try home.almanac("edit", "persons/1", "given=Lea")
@@ -142,7 +142,7 @@ struct HistoryCommandTests {
         #expect(far.status == (noon >= "10" ? 3 : 0))
     }
 
-    @Test func `Deleted records are restored and purged`() throws {
+    @Test func `Deleted records can be restored and purged`() throws {
         let home = try Self.home()
         let deletion = try home.almanac("delete", "persons/2", "--yes")
         #expect(deletion.output.contains("“restore persons/2”"))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("History at a terminal", .childProcesses)
 struct HistorySessionTests {
-    @Test func `undo redraws the screen and leaves records that no longer exist`() throws {
+    @Test func `undo redraws the screen and closes the page of a record that no longer exists`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("show 'fred flintstone'", until: "persons › Fred Flintstone ›")
         try session.enter("edit title=Boss", until: "Title         Boss")
@@ -27,7 +27,7 @@ struct HistorySessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Steps and deleted records are completed`() throws {
+    @Test func `Tab completes steps and deleted records`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("delete 'betty rubble' --yes", until: "“restore persons/5” to restore")
         try session.press("restore bet\t", until: "restore persons/5")

@@ -11,7 +11,7 @@ struct CommandLineTests {
     private static let line =
         #"new person given='Leia Amidala' family="O'Hara" nickname=Le\ lila email.work=leia@alderaan.example --json"#
 
-    @Test(arguments: Way.allCases) func `The same line has the same result`(_ way: Way) throws {
+    @Test(arguments: Way.allCases) func `The same line has the same result from every source`(_ way: Way) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         let result = try home.result(of: Self.line, by: way)
@@ -26,7 +26,7 @@ struct CommandLineTests {
             ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
             ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
         ] as [(String, Int32)])
-    func `The same mistake has the same status and message`(_ line: String, _ status: Int32) throws {
+    func `The same mistake has the same status and message from every source`(_ line: String, _ status: Int32) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         try home.almanac("new", "person", "given=Leia")

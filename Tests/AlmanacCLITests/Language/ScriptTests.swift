@@ -48,7 +48,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia", "Luke"])
     }
 
-    @Test func `A prompt ends a non-interactive script and names the option`() throws {
+    @Test func `A prompt ends a non-interactive script and names the option to use`() throws {
         let home = try Home()
         let ending = try home.almanac(input: "new person given=Leia\ndelete persons/1\nnew person given=Luke\n")
         #expect(ending.status == 2)
@@ -57,13 +57,13 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func `The last line may lack a line end`() throws {
+    @Test func `The last line may lack a line ending`() throws {
         let home = try Home()
         #expect(try home.almanac(input: "new person given=Leia\nnew person given=Luke").status == 0)
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `CR LF line ends and a byte-order mark are accepted`() throws {
+    @Test func `CR LF line endings and a byte-order mark are accepted`() throws {
         let home = try Home()
         let script = "\u{FEFF}new person given=Leia\r\n# a comment\r\n\r\nnew person given=Luke\r\n"
         let path = try home.write(script, to: "script")
@@ -94,7 +94,7 @@ struct ScriptTests {
         #expect(leia["version"]?.integer == 2)
     }
 
-    @Test func `A pipe receives data only`() throws {
+    @Test func `A pipe receives only data`() throws {
         let home = try Home()
         try home.almanac("new", "group", "name=Rebels")
         let ending = try home.almanac(input: "# who?\ngroups\n\ngroups\n")

@@ -18,7 +18,7 @@ struct SuggestionTests {
     }
 
     @Test(arguments: ["leia orgna", "Liea Organa", "persons/leia orgaan", "Leya", "leja"])
-    func `A mistyped name is not used`(_ name: String) throws {
+    func `A mistyped name does not select a similar record`(_ name: String) throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "family=Organa")
         for words in [["show", name], ["delete", name, "--yes"], ["edit", name, "nickname=L"]] {
@@ -38,7 +38,7 @@ struct SuggestionTests {
         #expect(try home.almanac("help", "persnos").errors.contains("Did you mean persons?"))
     }
 
-    @Test func `All ways to request help give the same text`() throws {
+    @Test func `Every way to request help prints the same text`() throws {
         let home = try Home()
         let help = try home.almanac("help")
         #expect(help.status == 0)

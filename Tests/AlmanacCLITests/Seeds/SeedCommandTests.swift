@@ -27,7 +27,7 @@ struct SeedCommandTests {
         #expect(climate?.contains { $0["label"]?.string == "climate" && $0["value"]?.string == "arid" } == true)
     }
 
-    @Test func `Loading again changes nothing and keeps edits`() throws {
+    @Test func `Loading a data set again changes nothing and keeps edits`() throws {
         let home = try SeededHome.home("flintstones", "solar")
         try home.almanac("edit", "fred flintstone", "nickname=Freddy")
         try home.almanac("delete", "barney rubble", "--yes")
@@ -40,7 +40,7 @@ struct SeedCommandTests {
         #expect(try home.everything() == before)
     }
 
-    @Test func `A dry run reports and changes nothing`() throws {
+    @Test func `A dry run reports the changes without making them`() throws {
         let home = try Home()
         let ending = try home.almanac("seed", "flintstones", "--dry-run", "--json")
         #expect(ending.status == 0)
@@ -70,7 +70,7 @@ struct SeedCommandTests {
     private static let header =
         #"{"name": "friends", "title": "Friends", "summary": "Some.", "license": "CC0", "source": "us"}"#
 
-    @Test func `A folder is loaded once, and new rows are added later`() throws {
+    @Test func `The rows of a folder are loaded only once, and new rows are added later`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,family,planet,phone.home\nleia,Leia,Organa,,+1\n", to: "friends/persons.csv")

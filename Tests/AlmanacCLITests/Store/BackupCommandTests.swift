@@ -6,7 +6,7 @@ import Text
 
 @Suite("Backup and restore", .childProcesses)
 struct BackupCommandTests {
-    @Test func `A backup restores everything`() throws {
+    @Test func `A backup can restore everything`() throws {
         let home = try SeededHome.home("flintstones")
         let before = try home.almanac("persons", "--json").json
         let path = home.folder + "/copy.db"
@@ -44,7 +44,7 @@ struct BackupCommandTests {
         #expect(report["photos"]?.integer == 0 && report["photosMissing"]?.integer == 1)
     }
 
-    @Test func `A missing database is restored`() throws {
+    @Test func `A missing database can be restored`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
@@ -53,7 +53,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("persons", "--json").rows.count == 8)
     }
 
-    @Test func `A single record is restored`() throws {
+    @Test func `A single record can be restored`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
@@ -68,7 +68,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("restore", path, "fred").status == 2)
     }
 
-    @Test func `A large import makes a backup, a small one does not`() throws {
+    @Test func `A large import makes a backup, but a small one does not`() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         try home.almanac("seed", "swapi", "--dry-run")
@@ -84,7 +84,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("backups", "--json").rows.count == 1)
     }
 
-    @Test func `Ending a session makes the daily backup, a single command does not`() throws {
+    @Test func `Ending a session makes the daily backup, but a single command does not`() throws {
         let home = try SeededHome.home("flintstones")
         try home.almanac("signup", "Leia")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)

@@ -44,7 +44,7 @@ struct StoreCommandTests {
         ),
         ("UPDATE migration SET checksum = 'x' WHERE name = 'search'", "“salvage” to recover readable data"),
     ])
-    func `check suggests the command that helps`(sql: String, advice: String) throws {
+    func `check suggests the command that fixes the problem`(sql: String, advice: String) throws {
         let home = try SeededHome.home("flintstones")
         try Connection(at: home.store, mode: .readWrite).execute(sql)
         let ending = try home.almanac("check")
@@ -61,14 +61,14 @@ struct StoreCommandTests {
         #expect(ending.errors.contains("malformed"))
     }
 
-    @Test func `A file that is not a database is not called damaged`() throws {
+    @Test func `A file that is not a database is not reported as damaged`() throws {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("Dear diary".utf8), to: "diary.txt")
         let ending = try home.almanac("salvage", home.folder + "/diary.txt")
         #expect(ending.status == 1 && ending.errors.contains("diary.txt is not an SQLite database"), "\(ending.errors)")
     }
 
-    @Test func `A backup is a database and overwrites no file`() throws {
+    @Test func `A backup is itself a database and overwrites no file`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         let report = try home.almanac("backup", path, "--json")

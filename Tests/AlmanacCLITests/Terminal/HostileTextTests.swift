@@ -29,7 +29,7 @@ struct HostileTextTests {
         Self.weapons.filter { bytes.firstRange(of: Array($0.utf8)) != nil }
     }
 
-    @Test("C13, N2 A line end in a name does not break the message around it")
+    @Test("C13, N2 A line ending in a name does not break the message that contains the name")
     func inSentences() throws {
         let home = try Home()
         let name = "Eve\nmallory *x* _y_"
@@ -70,7 +70,7 @@ struct HostileTextTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Typed and mistyped control characters are shown harmlessly`() throws {
+    @Test func `Typed and mistyped control characters are shown without effect`() throws {
         let home = try Self.home()
         let hostile = Self.hostile
         for words in [
@@ -88,7 +88,7 @@ struct HostileTextTests {
     }
 
     @Test(arguments: ["table", "plain", "vertical", "markdown"])
-    func `Pipes for people receive control characters escaped`(_ format: String) throws {
+    func `Output for people in a pipe contains escaped control characters`(_ format: String) throws {
         let home = try Self.home()
         for line in ["persons", "show persons/1", "find eve", "show notes/1", "show groups/1"] {
             let ending = try home.almanac("-c", line, "--format", format)
@@ -97,7 +97,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test(arguments: ["json", "ndjson"]) func `Programs receive the full text, escaped`(_ format: String) throws {
+    @Test(arguments: ["json", "ndjson"]) func `Programs receive the full escaped text`(_ format: String) throws {
         let home = try Self.home()
         let ending = try home.almanac("persons", "--format", format)
         #expect(!ending.outputBytes.contains { $0 < 0x20 && $0 != 0x0A })

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Sessions at a terminal", .childProcesses)
 struct SessionTests {
-    @Test func `A session signs up, edits a person, quits, and resumes`() throws {
+    @Test func `A session can sign up, edit a person, quit, and resume`() throws {
         let home = try SeededHome.home("flintstones")
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")
@@ -30,7 +30,7 @@ struct SessionTests {
         #expect(try home.almanac("-c", "favorites").status == 0)
     }
 
-    @Test("C35 The prompt shows the location, and back, forward, and home navigate")
+    @Test("C35 The prompt shows the location, and the commands back, forward, and home navigate")
     func navigation() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -75,7 +75,7 @@ struct SessionTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["prefix"]?.string == "Sir")
     }
 
-    @Test func `Enter keeps a value without a line editor`() throws {
+    @Test func `Without a line editor, Enter keeps the current value`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:", with: ["TERM": "dumb"])
         try session.enter("", until: "Given name: (Fred)")
@@ -99,7 +99,7 @@ struct SessionTests {
         #expect(second.quit() == 0)
     }
 
-    @Test func `Deletion asks, and no deletes nothing`() throws {
+    @Test func `Deletion asks for confirmation, and answering no deletes nothing`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("delete 'betty rubble'", until: "no (n)\n?")
@@ -113,7 +113,7 @@ struct SessionTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
-    @Test func `An ambiguous name asks for the record`() throws {
+    @Test func `An ambiguous name prompts for the record`() throws {
         let home = try HomeFixture.home()
         try home.almanac(input: "new person given=Luke\nnew person given=Luke nickname=Other\n")
         let session = try TerminalSession(home, until: "almanac ›")
@@ -123,7 +123,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `An account with a passphrase asks for it without echo`() throws {
+    @Test func `Signing in to an account with a passphrase asks for the passphrase without echo`() throws {
         let home = try Home()
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")

@@ -19,7 +19,7 @@ struct SignalTests {
         #expect(try home.bytes(of: home.folder + "/after") == before)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP]) func `A signal that ends the program restores the terminal modes`(
+    @Test(arguments: [SIGTERM, SIGHUP]) func `The terminal modes are restored when a signal ends the program`(
         _ signal: Int32
     ) throws {
         let home = try HomeFixture.home()

@@ -9,7 +9,7 @@ struct StreamTests {
     }
 
     @Test(
-        "C03, T4 A full device is one error message and a failure in every format",
+        "C03, T4 A full device causes one error message and a failure status in every format",
         arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
     func fullDevice(_ format: String) throws {
         let ending = try Self.home().almanac("persons", "--format", format, output: .file("/dev/full"))

@@ -51,7 +51,7 @@ struct AccountStoreTests {
         #expect(try await accounts.accounts().isEmpty)
     }
 
-    @Test("An update changes name, card, and tutorial progress, and rejects invalid values")
+    @Test("An update changes name, card, and tutorial progress, and invalid values are rejected")
     func updating() async throws {
         try folder.runAsOtherProgram("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
         var leia = try await accounts.add(name: "leia", passphrase: nil)
@@ -77,7 +77,7 @@ struct AccountStoreTests {
         #expect(try await accounts.account(han.id) == han)
     }
 
-    @Test("The last session is restored; a new database has none")
+    @Test("The last session is restored, and a new database has none")
     func sessions() async throws {
         #expect(try await accounts.lastSession() == nil)
         let leia = try await accounts.add(name: "Leia", passphrase: nil)

@@ -52,7 +52,7 @@ struct DraftStoreTests {
         #expect(try await store.drafts.places(of: nil) == ["persons/new"])
     }
 
-    @Test("A missing draft is nil, and discarding it is not an error")
+    @Test("Reading a missing draft returns nil, and discarding it is not an error")
     func none() async throws {
         try await store.drafts.discard(at: "persons/7/edit", of: nil)
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == nil)

@@ -28,7 +28,7 @@ struct FavoriteTests {
     private func address(_ kind: Kind, _ number: Int64 = 1) -> RecordID { RecordID(kind: kind, number: number) }
 
     @Test(
-        "Any record can be a favorite; favorites are listed in the order of adding",
+        "Any record can be a favorite, and favorites are listed in the order they were added",
         arguments: [
             [Kind.person, .group, .planet, .note], [.note, .planet, .group, .person],
         ])
@@ -38,7 +38,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id).allSatisfy { !$0.name.isEmpty })
     }
 
-    @Test("Adding a favorite is idempotent, and removing reverses it", arguments: Kind.allCases)
+    @Test("Adding a favorite is idempotent, and removing the favorite reverses the addition", arguments: Kind.allCases)
     func laws(kind: Kind) async throws {
         try await accounts.setFavorite(true, address(kind), of: leia.id)
         try await accounts.setFavorite(true, address(kind), of: leia.id)
@@ -82,7 +82,7 @@ struct FavoriteTests {
             try await accounts.favorites(of: leia.id, among: Kind.allCases.map { address($0) }) == [address(.group)])
     }
 
-    @Test("A missing record cannot be a favorite, and a deleted one no longer is")
+    @Test("A missing record cannot be a favorite, and a deleted record is no longer a favorite")
     func existence() async throws {
         await #expect(throws: RecordProblem.notFound(address(.person, 9))) {
             try await accounts.setFavorite(true, address(.person, 9), of: leia.id)

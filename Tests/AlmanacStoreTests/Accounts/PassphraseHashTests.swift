@@ -29,12 +29,12 @@ struct PassphraseHashTests {
         #expect(!first.rawValue.contains("tauntaun"))
     }
 
-    @Test("A2 Precomposed and decomposed é are equal")
+    @Test("A2 Passphrases with precomposed and decomposed é are equal")
     func normalForm() throws {
         #expect(try matches(try hash("caf\u{E9}"), "cafe\u{301}"))
     }
 
-    @Test("A2 511 bytes are hashed completely; 512 are rejected")
+    @Test("A2 A passphrase of 511 bytes is hashed completely; one of 512 bytes is rejected")
     func length() throws {
         let long = String(repeating: "é", count: 255) + "x"
         let hash = try hash(long)
@@ -44,7 +44,7 @@ struct PassphraseHashTests {
         #expect(throws: AccountProblem.passphraseTooLong(limit: 511)) { try matches(hash, long + "x") }
     }
 
-    @Test("A2 A NUL is rejected, because crypt(3) would stop there")
+    @Test("A2 A passphrase with a NUL is rejected, because crypt(3) would stop there")
     func nul() throws {
         #expect(throws: AccountProblem.passphraseHoldsNul) { try hash("a\0b") }
     }

@@ -38,7 +38,7 @@ struct VerificationTests {
         #expect(clock.removeSleeps().isEmpty)
     }
 
-    @Test("A3 Each failure doubles the delay of the next attempt, up to a minute")
+    @Test("A3 Each failure doubles the delay before the next attempt, up to a minute")
     func delays() async throws {
         await fail(times: 9)
         #expect(clock.removeSleeps() == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
@@ -62,7 +62,7 @@ struct VerificationTests {
         #expect(clock.removeSleeps() == [.seconds(1)])
     }
 
-    @Test("Failures are stored in the database")
+    @Test("Failed attempts are stored in the database")
     func restart() async throws {
         await fail(times: 4)
         _ = clock.removeSleeps()
@@ -87,7 +87,7 @@ struct VerificationTests {
         try await accounts.verify(wrong, of: guest.id)
     }
 
-    @Test("A new passphrase replaces the old one; removing it opens the account")
+    @Test("A new passphrase replaces the old one, and removing the passphrase opens the account")
     func changing() async throws {
         await fail(times: 2)
         _ = clock.removeSleeps()

@@ -97,7 +97,7 @@ struct AutomaticBackupTests {
         #expect(try FileSystem.names(in: folder.location.backups) == [])
     }
 
-    @Test("The last ten backups, one per month, and the newest one are kept, even if the clock went back")
+    @Test("The last ten backups, one per month, and the newest one are kept, even if the clock was set back")
     func retention() async throws {
         try await addPerson()
         for _ in 1...12 {
@@ -114,7 +114,7 @@ struct AutomaticBackupTests {
                 == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
     }
 
-    @Test("Retention: ten backups, one per month, and two damaged ones")
+    @Test("Retention keeps ten backups, one per month, and two damaged ones")
     func rule() {
         let backups = (0..<60).map { number in
             let (month, day) = (12 - number / 5, 28 - number % 5)

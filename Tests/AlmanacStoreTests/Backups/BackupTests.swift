@@ -144,7 +144,7 @@ struct BackupTests {
         }
     }
 
-    @Test("Every table except those of SQLite is counted")
+    @Test("Every table except those that belong to SQLite is counted")
     func counted() async throws {
         let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)

@@ -20,20 +20,20 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D10 damaged-page: an overwritten page of a table")
+    @Test("D10 damaged-page: an overwritten page of a table is reported")
     func damagedPage() async throws {
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
         try await place.expect(.quick, .damagedPage, "SQLite reports")
     }
 
-    @Test("broken-index: an index without a row of its table, found by the deep check only")
+    @Test("broken-index: an index that lacks a row of its table is reported by the deep check only")
     func brokenIndex() async throws {
         try place.breakIndex()
         #expect(try await place.maintenance.check(.quick).allSatisfy { $0.name != .brokenIndex })
         try await place.expect(.deep, .brokenIndex, "missing from index person_by_given")
     }
 
-    @Test("D17 orphan: rows of every kind that refer to missing rows")
+    @Test("D17 orphan: rows of every kind that refer to missing rows are reported")
     func orphans() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -45,14 +45,14 @@ struct CheckTests {
         try await place.expect(.quick, .orphan, "A row of person_email refers to a missing row of person.")
     }
 
-    @Test("D19 bad-text: text with a NUL")
+    @Test("D19 bad-text: text with a NUL is reported")
     func nul() async throws {
         try place.folder.runAsOtherProgram("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
         try await place.expect(
             .quick, .badText, "The row of person with id 1 contains a NUL character at byte 2 in family.")
     }
 
-    @Test("D20, D21 bad-text: invalid UTF-8 and lone surrogates", arguments: ["FFFE41", "EDA080"])
+    @Test("D20, D21 bad-text: invalid UTF-8 and lone surrogates are reported", arguments: ["FFFE41", "EDA080"])
     func notUTF8(_ bytes: String) async throws {
         try place.folder.runAsOtherProgram(
             "UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
@@ -61,7 +61,7 @@ struct CheckTests {
             "The row of person_email with person_id 1, position 0 contains invalid UTF-8 in value.")
     }
 
-    @Test("D20 bad-value: an invalid date and an unknown word")
+    @Test("D20 bad-value: an invalid date and an unknown word are reported")
     func badValues() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -83,14 +83,14 @@ struct CheckTests {
         #expect(persons.allSatisfy { $0.content.birthday == nil && !$0.content.name.given.isEmpty })
     }
 
-    @Test("D16 migration-changed: a modified migration list")
+    @Test("D16 migration-changed: a modified migration list is reported")
     func migrations() async throws {
         try place.folder.runAsOtherProgram("UPDATE migration SET checksum = 'x' WHERE name = 'search'")
         try await place.expect(
             .quick, .migrationChanged, "Migration 18 (search) does not match the database.")
     }
 
-    @Test("schema-changed: a missing index, an additional table, and a changed view")
+    @Test("schema-changed: a missing index, an additional table, and a changed view are reported")
     func schema() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -104,7 +104,7 @@ struct CheckTests {
         try await place.expect(.quick, .schemaChanged, "The view resident differs from its migration.")
     }
 
-    @Test("search-missing, search-stale, search-extra: an index that differs from the records")
+    @Test("search-missing, search-stale, search-extra: an index that differs from the records is reported")
     func search() async throws {
         let documents = try [1, 2, 1000].map { number in
             try #require(DocumentID(RecordID(kind: .person, number: number))).rawValue
@@ -124,7 +124,7 @@ struct CheckTests {
         try await place.expect(.deep, .searchExtra, "the word “nobody”")
     }
 
-    @Test("D24 foreign-log: another database's WAL is neither read nor checkpointed")
+    @Test("D24 foreign-log: another database’s WAL is neither read nor checkpointed")
     func foreignLog() async throws {
         let bytes = try place.folder.bytes("store.db")
         try await place.putForeignLog()
@@ -135,7 +135,7 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
-    @Test("D24 A database file that was replaced next to a WAL is not damaged by it")
+    @Test("D24 A database file that was replaced next to a WAL is not damaged by the WAL")
     func logOfTwin() async throws {
         try await place.putBesideLogOfTwin(isChanged: true)
         let (bytes, log) = try (place.folder.bytes("store.db"), place.folder.bytes("store.db-wal"))
@@ -175,7 +175,7 @@ struct CheckTests {
         #expect(try await copied.persons.count(.all) == 40)
     }
 
-    @Test("F1 exposed: files and folders accessible to other users")
+    @Test("F1 exposed: files and folders accessible to other users are reported")
     func modes() async throws {
         chmod(place.folder.location.path, 0o644)
         chmod(place.folder.location.photos, 0o755)
@@ -183,7 +183,7 @@ struct CheckTests {
         try await place.expect(.quick, .exposed, "store.db.photos is accessible to other users (mode 0755).")
     }
 
-    @Test("F6, F7 photo-missing, photo-changed, photo-unused")
+    @Test("F6, F7 photo-missing, photo-changed, photo-unused: photos that differ from the records are reported")
     func photos() async throws {
         let blobs = place.store.blobs
         let (gone, changed) = (try #require(place.photos[0]), try #require(place.photos[1]))
@@ -202,14 +202,14 @@ struct CheckTests {
         #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) is not used by any record.")))
     }
 
-    @Test("F6 photo-missing: an invalid photo name")
+    @Test("F6 photo-missing: an invalid photo name is reported")
     func impossiblePhoto() async throws {
         try place.folder.runAsOtherProgram(
             "UPDATE person SET photo = '\(String(repeating: "../x", count: 16))' WHERE id = 1")
         try await place.expect(.quick, .photoMissing, "persons/1 has an invalid photo name")
     }
 
-    @Test("history-gap: a removed step")
+    @Test("history-gap: a removed step is reported")
     func gap() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -220,7 +220,7 @@ struct CheckTests {
         try await place.expect(.deep, .historyGap, "Missing history steps: 1.")
     }
 
-    @Test("history-differs: a changed byte in text without an index, which SQLite cannot detect")
+    @Test("history-differs: a changed byte in text without an index is reported, although SQLite cannot detect it")
     func flippedByte() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let findings = try await place.maintenance.check(.quick)
@@ -228,7 +228,7 @@ struct CheckTests {
         try await place.expect(.deep, .historyDiffers, "notes/1 differs from its last recorded state: text of note.")
     }
 
-    @Test("Changes by other programs and the order of renamed groups are not damage")
+    @Test("Changes by other programs and the order of renamed groups are not reported as damage")
     func changedFromOutside() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -264,7 +264,7 @@ struct CheckTests {
         }
     }
 
-    @Test("A purged account card is not a difference")
+    @Test("A purged account card is not reported as a difference")
     func purgedCard() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }

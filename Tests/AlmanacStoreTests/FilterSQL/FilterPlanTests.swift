@@ -14,7 +14,7 @@ struct FilterPlanTests {
 
     /// Other tables are searched by an index, not scanned for each record.
     @Test(arguments: Kind.allCases)
-    func `other tables are searched by an index`(kind: Kind) async throws {
+    func `other tables are searched with an index`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         for field in FilterField.all(of: kind) {
             let value: FilterValue =

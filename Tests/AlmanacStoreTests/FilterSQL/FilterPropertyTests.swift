@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Filter properties")
 struct FilterPropertyTests {
-    @Test func `every field has a column and every column a field`() {
+    @Test func `every field has a column, and every column has a field`() {
         for (kind, columns) in [
             (Kind.person, FilterColumns.persons), (.group, FilterColumns.groups), (.planet, FilterColumns.planets),
             (.note, FilterColumns.notes),
@@ -40,7 +40,7 @@ struct FilterPropertyTests {
         #expect(sizes.count > 30, "Most filters must have results, and different ones.")
     }
 
-    @Test func `the pages of a filtered list are the whole filtered list`() async throws {
+    @Test func `the pages of a filtered list together form the whole filtered list`() async throws {
         let store = try await TemporaryStore(with: "solar", "swapi")
         for text in ["radius:rearth < 1.25", "in hz", "orbits = saturn or type = fictional", "mass is null"] {
             let filter = try Filter(text, of: .planet)
@@ -60,7 +60,7 @@ struct FilterPropertyTests {
 
     /// A record with a value matches a comparison or its negation; one without matches neither.
     @Test(arguments: Kind.allCases)
-    func `every planet matches a comparison or its negation, or has no value`(kind: Kind) async throws {
+    func `every planet matches a comparison or its negation, unless the value is unknown`(kind: Kind) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")
         for field in FilterField.all(of: kind) {
             let total = try await store.count(kind, nil)

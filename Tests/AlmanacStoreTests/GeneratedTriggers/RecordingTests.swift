@@ -8,7 +8,7 @@ import Testing
 /// The triggers of the history are generated from the columns of each table.
 @Suite("Every table of user data is recorded")
 struct RecordingTests {
-    @Test("The list contains every table of user data")
+    @Test("The list of recorded tables contains every table of user data")
     func listed() async throws {
         let store = try await TemporaryStore()
         #expect(

@@ -6,7 +6,7 @@ import Testing
 
 struct SQLTokensTests {
     @Test(
-        "White space and comments are ignored",
+        "White space and comments in SQL are ignored",
         arguments: [
             "CREATE TABLE a(b TEXT);",
             "  CREATE\n\tTABLE a ( b TEXT ) ;\r\n",
@@ -18,7 +18,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "All other differences count",
+        "All other differences in SQL are significant",
         arguments: [
             "CREATE TABLE a (b TEXT)", "CREATE TABLE a (b TEXT NOT NULL);", "CREATE TABLE a (bTEXT);",
             "CREATE TABLE 'a' (b TEXT);", "create table a (b TEXT);", "CREATE TABLE á (b TEXT);",

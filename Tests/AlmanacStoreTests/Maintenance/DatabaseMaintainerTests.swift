@@ -60,7 +60,7 @@ struct DatabaseMaintainerTests {
         #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
     }
 
-    @Test("damaged-page: a file that cannot even be opened")
+    @Test("damaged-page: a file that cannot be opened is reported")
     func ruin() async throws {
         store.close()
         let file = open(folder.location.path, O_WRONLY)

@@ -108,7 +108,7 @@ struct RecordRestoreTests {
         #expect(try await store.persons.record(before.id).home == nil)
     }
 
-    @Test("A group is restored with its members, a planet with its residents")
+    @Test("A group is restored with its members, and a planet is restored with its residents")
     func otherKinds() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)

@@ -56,7 +56,7 @@ struct RepairTests {
         #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
-    @Test("Repairs without an effect do not displace intact backups and cannot be restored")
+    @Test("Backups of repairs that fix nothing do not displace intact backups")
     func hopeless() async throws {
         let sound = try #require(try await place.maintenance.backUpBefore(.purge))
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
@@ -146,7 +146,7 @@ struct RepairTests {
         #expect(write(file, [9], 1) == 1)
     }
 
-    @Test("D24 A mismatched WAL is moved aside, and the database is as it was without it")
+    @Test("D24 A mismatched WAL is moved aside, and the database has its state without the WAL")
     func foreignLog() async throws {
         let before = try place.folder.bytes("store.db")
         try await place.putForeignLog()

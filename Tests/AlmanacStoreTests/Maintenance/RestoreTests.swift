@@ -32,7 +32,7 @@ struct RestoreTests {
         try await store.persons.list(ListRequest()).items.map(\.content.title)
     }
 
-    @Test("A restore replaces all data, also for open connections, and backs up the former data")
+    @Test("A restore replaces all data, even for open connections, and backs up the former data")
     func everything() async throws {
         let leia = try await person("Leia", photo: [1, 2])
         _ = try await maintenance.backup(to: backup.path)
@@ -91,7 +91,7 @@ struct RestoreTests {
         #expect(try await names(store) == ["Leia", "Luke"])
     }
 
-    @Test("A missing database is restored; a damaged one is first backed up unchanged")
+    @Test("A missing database can be restored, and a damaged one is first backed up unchanged")
     func disasters() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)

@@ -94,7 +94,7 @@ struct SalvageTests {
     }
 
     @Test(
-        "D10 All rows around a damaged page are recovered, and lost ones are counted",
+        "D10 All rows around a damaged page are recovered, and lost rows are counted",
         arguments: [false, true])
     func damagedPage(last: Bool) async throws {
         try place.overwrite(pageOf: "person", from: 0, with: 0xEE, last: last)

@@ -56,7 +56,7 @@ struct SalvagedHistoryTests {
             try Connection(at: place.folder.location.path, mode: .readOnly).first(sql) { $0[0] as Int })
     }
 
-    @Test("A lost step is replaced by a placeholder, and its number is not reused")
+    @Test("A lost step is replaced by a placeholder, and the step number is not reused")
     func lostSteps() async throws {
         try edit(1...8, times: 150)
         let last = try count("SELECT max(id) FROM step")
@@ -77,7 +77,7 @@ struct SalvagedHistoryTests {
         #expect(try await store.history.undo(steps[2].id, isDryRun: true).records == 1)
     }
 
-    @Test("Remains of lost changes are removed, and their steps cannot be undone")
+    @Test("Leftovers of lost changes are removed, and the steps of those changes cannot be undone")
     func lostChanges() async throws {
         try edit(1...8, times: 150)
         try await delete(7)
@@ -104,7 +104,7 @@ struct SalvagedHistoryTests {
         await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
     }
 
-    @Test("The history after a damaged page is recovered; lost numbers count as up to two rows")
+    @Test("The history after a damaged page is recovered; each lost number counts as at most two rows")
     func lostAtMost() async throws {
         try edit(1...8, times: 400)
         let before = try place.folder.bytes("store.db")

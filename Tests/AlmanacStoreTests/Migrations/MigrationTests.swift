@@ -12,7 +12,7 @@ struct MigrationTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("Migrating step by step leads to the same schema as all at once")
+    @Test("Applying migrations one by one leads to the same schema as applying them together")
     func stepByStep() async throws {
         for count in 1...Migration.embedded.count {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
@@ -20,7 +20,7 @@ struct MigrationTests {
         #expect(try await DatabaseMaintainer(of: folder.location).check(.deep).isEmpty)
     }
 
-    @Test("Opening a second time applies nothing")
+    @Test("Opening a database again applies no migration")
     func idempotence() async throws {
         try folder.makeStore()
         let maintenance = DatabaseMaintainer(of: folder.location)
@@ -52,7 +52,7 @@ struct MigrationTests {
         #expect(try connection.first("SELECT count(*) FROM world") { $0[0] as Int } == 0)
     }
 
-    @Test("An existing database is backed up before migration; a new one is not")
+    @Test("An existing database is backed up before migration, but a new one is not")
     func backup() async throws {
         try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
@@ -94,7 +94,7 @@ struct MigrationTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("Two programs that migrate a database at once apply each migration once")
+    @Test("Two programs that migrate a database at the same time apply each migration once")
     func race() async throws {
         try folder.makeStore([.stars])
         let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors]))

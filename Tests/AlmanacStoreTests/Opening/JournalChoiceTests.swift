@@ -30,7 +30,7 @@ struct JournalChoiceTests {
         #expect(try journal(on: 0x0102_1994) == "wal")
     }
 
-    @Test("The type of the local file system is known, and a missing folder is not shared")
+    @Test("The type of the local file system is recognized, and a missing folder is not considered shared")
     func real() {
         #expect(FileSystemType(of: "/proc").number == 0x9FA0)
         #expect(!FileSystemType(of: "/nowhere/at/all").isShared)

@@ -22,7 +22,7 @@ struct StoreOpeningTests {
         #expect(try Int(connection.userVersion) == Migration.embedded.last?.version)
     }
 
-    @Test("The folders of a new database and SQLite's helper files are private")
+    @Test("The folders of a new database and SQLite’s helper files are private")
     func privacy() async throws {
         let location = StoreLocation(folder.file("share/almanac/store.db"))
         let store = try await Store.open(at: location, mode: .createIfMissing)
@@ -42,7 +42,7 @@ struct StoreOpeningTests {
         #expect(try folder.permissions("store.db") == 0o600)
     }
 
-    @Test("Two programs that create a database at once both open the same one")
+    @Test("Two programs that create a database at the same time both open the same one")
     func race() async throws {
         let location = folder.location
         try await withThrowingTaskGroup { group in

@@ -23,7 +23,7 @@ struct PersistentDataStoreTests {
         #expect(await store.contains(id))
     }
 
-    @Test("Equal blobs are stored once, others separately")
+    @Test("Equal blobs are stored once, and different blobs are stored separately")
     func once() async throws {
         let first = try await store.write([1, 2, 3])
         #expect(try await store.write([1, 2, 3]) == first)
@@ -59,14 +59,14 @@ struct PersistentDataStoreTests {
 
     // MARK: - Faults of the article's store
 
-    @Test("Fault of the article: a store that cannot hold empty data")
+    @Test("Empty data can be stored, unlike in the article")
     func emptyData() async throws {
         let id = try await store.write([])
         #expect(try await store.read(id) == [])
         #expect(await store.contains(id))
     }
 
-    @Test("Fault of the article: three failures become nil. A missing file throws “missing”")
+    @Test("A missing file throws “missing”, instead of returning nil as in the article")
     func missing() async throws {
         let id = try await store.write([1])
         unlink(store.path(id))
@@ -75,7 +75,7 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "Fault of the article: three failures become nil. A changed file throws “changed”",
+        "A changed file throws “changed”, instead of returning nil as in the article",
         arguments: [
             [], [1, 2], [1, 2, 4], [1, 2, 3, 4],
         ] as [[UInt8]])
@@ -89,7 +89,7 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "Fault of the article: three failures become nil. A link or folder throws “unreadable”"
+        "A link or folder throws “unreadable”, instead of returning nil as in the article"
     )
     func unreadable() async throws {
         let id = try await store.write([1])

@@ -7,14 +7,14 @@ import Transfer
 
 @Suite("Sorted lists")
 struct SortingTests {
-    @Test func `every planet field with a single value can be sorted`() {
+    @Test func `planets can be sorted by every field with a single value`() {
         let several: Set = ["note"]
         let fields = FilterField.all(of: .planet).map(\.name).filter { !several.contains($0) }
         #expect(fields == RecordOrder<Planet>.allCases.map(\.rawValue))
     }
 
     @Test(arguments: [false, true])
-    func `planets are sorted by each field, unknown values last`(isDescending: Bool) async throws {
+    func `planets are sorted by each field, with unknown values last`(isDescending: Bool) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         for field in FilterField.all(of: .planet) {
@@ -31,7 +31,7 @@ struct SortingTests {
     }
 
     @Test(arguments: [RecordOrder<Person>.nickname, .department, .title, .anniversary], [false, true])
-    func `persons are sorted by each field, unknown values last`(order: RecordOrder<Person>, isDescending: Bool)
+    func `persons are sorted by each field, with unknown values last`(order: RecordOrder<Person>, isDescending: Bool)
         async throws
     {
         let store = try await TemporaryStore()
@@ -62,7 +62,7 @@ struct SortingTests {
         #expect(titles == ["Pilot", "Queen", "senator", ""])
     }
 
-    @Test func `groups are sorted by member count, smart groups last`() async throws {
+    @Test func `groups are sorted by member count, with smart groups last`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(9)).map(\.id)
         let known = try await store.groups.count(.all)
@@ -83,7 +83,7 @@ struct SortingTests {
         }
     }
 
-    @Test func `an order is found by each name of its field`() {
+    @Test func `a sort order is found by every name of its field`() {
         for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(RecordOrder<Planet>(named: name) == .mass) }
         for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(RecordOrder<Planet>(named: name) == nil) }
         #expect(RecordOrder<Person>(named: "member") == .member && RecordOrder<Person>(named: "email") == nil)

@@ -69,7 +69,7 @@ struct ChangeTests {
         #expect(try await store.persons.named("Eva").isEmpty)
     }
 
-    @Test func `records are deleted all or none`() async throws {
+    @Test func `either all of the records are deleted or none`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let missing = Person.ID(rawValue: 77)
@@ -88,7 +88,7 @@ struct ChangeTests {
         #expect(try await store.groups.add(.example).id.rawValue > first.id.rawValue)
     }
 
-    @Test func `a note outlives its subject, and a person the home planet`() async throws {
+    @Test func `deleting a subject keeps its notes, and deleting a home planet keeps the residents`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))
@@ -114,7 +114,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("D18, D19 Text with a NUL or without a limit is rejected with position or length")
+    @Test("D18, D19 Text that contains a NUL or is too long is rejected with the position or the length")
     func textThatCouldNotBeKeptWholeIsRefused() async throws {
         let store = try await TemporaryStore()
         var group = Group.example
@@ -133,7 +133,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `the lines of a card are checked like other text`() async throws {
+    @Test func `the lines of a card are validated like other text`() async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.card = ["BEGIN:VCARD", "NOTE:\u{0}"]
@@ -142,7 +142,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `records are added all or none`() async throws {
+    @Test func `either all of the records are added or none`() async throws {
         let store = try await TemporaryStore()
         var stranger = Person()
         stranger.home = Planet.ID(rawValue: 9)
@@ -153,7 +153,7 @@ struct ChangeTests {
         #expect(try await store.persons.add(Population(3).persons).count == 3)
     }
 
-    @Test func `names are found without case, accents, and catalog punctuation`() async throws {
+    @Test func `names are found regardless of case, accents, and catalog punctuation`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))

@@ -16,7 +16,7 @@ struct PagingTests {
     }
 
     @Test(arguments: [1, 7, 100, 250], [false, true])
-    func `persons are paged in every order`(size: Int, isDescending: Bool) async throws {
+    func `persons can be paged in every order`(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
@@ -43,7 +43,7 @@ struct PagingTests {
     }
 
     @Test(arguments: RecordOrder<Planet>.allCases)
-    func `planets are paged in every order`(order: RecordOrder<Planet>) async throws {
+    func `planets can be paged in every order`(order: RecordOrder<Planet>) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         for isDescending in [false, true] {
@@ -54,7 +54,7 @@ struct PagingTests {
         }
     }
 
-    @Test func `birthdays are sorted, and unknown ones are last in both directions`() async throws {
+    @Test func `birthdays are sorted, with unknown birthdays last in both directions`() async throws {
         let store = try await Self.populated()
         let rising = try await store.persons.list(ListRequest(by: .birthday, limit: 1000)).items
             .map { $0.birthday?.description }

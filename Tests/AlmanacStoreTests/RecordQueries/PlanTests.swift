@@ -29,7 +29,7 @@ struct PlanTests {
         }
     }
 
-    @Test func `scopes are searched by an index`() async throws {
+    @Test func `searching a scope uses an index`() async throws {
         let store = try await TemporaryStore()
         let group = RecordID(kind: .group, number: 1)
         let person = RecordID(kind: .person, number: 1)
@@ -69,7 +69,7 @@ struct PlanTests {
         #expect(try log.fullScans() == [])
     }
 
-    @Test func `a page takes the same statements regardless of its content`() async throws {
+    @Test func `a page runs the same statements regardless of its content`() async throws {
         let store = try await TemporaryStore()
         _ = try await Population(60).settle(in: store.store)
         for order in [RecordOrder<Person>.name, .created] {

@@ -27,7 +27,7 @@ struct PlanetGroupTests {
 
     private static let moons = ["Callisto", "Europa", "Ganymede", "Io", "Moon", "Titan"]
 
-    @Test("The members are the matching planets, in every order, narrowed, and filtered further")
+    @Test("The members are the matching planets, even if the list is sorted, narrowed, or filtered further")
     func lists() async throws {
         #expect(try await members(ListRequest(limit: 2)) == Self.moons)
         #expect(group.links.members.first.map(\.name) == Self.moons)
@@ -48,7 +48,7 @@ struct PlanetGroupTests {
         }
     }
 
-    @Test("The members follow the catalog")
+    @Test("The members change with the catalog")
     func changes() async throws {
         var planet = Planet()
         (planet.name, planet.type, planet.radiusKm) = ("Endor", .moon, 2450)
@@ -99,7 +99,7 @@ struct PlanetGroupTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test("An invalid filter is reported only where members are listed")
+    @Test("An invalid filter is reported only when members are listed")
     func badFilter() async throws {
         try Connection(at: store.store.location.path, mode: .readWrite).execute(
             "UPDATE people_group SET planet_filter = 'shoe = 9' WHERE id = \(group.id.rawValue)")
@@ -113,7 +113,7 @@ struct PlanetGroupTests {
         }
     }
 
-    @Test("Groups are found by their filter")
+    @Test("Groups with a planet filter are found by the filter text")
     func filters() async throws {
         for (text, count) in [("planets ~ moon", 1), ("planets is null", 0), ("members is null", 1)] {
             let filter = try Filter(text, of: .group)

@@ -51,7 +51,7 @@ struct ScopeTests {
         }
     }
 
-    @Test func `favorites are those of the account`() async throws {
+    @Test func `the favorites of the account are listed`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
@@ -62,7 +62,7 @@ struct ScopeTests {
         #expect(try await store.planets.list(ListRequest(.favorites(leia.id))).items == [])
     }
 
-    @Test func `a scope that a kind does not have is empty`() async throws {
+    @Test func `a scope that does not apply to a kind of record is empty`() async throws {
         let store = try await TemporaryStore()
         let person = try await store.addExample(of: .person)
         #expect(try await store.persons.list(ListRequest(.of(person.address))).items == [])

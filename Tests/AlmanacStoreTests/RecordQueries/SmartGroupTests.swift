@@ -40,7 +40,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("All matching persons are members, also after changes")
+    @Test("All matching persons are members, even after changes")
     func membership() async throws {
         #expect(try await members() == ["Fred", "Barney", "George"])
         #expect(group.links.members.first.map(\.name) == ["Fred Flintstone", "Barney Rubble", "George Slate"])
@@ -66,7 +66,7 @@ struct SmartGroupTests {
         #expect(try await store.persons.count(.of(group.address), matching: "rub") == 1)
     }
 
-    @Test("A person lists its smart groups next to its other groups")
+    @Test("The groups of a person include smart groups")
     func ofPersons() async throws {
         for (name, search) in [("Slate", "slate"), ("Nobody", "nothing"), ("Points", "...")] {
             var group = Group()
@@ -90,7 +90,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("A person lists at most fifty smart groups")
+    @Test("At most fifty smart groups of a person are listed")
     func manyOfOne() async throws {
         for number in 10..<70 {
             var group = Group()
@@ -147,7 +147,7 @@ struct SmartGroupTests {
         #expect(try await store.groups.count(.all, matching: "", where: try Filter("members is null", of: .group)) == 3)
     }
 
-    @Test("An invalid filter is reported only where members are listed")
+    @Test("An invalid filter is reported only when members are listed")
     func badFilter() async throws {
         let id = group.id.rawValue
         try Connection(at: store.store.location.path, mode: .readWrite).execute(

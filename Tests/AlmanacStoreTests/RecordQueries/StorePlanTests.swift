@@ -8,7 +8,7 @@ import Testing
 /// The plans of all statements, with triggers and foreign keys, and the exceptions.
 @Suite("No statement scans or sorts a growing table")
 struct StorePlanTests {
-    @Test("Every operation that scans or sorts a growing table has a reason, and every reason is needed")
+    @Test("Every operation that scans or sorts a growing table has a reason, and no reason is superfluous")
     func plans() async throws {
         var unexcused: [GrowingStep] = []
         let original = try await PlannedStore()

@@ -54,7 +54,7 @@ struct OccasionTests {
         #expect(backwards == found)
     }
 
-    @Test("Invalid dates of other programs are omitted, and deleted persons are an error")
+    @Test("Invalid dates from other programs are omitted, and a deleted person causes an error")
     func strangers() async throws {
         let store = try await TemporaryStore()
         var person = Person()

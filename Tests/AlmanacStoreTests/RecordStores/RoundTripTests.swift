@@ -62,7 +62,7 @@ struct RoundTripTests {
         #expect(try await store.groups.record(group.id).links.members.first == [3, 4, 1].map { persons[$0].reference })
     }
 
-    @Test func `records are returned in the requested order, without missing ones`() async throws {
+    @Test func `records are returned in the requested order, and missing records are omitted`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(4))
         let ids = [persons[2].id, Person.ID(rawValue: 99), persons[0].id]

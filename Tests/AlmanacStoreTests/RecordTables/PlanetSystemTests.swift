@@ -8,7 +8,7 @@ struct PlanetSystemTests {
         try await TemporaryStore(with: "exoplanets", "solar")
     }
 
-    @Test("A star is found by each of its catalog names, and by those of its bodies")
+    @Test("A star is found by each of its catalog names and by the names of its bodies")
     func names() async throws {
         let store = try await store()
         let planets = store.planets
@@ -24,7 +24,7 @@ struct PlanetSystemTests {
         for name in ["", " ", "nonsense", "%", "'"] { #expect(try await planets.system(of: name) == nil) }
     }
 
-    @Test("Kepler-90, also KOI-351, has eight planets, the innermost first")
+    @Test("Kepler-90, also known as KOI-351, has eight planets, ordered from the innermost")
     func order() async throws {
         let store = try await store()
         let planets = store.planets
@@ -38,7 +38,7 @@ struct PlanetSystemTests {
         #expect(sun.prefix(4) == ["Mercury", "Venus", "Earth", "Mars"])
     }
 
-    @Test("A body without a period is ordered by Kepler's third law")
+    @Test("A body without a period is ordered by Kepler’s third law")
     func withoutPeriod() {
         func body(_ number: Int64, _ axis: Double?, _ days: Double?) -> Record<Planet> {
             var planet = Planet()

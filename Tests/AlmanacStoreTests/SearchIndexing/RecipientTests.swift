@@ -33,7 +33,7 @@ struct RecipientTests {
         #expect(try await store.store.recipients.recipients(matching: text, limit: nil).map(\.email) == emails)
     }
 
-    @Test func `the best matches are first`() async throws {
+    @Test func `the best matches come first`() async throws {
         let found = try await store.store.recipients.recipients(matching: "organa", limit: nil)
         #expect(found.count == 4 && found.first?.email == "x@y.example")
         let senators = try await store.store.recipients.recipients(matching: "senate", limit: nil)

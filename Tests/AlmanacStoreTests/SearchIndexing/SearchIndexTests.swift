@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The search index follows the records")
 struct SearchIndexTests {
-    @Test func `a change is found immediately, and the former state no longer`() async throws {
+    @Test func `a change is found immediately, and the former state is no longer found`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -20,7 +20,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `a new name reaches the documents that contain it`() async throws {
+    @Test func `renaming a record updates every document that contains the name`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))

@@ -85,7 +85,7 @@ struct SearchTests {
         #expect(try await store.search.find(typed, at: .beginning, limit: 5).matches == [])
     }
 
-    @Test func `exact names are first, then names with the prefix, then other matches`() async throws {
+    @Test func `exact names come first, then names with the prefix, then other matches`() async throws {
         let store = try await TemporaryStore()
         for (name, summary) in [
             ("Hidden", "an apollo in the text"), ("Apollonia", ""), ("The Apollo", ""), ("Apollo", ""),
@@ -99,7 +99,7 @@ struct SearchTests {
         #expect(found == ["Apollo", "Apollonia", "The Apollo", "Hidden"])
     }
 
-    @Test func `the pages of a search form the whole result`() async throws {
+    @Test func `the pages of a search together form the whole result`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         let whole = try await store.search.find("s", at: .beginning, limit: 1000)

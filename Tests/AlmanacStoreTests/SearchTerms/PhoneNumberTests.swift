@@ -32,7 +32,7 @@ struct PhoneNumberTests {
     }
 
     @Test(arguments: ["", "789", "leia", "kepler 1234", "+", "00十(0)12"])
-    func `few digits or letters are not the end of a number`(typed: String) {
+    func `a few digits or letters do not match the end of a number`(typed: String) {
         #expect(PhoneNumber.Ending(typed) == nil)
     }
 }

@@ -23,7 +23,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
     }
 
-    @Test func `a catalog does not hide persons`() async throws {
+    @Test func `a large catalog does not displace persons`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "Transit Survey") })
         _ = try await store.persons.add(.named("Johannes", "Kepler", at: ""))
@@ -39,7 +39,7 @@ struct SearchTierTests {
         #expect(exact.matches.map(\.reference.name) == ["Kepler-7 b"])
     }
 
-    @Test func `the pages of a large result are its parts`() async throws {
+    @Test func `the pages of a large result together form the whole result`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.persons.add((0..<30).map { .named("Ann\($0)", "Kepler", at: "") })

@@ -16,7 +16,7 @@ struct ErrorCodeTests {
             SQLiteError(primary, "it said so", extendedCode: code, systemError: systemError), at: "/a/b.db")
     }
 
-    @Test("Every code states what happened and what to do", arguments: primary + extended.keys.sorted())
+    @Test("The message of every code states what happened and what to do", arguments: primary + extended.keys.sorted())
     func sentences(_ code: Int) throws {
         let problem = try Self.problem(Int32(code))
         let sentences = problem.explanation.sentences.map(\.description)

@@ -50,7 +50,7 @@ struct StorePlaceTests {
         #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: "\(reason)"))
     }
 
-    @Test("A folder and a pipe are rejected")
+    @Test("A folder or a pipe in place of the database is rejected")
     func otherSorts() async throws {
         mkdir(folder.location.path, 0o700)
         #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is a folder."))

@@ -39,7 +39,7 @@ struct StoreProblemTests {
         #expect(try await database.writing { try $0.run("DELETE FROM star") } == 1)
     }
 
-    @Test("A value of another type than in the schema is damage")
+    @Test("A value whose type differs from the schema is reported as damage")
     func mismatch() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         let problem = await #expect(throws: StoreProblem.self) {
@@ -50,7 +50,7 @@ struct StoreProblemTests {
     }
 
     @Test(
-        "Each kind of error has a specific problem",
+        "Each kind of error is reported as a specific problem",
         arguments: [
             (.ioError, .io(detail: "SQLite reports: oh (10).")),
             (.corrupt, .damaged(detail: "SQLite reports: oh (11).")),

@@ -29,7 +29,7 @@ struct DryRunTests {
         return (result, context.dryRun?.changes)
     }
 
-    @Test("a dry run adds, changes, and deletes records")
+    @Test("a dry run supports adding, changing, and deleting records")
     func records() async throws {
         let added = try await dryRun { try await store.persons.add(.full(home: planet.id), in: $0) }
         #expect(added.result.rawValue == person.id.rawValue + 1)
@@ -43,7 +43,7 @@ struct DryRunTests {
         #expect(deleted.changes?.items.map(\.action) == [.deleted])
     }
 
-    @Test("a dry run rejects the same changes")
+    @Test("a dry run rejects the same changes as the actual command")
     func refused() async throws {
         _ = try await store.persons.update(person.id, version: 1, to: Person())
         await #expect(throws: RecordProblem.self) {
@@ -60,7 +60,7 @@ struct DryRunTests {
         #expect(changes?.items.map(\.action) == [.deleted, .added])
     }
 
-    @Test("a dry run undoes, restores, and purges")
+    @Test("a dry run supports undo, restore, and purge")
     func history() async throws {
         try await store.persons.delete([person.id], in: CommandContext("delete persons/1", by: nil))
         let step = try #require(try await store.history.nextUndo())
@@ -85,7 +85,7 @@ struct DryRunTests {
         #expect(!isStored)
     }
 
-    @Test("a dry run of sample data reports what it would add")
+    @Test("a dry run of sample data reports the records that would be added")
     func sampleData() async throws {
         let sets = try await store.seeds.read([.named("flintstones")])
         let loaded = try await dryRun { try await sets.load(in: $0) { _ in } }

@@ -26,7 +26,7 @@ struct HistoryTests {
         try await store.history.changes(of: step.id, at: .beginning, limit: 50).items
     }
 
-    @Test func `a command is one step, even with several transactions`() async throws {
+    @Test func `a command is recorded as one step, even with several transactions`() async throws {
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
         try await command("import cards.vcf", by: leia.id) {
             let person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
@@ -126,7 +126,7 @@ struct HistoryTests {
         #expect(touched == 1)
     }
 
-    @Test func `an update without a difference is not a step`() async throws {
+    @Test func `an update without a difference is not recorded as a step`() async throws {
         let person = try await command("add") {
             try await store.persons.add(.full(home: store.planets.add(.example).id))
         }
@@ -144,7 +144,7 @@ struct HistoryTests {
         #expect(try store.connection().first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)
     }
 
-    @Test func `consecutive changes by other programs are one step that can be undone`() async throws {
+    @Test func `consecutive changes by other programs form one step that can be undone`() async throws {
         let person = try await command("add") {
             try await store.persons.add(.full(home: store.planets.add(.example).id))
         }
@@ -181,7 +181,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(old.id).content.emails.count == 1)
     }
 
-    @Test func `undoing an undo is a redo`() async throws {
+    @Test func `undoing an undo redoes the change`() async throws {
         let person = try await command("add") { try await store.persons.add(Person()) }
         let add = try await steps()[0].id
         let undo = try await store.history.undo(add)

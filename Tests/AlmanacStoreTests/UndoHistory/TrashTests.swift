@@ -119,7 +119,7 @@ struct TrashTests {
         #expect(try await store.persons.record(person.id).content == person.content)
     }
 
-    @Test func `records are restored all or none`() async throws {
+    @Test func `either all of the records are restored or none`() async throws {
         try await delete()
         await #expect(throws: HistoryProblem.notInTrash(group.address)) {
             try await store.history.restore([person.address, group.address])

@@ -9,7 +9,7 @@ import Testing
 struct UndoPropertyTests {
     /// Each database runs 50 sequences in turn.
     @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
-    func `undoing any sequence in reverse restores the former state, and redoing it the later one`(first: Int)
+    func `undoing any sequence in reverse restores the former state, and redoing restores the later state`(first: Int)
         async throws
     {
         let store = try await TemporaryStore()
@@ -18,7 +18,7 @@ struct UndoPropertyTests {
         }
     }
 
-    @Test func `a table that is not recorded is detected`() async throws {
+    @Test func `a table of user data that is not recorded is detected`() async throws {
         let store = try await TemporaryStore()
         try store.connection().execute("DROP TRIGGER person_phone_insert_recorded")
         var isNoticed = false

@@ -41,7 +41,7 @@ struct UndoneStepsTests {
         #expect(try await store.persons.list(ListRequest()).items.isEmpty)
     }
 
-    @Test func `the record that uses the UID of a deleted one is named`() async throws {
+    @Test func `an error names the record that uses the UID of a deleted record`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let step = try await last()
         let other = try await store.persons.add(Person())

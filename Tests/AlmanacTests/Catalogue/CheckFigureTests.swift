@@ -16,13 +16,13 @@ private enum RealCatalog {
 
 @Suite("Check values for all 6,540 exoplanets")
 struct CheckFigureTests {
-    @Test func `check values of the sample data`() async throws {
+    @Test func `the sample data matches its check values`() async throws {
         try await check(TestApp(of: TemporaryStore(with: "exoplanets")))
     }
 
     @Test(
         .enabled(if: RealCatalog.isPresent, "there is no ../shared/data/planets-exo.csv beside the repository"))
-    func `check values of the imported catalog`() async throws {
+    func `the imported catalog matches its check values`() async throws {
         let app = try await TestApp { _ in }
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])
         let again = try await Self.take(into: app.temporary.store)
@@ -71,7 +71,7 @@ struct CheckFigureTests {
         ("seven of them", "orbits = TRAPPIST-1", 7),
     ]
 
-    @Test func `filters find the habitable zones of the formula`() async throws {
+    @Test func `filters for the habitable zone agree with the formula`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
         let planets = try await store.planets.list(ListRequest(limit: 10_000)).items
         let known = planets.compactMap { planet in

@@ -45,7 +45,7 @@ struct HelpTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `an unknown command points to help`() async throws {
+    @Test func `the error for an unknown command suggests help`() async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: "?!")?.sentences.last == "Use “help” to list commands.")
         #expect(try await app.failure(of: "help xyzzyxyzzy")?.status == .wrongUsage)
@@ -56,13 +56,13 @@ struct HelpTests {
         ("remove-record persons/1", "delete"), ("create person", "new"), ("tag persons/1", "add"),
         ("skywalker", "find skywalker"), ("Luke Skywalker", "find 'Luke Skywalker'"),
     ])
-    func `an unknown word suggests the expected command`(line: String, suggestion: String) async throws {
+    func `an unknown word causes a suggestion of the expected command`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
         #expect(failure.sentences.last?.contains(suggestion) == true, "\(failure.sentences)")
     }
 
-    @Test(arguments: ["people", "contacts"]) func `persons has aliases`(alias: String) async throws {
+    @Test(arguments: ["people", "contacts"]) func `the command persons has aliases`(alias: String) async throws {
         var app = try await TestApp()
         try await app.send(alias)
         #expect(app.place == "persons")
@@ -72,7 +72,7 @@ struct HelpTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `an assignment outside a form explains where to use it`() async throws {
+    @Test func `an assignment outside a form causes an error that explains where to use one`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         let failure = try #require(await app.failure(of: "title=Senator"))
@@ -92,7 +92,7 @@ struct HelpTests {
         ("edit persons/1 title", "Invalid assignment “title”."),
         ("edit persons/1", "No fields to change."), ("photo persons/1", "“photo” requires the argument FILE"),
     ])
-    func `wrong usage is explained`(line: String, sentence: String) async throws {
+    func `a usage error explains the correct usage`(line: String, sentence: String) async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: line))
         #expect(failure.status == .wrongUsage)

@@ -30,7 +30,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "new planet type=moon")?.status == .wrongUsage)
     }
 
-    @Test func `edit replaces, adds, removes, and clears values`() async throws {
+    @Test func `edit can replace, add, remove, and clear values`() async throws {
         var app = try await app()
         try await app.send("edit persons/1 email.home=a@b.example phone+=1 phone+=2 phone-=1 birthday= nickname=Lelila")
         #expect(app["emails"] == "work: leia@alderaan.example, home: a@b.example")
@@ -81,7 +81,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "find --limit 2")?.status == .wrongUsage)
     }
 
-    @Test func `show has the same fields as the list`() async throws {
+    @Test func `show prints the same fields as the list`() async throws {
         var app = try await app()
         try await app.send("persons")
         let row = try #require(app.stage.scene.screen.page.tables.first?.rows.first { $0.address == "persons/1" })
@@ -93,7 +93,7 @@ struct OneShotTests {
         #expect(row.fields == fields)
     }
 
-    @Test func `seed lists and loads data sets`() async throws {
+    @Test func `seed can list and load data sets`() async throws {
         var app = try await app()
         try await app.send("seed")
         #expect(app.told?.contains("flintstones") == true)
@@ -104,7 +104,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "seed flintstone")?.status == .notFound)
     }
 
-    @Test func `maintenance commands run`() async throws {
+    @Test func `the maintenance commands can be run`() async throws {
         var app = try await app()
         try await app.send("check")
         #expect(app.told == "No problems found.")
@@ -118,7 +118,7 @@ struct OneShotTests {
         #expect(app.told == "almanac 0.0")
     }
 
-    @Test func `photo sets and saves a photo`() async throws {
+    @Test func `photo can set and save a photo`() async throws {
         var app = try await app()
         let image: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
         try await app.services.files.write(image, to: "face.jpg")

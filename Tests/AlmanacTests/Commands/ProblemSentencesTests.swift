@@ -9,7 +9,7 @@ import enum Model.ExitStatus
 /// The form of every error sentence.
 struct ProblemSentencesTests {
     @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
-    func `undo is only mentioned if there is something to undo`(outcome: ImportOutcome, isNamed: Bool) {
+    func `undo is mentioned only if there is something to undo`(outcome: ImportOutcome, isNamed: Bool) {
         #expect(
             RejectsFileProblem(problem: StoreProblem.full, outcome: outcome).description.contains("“undo”") == isNamed)
     }

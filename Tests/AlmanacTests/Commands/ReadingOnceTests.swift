@@ -15,7 +15,7 @@ struct ReadingOnceTests {
     }
 
     @Test(
-        "a command that changes a record reads it once before, and once after where it is shown",
+        "a command that changes a record reads it once before the change, and once after if it shows the record",
         arguments: [
             ("edit persons/1 title=Senator", "person", 2), ("edit 'Leia Organa' title=Senator", "person", 2),
             ("edit planets/1 moons=2", "planet", 2), ("edit notes/1 topic=Secret", "note", 2),

@@ -70,7 +70,7 @@ struct MergeCommandTests {
         #expect(app.stage.scene.screen.page.address == "persons/2")
     }
 
-    @Test func `merge works on a comparison and on a row`() async throws {
+    @Test func `merge accepts a comparison or a row`() async throws {
         for lines in [["duplicates", "1", "merge --keep persons/1"], ["duplicates", "merge 1 --keep persons/1"]] {
             var app = try await app()
             for line in lines { try await app.send(line) }
@@ -86,7 +86,7 @@ struct MergeCommandTests {
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
-    @Test func `the ID of a person merged into a deleted one is reported`() async throws {
+    @Test func `the ID of a person who was merged into a deleted person is reported`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")

@@ -6,7 +6,7 @@ import Testing
 
 /// Faults of the articles that must not return. Those of transitions and data stores are tested with them.
 struct ArticleFaultsTests {
-    @Test func `the note form wrote the topic into the text`() async throws {
+    @Test func `the note form keeps the topic and the text separate`() async throws {
         var app = try await TestApp()
         try await app.send("new note")
         try await app.type("the topic", "the text", "")
@@ -23,7 +23,7 @@ struct ArticleFaultsTests {
             .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
             .duplicates(.standard), .settings(.settings), .login(.accounts),
         ] as [Route])
-    func `a flow was found only after its first view was shown`(root: Route) async throws {
+    func `a flow is found before its first view is shown`(root: Route) async throws {
         let app = try await TestApp(root.root == .login ? .signedOut : .guest)
         if root == .favorites {
             try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
@@ -35,7 +35,7 @@ struct ArticleFaultsTests {
         #expect(flows == ([.home, .favorites, .found, .trash, .birthdays].contains(root.root) ? 2 : 3))
     }
 
-    @Test func `a tutorial that was closed early jumped the queue`() async throws {
+    @Test func `the next step of a tutorial that is closed early is queued after other prompts`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial", "delete persons/1", "delete persons/2")
         try await app.answer("stop")
@@ -61,7 +61,7 @@ struct ArticleFaultsTests {
     }
 
     /// The app continues after each answer, without an answer, and after an unknown answer.
-    @Test func `the handler of a confirmation might never be called`() async throws {
+    @Test func `the app continues after any end of a confirmation`() async throws {
         for end in ["yes", "no", "declined", "other"] {
             var app = try await TestApp()
             try await app.send("persons", "delete persons/1")

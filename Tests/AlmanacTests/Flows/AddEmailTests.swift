@@ -74,7 +74,7 @@ struct AddEmailTests {
         #expect(try await app.services.persons.named("Lando Calrissian").count == 1)
     }
 
-    @Test func `addresses with the same name belong together even if the first is declined`() async throws {
+    @Test func `addresses with the same name belong together even if the first address is declined`() async throws {
         var app = try await app(
             "From: Lando Calrissian <lando@bespin.example>\nReply-To: Lando Calrissian <baron@bespin.example>\n"
                 + "Cc: Lando Calrissian <card@player.example>\n", isInteractive: false)
@@ -128,7 +128,7 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
-    @Test func `a non-interactive session names --yes, and --dry-run changes nothing`() async throws {
+    @Test func `a non-interactive session names the option --yes, and --dry-run changes nothing`() async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
         let failure = try #require(await app.failure(of: "add-email mail"))
@@ -141,7 +141,7 @@ struct AddEmailTests {
     @Test(arguments: [
         ("add-email", ExitStatus.wrongUsage), ("add-email mail --header subject", .wrongUsage),
     ])
-    func `impossible requests are errors`(line: String, status: ExitStatus) async throws {
+    func `impossible requests of add-email are errors`(line: String, status: ExitStatus) async throws {
         var app = try await app(message)
         #expect(try await app.failure(of: line)?.status == status)
         var empty = try await self.app("no header at all")

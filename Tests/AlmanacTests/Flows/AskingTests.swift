@@ -5,7 +5,7 @@ import Testing
 
 /// Prompts for deletion and for ambiguous names.
 struct AskingTests {
-    @Test func `yes deletes the record and leaves its page`() async throws {
+    @Test func `answering yes deletes the record and leaves its page`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "2", "delete")
         #expect(app.prompt?.hasPrefix("Delete Leia Organa (persons/1)?") == true)
@@ -18,7 +18,7 @@ struct AskingTests {
         #expect(app.names.count == 4)
     }
 
-    @Test func `no changes nothing`() async throws {
+    @Test func `answering no changes nothing`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         try await app.answer("no")
@@ -42,7 +42,7 @@ struct AskingTests {
     }
 
     @Test(arguments: [(["all"], 2), (["yes", "quit"], 5), (["no", "all"], 3), (["no", "no", "no"], 5)])
-    func `all confirms the rest, and quit cancels everything`(answers: [String], left: Int) async throws {
+    func `answering all confirms the rest, and quit cancels everything`(answers: [String], left: Int) async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
         for answer in answers { try await app.answer(answer) }
@@ -84,7 +84,7 @@ struct AskingTests {
         #expect(app["title"] == "Jedi")
     }
 
-    @Test func `an ambiguous reference in an assignment prompts, too`() async throws {
+    @Test func `an ambiguous reference in an assignment also prompts for a record`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name=Earth type=fictional", "new person given=Zaphod planet=earth")
         #expect(app.prompt == "Which “earth” do you mean?")

@@ -62,7 +62,7 @@ struct DraftTests {
         #expect(leia.jobTitle == "Senator" && leia.name.nickname == "Lelila")
     }
 
-    @Test func `a conflict only shows edited fields as the user’s own`() async throws {
+    @Test func `a conflict shows only edited fields as the user’s own`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "nickname=Lelila")
         var other = try await app.besides()

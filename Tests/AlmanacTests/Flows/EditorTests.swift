@@ -19,7 +19,7 @@ struct EditorTests {
         #expect(editor.opened[0].contains("\nemail.work: leia@alderaan.example\n"))
     }
 
-    @Test func `an unchanged text changes nothing`() async throws {
+    @Test func `unchanged text changes nothing`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=General --editor")
         #expect(app.told == "Nothing was changed.")
@@ -57,7 +57,7 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `an unfixed text fails without changes`() async throws {
+    @Test func `text that is not corrected fails without changes`() async throws {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
@@ -83,7 +83,7 @@ struct EditorTests {
         #expect(leia.jobTitle == "General" && leia.name.nickname == "Lelila" && leia.version == 3)
     }
 
-    @Test func `saving an empty text asks before deleting the record`() async throws {
+    @Test func `saving empty text asks before deleting the record`() async throws {
         var app = try await TestApp(editor: ScriptedEditor({ _ in "" }, { _ in "# nothing\n" }))
         try await app.send("edit persons/1 --editor")
         #expect(app.prompt == "The edited text of Leia Organa (persons/1) is empty. Delete the record?")
@@ -94,7 +94,7 @@ struct EditorTests {
         #expect(try await app.services.persons.records([Self.leia]).isEmpty)
     }
 
-    @Test func `a new record can be written as text, and an empty text creates none`() async throws {
+    @Test func `a new record can be written as text, and empty text creates no record`() async throws {
         let editor = ScriptedEditor({
             $0.replacing("topic:", with: "topic: Plans").replacing("---\n", with: "---\n# A\n\nb")
         })

@@ -10,7 +10,7 @@ struct FormTests {
         return app
     }
 
-    @Test func `a form asks for every field, and answers are lines`() async throws {
+    @Test func `a form asks for every field, and each line is an answer`() async throws {
         var app = try await form()
         var titles: [String] = []
         while let question = app.stage.scene.screen.question {
@@ -44,7 +44,7 @@ struct FormTests {
         #expect(leia.name.prefix == "Princess" && leia.name.family == "Organa Solo" && leia.version == 2)
     }
 
-    @Test func `a form asks for each labeled value and for a new one`() async throws {
+    @Test func `a form asks for each labeled value and then for a new value`() async throws {
         var app = try await form()
         while app.question != "Email · work" { try await app.send("skip") }
         try await app.type("senator@alderaan.example")

@@ -33,7 +33,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == ["home:11", ":22", ":33", "work:4"])
     }
 
-    @Test func `an emptied value is removed, and the next one is asked for`() async throws {
+    @Test func `an emptied value is removed, and the form asks for the next value`() async throws {
         var app = try await form()
         while app.question != "Phone · 2" { try await app.send("skip") }
         try await app.type("")
@@ -49,7 +49,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == [])
     }
 
-    @Test func `a form asks for each value without a label`() async throws {
+    @Test func `a form asks for every unlabeled value`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
         while app.question != "Aliases · 1" { try await app.send("skip") }
@@ -119,7 +119,7 @@ struct FormValuesTests {
         #expect(app["type"] == "moon")
     }
 
-    @Test func `a missing record is reported with all other problems`() async throws {
+    @Test func `a missing record is reported together with all other problems`() async throws {
         for line in ["edit persons/1 birthday=bad planet=Erth gvien=x", "new person planet=Erth birthday=bad gvien=x"] {
             var app = try await TestApp()
             let failure = try #require(await app.failure(of: line))

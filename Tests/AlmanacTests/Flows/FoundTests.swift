@@ -6,7 +6,7 @@ import Testing
 
 /// The remarks of a search.
 struct FoundTests {
-    @Test func `the number of results is only shown to people`() async throws {
+    @Test func `the number of results is shown only to people`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         #expect(app.screen.contains("2 records match, best first."))
@@ -17,7 +17,7 @@ struct FoundTests {
         #expect(app.stage.scene.screen.page.shown(to: .programs).blocks.count == 1)
     }
 
-    @Test func `the next command finds changes by other programs`() async throws {
+    @Test func `the next command finds changes made by other programs`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         try app.temporary.connection().execute(

@@ -36,7 +36,7 @@ struct LargeGroupTests {
         #expect(Array(shown.prefix(60)) == first)
     }
 
-    @Test func `counting stops at a limit`() async throws {
+    @Test func `members are counted only up to a limit`() async throws {
         var app = try await app(members: LinkedRecords.countLimit + 1)
         try await app.send("groups")
         #expect(app.stage.scene.screen.page.tables[0].rows[0]["memberCount"] == .moreThan(LinkedRecords.countLimit))

@@ -81,7 +81,7 @@ struct ListTests {
         #expect(try await app.failure(of: "add 1 to groups/1")?.sentences.first == "planets/1 is a planet.")
     }
 
-    @Test func `a non-interactive session has no row numbers`() async throws {
+    @Test func `row numbers are not accepted in a non-interactive session`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons")
         #expect(try await app.failure(of: "show 1")?.status == .notFound)
@@ -110,7 +110,7 @@ struct ListTests {
         #expect(try await app.failure(of: "persons --after persons/99")?.status == .notFound)
     }
 
-    @Test func `a list command opens the list even if a record of it is on screen`() async throws {
+    @Test func `a list command opens the list even if a record of the list is on screen`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons")

@@ -45,7 +45,7 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
-    @Test func `sign-in asks for the passphrase, and a wrong one changes nothing`() async throws {
+    @Test func `sign-in asks for the passphrase, and a wrong passphrase changes nothing`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(app.place == "login/2")
@@ -75,7 +75,7 @@ struct LoginTests {
         #expect(try await app.failure(of: "favorites")?.status == .failed)
     }
 
-    @Test func `logout opens the login, and the next run starts there`() async throws {
+    @Test func `logout opens the login screen, and the next run starts there`() async throws {
         var app = try await app()
         try await app.send("1", "logout")
         #expect(app.place == "login")
@@ -92,7 +92,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `login with a name asks for the passphrase if there is one`() async throws {
+    @Test func `login with a name asks for the passphrase if the account has one`() async throws {
         var app = try await app(.guest)
         try await app.send("login han")
         #expect(app.told == "You are signed in as Han.")
@@ -127,7 +127,7 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
-    @Test func `logout in a pipe is remembered`() async throws {
+    @Test func `logout in a pipe is remembered by the next run`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
         var pipe = try await app.restarted(at: NavigationStack(), isInteractive: false)

@@ -10,7 +10,7 @@ struct PlacesTests {
         "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
-    func `a link opens its location, and back returns to the previous one, or to its parents at the start`(
+    func `a link opens its location, and back returns to the previous location or, at the start, to the parents`(
         address: String
     ) async throws {
         var app = try await TestApp()
@@ -92,7 +92,7 @@ struct PlacesTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a list that started after a deleted record starts again`() async throws {
+    @Test func `a list page that starts after a deleted record is replaced by another page`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("persons", "next")
         let last = try #require(app.place.split(separator: "=").last)
@@ -101,7 +101,7 @@ struct PlacesTests {
         #expect(!app.names.isEmpty)
     }
 
-    @Test func `the next start resumes at the same location, or at the nearest existing one`() async throws {
+    @Test func `the next start resumes at the same location, or at the nearest existing location`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "show persons/1", "groups", "1")
         #expect(try await app.restarted().place == "groups/1")
@@ -142,7 +142,7 @@ struct PlacesTests {
         #expect(app.place == "groups/of/1")
     }
 
-    @Test func `the groups of a person are a normal list`() async throws {
+    @Test func `the groups of a person are shown as a normal list`() async throws {
         var app = try await TestApp(pageSize: 2)
         for name in ["B", "C", "D"] { try await app.send("new group name=\(name)", "add persons/1 to \(name)") }
         try await app.send("open groups/of/1")

@@ -6,7 +6,7 @@ import Testing
 
 /// Listing, opening, and editing records of every kind.
 struct RecordFlowTests {
-    @Test func `persons`() async throws {
+    @Test func `persons can be listed, opened, and edited`() async throws {
         var app = try await TestApp()
         try await app.send("persons")
         #expect(app.names == ["Mara Jade", "Leia Organa", "Luke Skywalker", "Luke Skywalker", "Han Solo"])
@@ -22,7 +22,7 @@ struct RecordFlowTests {
         #expect(app.place == "planets/3")
     }
 
-    @Test func `groups`() async throws {
+    @Test func `members of a group can be listed, added, and removed`() async throws {
         var app = try await TestApp()
         try await app.send("groups", "1")
         #expect(app.place == "groups/1")
@@ -36,7 +36,7 @@ struct RecordFlowTests {
         #expect(app.place == "persons/2")
     }
 
-    @Test func `planets`() async throws {
+    @Test func `planets can be listed, opened, and edited`() async throws {
         var app = try await TestApp()
         try await app.send("planets")
         #expect(app.names == ["Earth", "Mars", "Moon"])
@@ -64,7 +64,7 @@ struct RecordFlowTests {
         #expect(problem.sentences[0] == "Earth has no derived.")
     }
 
-    @Test func `the page of a planet shows the user’s age in its years`() async throws {
+    @Test func `the page of a planet shows the user’s age in years of that planet`() async throws {
         var app = try await TestApp(.account(Account.ID(rawValue: 1))) { store in
             try await SampleRecords.settle(in: store)
             let ann = try await store.accounts.add(name: "ann", passphrase: nil)
@@ -94,7 +94,7 @@ struct RecordFlowTests {
         #expect(app.names.contains("Leia Organa"))
     }
 
-    @Test func `notes`() async throws {
+    @Test func `notes can be listed, added, and edited`() async throws {
         var app = try await TestApp()
         try await app.send("notes", "sort topic", "2")
         #expect(app.place == "notes?by=topic/1")

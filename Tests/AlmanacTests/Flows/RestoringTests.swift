@@ -15,7 +15,7 @@ struct RestoringTests {
 
     private let han = Session.account(Account.ID(rawValue: 1))
 
-    @Test func `an account in the restored database stays signed in`() async throws {
+    @Test func `an account that exists in the restored database stays signed in`() async throws {
         var (app, _, late) = try await app()
         try await app.send("new person given=Wedge", "restore \(late) --yes")
         #expect(await app.session.session == han)
@@ -41,7 +41,7 @@ struct RestoringTests {
         #expect(await app.session.session == han)
     }
 
-    @Test func `a script continues as a guest`() async throws {
+    @Test func `a script continues as a guest after a restore`() async throws {
         var (app, early, _) = try await app(isInteractive: false)
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .guest)
@@ -50,7 +50,7 @@ struct RestoringTests {
         #expect(try await app.steps().first?.origin == .command("new person given=Wedge", by: nil))
     }
 
-    @Test func `a guest stays a guest`() async throws {
+    @Test func `a guest remains a guest after a restore`() async throws {
         var app = try await TestApp()
         let path = "\(app.temporary.folder)/copy.db"
         try await app.send("backup \(path)", "restore \(path) --yes")

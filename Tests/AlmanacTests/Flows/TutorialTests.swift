@@ -23,14 +23,14 @@ struct TutorialTests {
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
     }
 
-    @Test func `in a non-interactive session, the tour is printed at once`() async throws {
+    @Test func `in a non-interactive session, the whole tour is printed`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("tutorial")
         #expect(app.told?.contains("Type “persons”") == true)
     }
 
     @Test(arguments: ["tutorial 0", "tutorial 6", "tutorial x"])
-    func `other steps of the tour are errors`(line: String) async throws {
+    func `nonexistent steps of the tour are errors`(line: String) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == .wrongUsage)
     }

@@ -30,7 +30,7 @@ struct HistoryPlacesTests {
         #expect(app.rowsForPrograms[1]["undone"] == .flag(true))
     }
 
-    @Test func `changes by other programs are marked`() async throws {
+    @Test func `changes made by other programs are marked`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/2 title=Farmer")
         try app.temporary.connection().execute("UPDATE person SET job_title = 'Senator' WHERE id = 1")

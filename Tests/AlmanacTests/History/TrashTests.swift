@@ -77,7 +77,7 @@ struct TrashTests {
         ("purge", ExitStatus.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
         ("purge persons/1", .notFound), ("restore", .wrongUsage), ("restore persons/1", .notFound),
     ])
-    func `impossible requests are errors`(line: String, status: ExitStatus) async throws {
+    func `impossible requests of the trash commands are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

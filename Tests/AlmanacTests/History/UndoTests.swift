@@ -6,7 +6,7 @@ import Testing
 import enum Model.ExitStatus
 
 struct UndoTests {
-    @Test func `undo reverses the last command and reports what it changed`() async throws {
+    @Test func `undo reverses the last command and reports the changes`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "undo --yes")
         #expect(app.told?.contains("edit persons/1 title=Senator") == true)
@@ -107,7 +107,7 @@ struct UndoTests {
         ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
         ("show persons/1 --at x", .wrongUsage),
     ])
-    func `impossible requests are errors`(line: String, status: ExitStatus) async throws {
+    func `impossible requests of undo are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

@@ -115,7 +115,7 @@ struct EverythingTypedTests {
     }
 
     @Test(arguments: ["login", "login/signup", "login/1", "login/forgotten"])
-    func `the same holds while signed out`(place: String) async throws {
+    func `no input crashes while signed out, and every error has a user-facing message`(place: String) async throws {
         let app = try await TestApp(.signedOut)
         _ = try await app.services.accounts.add(name: "Han", passphrase: nil)
         var start = app.stage
@@ -129,7 +129,7 @@ struct EverythingTypedTests {
         }
     }
 
-    @Test func `commands after a confirmation are explained, too`() async throws {
+    @Test func `errors of commands after a confirmed deletion have user-facing messages`() async throws {
         var app = try await TestApp()
         for line in ["delete persons/1", "delete groups/1", "delete planets/1 planets/2", "delete notes/1"] {
             try await app.send(line)

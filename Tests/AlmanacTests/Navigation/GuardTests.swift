@@ -11,7 +11,7 @@ struct GuardTests {
         "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
     ]
 
-    @Test func `login is on top exactly while signed out, after any three lines`() async throws {
+    @Test func `after any three lines, login is on top if and only if the user is signed out`() async throws {
         for start in [Session.signedOut, .guest] {
             for first in Self.lines {
                 for second in Self.lines {
@@ -40,7 +40,7 @@ struct GuardTests {
         return app
     }
 
-    @Test func `the requested location lies beneath the login`() async throws {
+    @Test func `the requested location is kept beneath the login screen`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.send("show persons/1")
         #expect(app.place == "login/signup")

@@ -68,7 +68,7 @@ struct ExplorerTests {
         return all
     }
 
-    @Test func `the graph is deterministic DOT`() async throws {
+    @Test func `the navigation graph is deterministic DOT source`() async throws {
         var app = try await TestApp()
         try await app.send("graph")
         let dot = try #require(app.told?.split(separator: "\n", maxSplits: 1).last.map(String.init))

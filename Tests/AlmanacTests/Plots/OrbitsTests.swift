@@ -52,7 +52,7 @@ struct OrbitsTests {
         #expect(try self.drawing(app).distances?.scale == .logarithmic)
     }
 
-    @Test("A distant habitable zone is only drawn on a logarithmic scale")
+    @Test("A distant habitable zone is drawn only on a logarithmic scale")
     func farZone() async throws {
         var app = try await TestApp { store in
             var planet = Planet()
@@ -100,7 +100,7 @@ struct OrbitsTests {
         #expect(app.told == "Wrote a picture of 1 planet to sizes.svg.")
     }
 
-    @Test("The page of a system shows its bodies along a line; the output for programs contains only the bodies")
+    @Test("The page of a system shows bodies along a line, and the output for programs contains only the bodies")
     func strip() async throws {
         var app = try await app()
         try await app.send("system sol")

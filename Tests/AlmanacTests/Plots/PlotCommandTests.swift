@@ -15,7 +15,7 @@ struct PlotCommandTests {
         return try #require(blocks.compactMap { if case .picture(.plot(let plot)) = $0 { plot } else { nil } }.first)
     }
 
-    @Test("mass-radius plots 2,086 of the 2,087 measured bodies, without the retracted one")
+    @Test("mass-radius plots 2,086 of the 2,087 measured bodies and omits the retracted one")
     func measured() async throws {
         var app = try await catalog()
         try await app.send("plot mass-radius --all")

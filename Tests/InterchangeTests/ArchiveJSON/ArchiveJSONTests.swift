@@ -35,7 +35,7 @@ struct ArchiveJSONTests {
         ArchivedSampleData(set: "a", kind: .person, key: "b", record: RecordID(kind: .person, number: 7)))
     private let seed = #"{"set":"a","kind":"person","key":"b","id":"persons/7"}"#
 
-    @Test func `both forms contain the same items`() throws {
+    @Test func `both forms of a full export contain the same items`() throws {
         for (form, text) in [
             (ArchiveJSONWriter.Form.lines, "{\"almanac\":2}\n{\"seed\":\(seed)}\n{\"seed\":\(seed)}\n{\"end\":2}\n"),
             (.document, "{\"almanac\":2,\"seeds\":[\(seed),\(seed)],\"end\":2}\n"),

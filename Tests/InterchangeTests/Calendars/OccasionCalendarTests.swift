@@ -26,7 +26,7 @@ struct OccasionCalendarTests {
             ])
     }
 
-    @Test("A date without a year has no description; 29 February recurs on day 60")
+    @Test("A date without a year has no description, and February 29 recurs on day 60")
     func partialDates() throws {
         let unknown = try lines("Leia", "--05-25", .anniversary)
         #expect(unknown.contains("DTSTART;VALUE=DATE:19720525") && !unknown.contains { $0.hasPrefix("DESCRIPTION") })

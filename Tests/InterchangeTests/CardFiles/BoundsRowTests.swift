@@ -3,7 +3,7 @@ import Model
 import Testing
 
 /// Rows V6 to V10 and V20 of Tests/Checklist.md: excessive and missing input.
-@Suite("Rows V6 to V10 and V20: limits")
+@Suite("Rows V6 to V10 and V20: size limits")
 struct BoundsRowTests {
     private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
@@ -95,7 +95,7 @@ struct BoundsRowTests {
     }
 
     @Test(
-        "V9 A hundred thousand nested agents are one rejected card",
+        "V9 A card with a hundred thousand nested agents is rejected as one card",
         arguments: ["AGENT:\nBEGIN:VCARD\n", "AGENT:BEGIN:VCARD\n"])
     func deepAgents(step: String) throws {
         let deep = String(repeating: step, count: 100_000) + String(repeating: "END:VCARD\n", count: 100_000)
@@ -104,7 +104,8 @@ struct BoundsRowTests {
         #expect(reading.rejected.map(\.reason) == ["Cards are nested more than 8 levels deep."])
     }
 
-    @Test("V9 Cards nested up to eight levels are read; an agent is read by the name on its card") func nestedCards()
+    @Test("V9 Cards nested up to eight levels are read, and an agent is read as the name on its card")
+    func nestedCards()
         throws
     {
         let text =
@@ -122,7 +123,7 @@ struct BoundsRowTests {
         #expect(flat.rejected.allSatisfy { $0.reason.contains("END:VCARD") })
     }
 
-    @Test("V10 A card without END or BEGIN, or with another END, is rejected; the others are read")
+    @Test("V10 A card without END or BEGIN, or with a different END, is rejected, and the other cards are read")
     func missingMarks() throws {
         let good = "BEGIN:VCARD\nFN:%\nEND:VCARD\n"
         func card(_ name: String) -> String { good.replacing("%", with: name) }
@@ -150,7 +151,7 @@ struct BoundsRowTests {
     }
 
     @Test(
-        "V20 Files of other formats are rejected by name",
+        "V20 Files in other formats are rejected with the name of the format",
         arguments: [
             ("<!DOCTYPE html><html>", "web page"), ("PK\u{03}\u{04}xxxx", "ZIP"), ("%PDF-1.7", "PDF"),
             ("<?xml version=\"1.0\"?><vcards xmlns=\"urn:ietf:params:xml:ns:vcard-4.0\">", "xCard"), ("", "empty"),

@@ -35,7 +35,7 @@ struct BytesRowTests {
         #expect(card.warnings[0].sentence.contains("KLINGON"))
     }
 
-    @Test("V2 Invalid bytes in a known encoding are reported as such", arguments: CardVersion.allCases)
+    @Test("V2 Invalid bytes in a known encoding are reported as invalid", arguments: CardVersion.allCases)
     func malformed(version: CardVersion) throws {
         let line = "NOTE;CHARSET=EUC-JP;ENCODING=QUOTED-PRINTABLE:=FF=FE"
         let card = try CardReading.card("2.1", ["N:A", "FN:A", line])
@@ -101,7 +101,8 @@ struct BytesRowTests {
         #expect(cut.cards.count == 1 && cut.rejected.map(\.place.number) == [2])
     }
 
-    @Test("V4 Mixed line ends and a missing last one are accepted", arguments: ["\n", "\r", "\r\n", "\r\r\n"])
+    @Test(
+        "V4 Mixed line endings and a missing final line ending are accepted", arguments: ["\n", "\r", "\r\n", "\r\r\n"])
     func lineEnds(
         end: String
     ) throws {

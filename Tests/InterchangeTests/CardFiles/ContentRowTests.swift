@@ -179,7 +179,7 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V19 A card of an unknown version is written back unchanged, and as 3.0 with that version",
+        "V19 A card of an unknown version is written back unchanged, and as valid vCard 3.0 on request",
         arguments: [
             ([], "The card has no VERSION and was read as 3.0."), (["VERSION:"], "no VERSION"),
             (["VERSION:9.9"], "Unknown VERSION “9.9”; the card was read as 3.0."),

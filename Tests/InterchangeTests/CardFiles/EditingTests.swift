@@ -65,7 +65,7 @@ struct EditingTests {
             ])
     }
 
-    @Test("a moved value keeps its line, even before all others") func order() throws {
+    @Test("a moved value keeps its line, even if the value becomes the first") func order() throws {
         let card = [
             "FN:A", "item1.EMAIL;X-P=1:a@b.example", "item1.X-ABLabel:Boat", "EMAIL;X-P=2:c@d.example",
             "EMAIL;X-P=3:e@f.example", "X-A:1",
@@ -152,7 +152,7 @@ struct EditingTests {
         #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
     }
 
-    @Test("a line end in the label of an address is kept as written") func labelLineEnds() throws {
+    @Test("a line ending in the label of an address is kept as written") func labelLineEnds() throws {
         let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
         #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
         let card = try CardReading.card("4.0", ["FN:A", address])
@@ -191,7 +191,7 @@ struct EditingTests {
         }
     }
 
-    @Test("unfinished quoted-printable does not absorb the next property") func openQuotedPrintable() throws {
+    @Test("unfinished quoted-printable is not joined with the next property") func openQuotedPrintable() throws {
         let edited = try lines("2.1", ["N:A", "NOTE;QUOTED-PRINTABLE:x="]) { $0.person.jobTitle = "x" }
         #expect(edited == ["N:A", "NOTE;QUOTED-PRINTABLE:x=", "", "TITLE:x"])
     }

@@ -13,7 +13,7 @@ struct FileNameTests {
         ("..", "%2E%2E"), (".hidden.x", "%2Ehidden%2Ex"), ("a/b", "a%2Fb"), (".\u{301}x", "%2E%CC%81x"),
         ("a%2Fb", "a%252Fb"), ("ä\n", "%C3%A4%0A"),
     ])
-    func `a file is named by any UID`(uid: String, expected: String) {
+    func `a file can be named after any UID`(uid: String, expected: String) {
         #expect(name(uid) == expected)
     }
 
@@ -22,7 +22,7 @@ struct FileNameTests {
         #expect(names.allSatisfy { $0.utf8.count < 200 && $0.hasPrefix("x%2Fx") } && names[0] != names[1])
     }
 
-    @Test func `a card without a UID is named by its name`() {
+    @Test func `the file of a card without a UID is named after the name on the card`() {
         var card = ContactCard()
         card.person.name.given = "Leia"
         #expect(card.fileName == "Leia")

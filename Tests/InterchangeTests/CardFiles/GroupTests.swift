@@ -82,7 +82,7 @@ struct GroupTests {
         ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;-9223372036854775808;own;", "own", "Ann"),
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
-    func `relations of all programs are read`(line: String, label: String, value: String) throws {
+    func `relations written by all programs are read`(line: String, label: String, value: String) throws {
         #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 

@@ -20,7 +20,7 @@ struct JoiningTests {
         return lines.dropFirst(4).dropLast()
     }
 
-    @Test("joining cards of any versions again changes nothing", arguments: CardVersion.allCases)
+    @Test("joining cards of any versions a second time changes nothing", arguments: CardVersion.allCases)
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
         for number in 0..<(try Soak.times(atLeast: 10)) {
@@ -62,7 +62,7 @@ struct JoiningTests {
         #expect(try joined(card("3.0"), card("2.1", own)) == ["X-TEXT:one two: three"])
     }
 
-    @Test("base64 is one value, even if two photos have lines in common") func base64() throws {
+    @Test("a base64 value is kept whole, even if two photos have lines in common") func base64() throws {
         let (one, other) = (
             "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nBBBB\r\n", "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nCCCC\r\n"
         )
@@ -78,7 +78,7 @@ struct JoiningTests {
             try joined(card("3.0", "GEO:1;2", "X-A;TYPE=HOME:b", "KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA"), four).count == 3)
     }
 
-    @Test("an extension name equals the property that the version lacks") func renamed() throws {
+    @Test("an extension property equals the standard property that the version lacks") func renamed() throws {
         #expect(try joined(card("3.0", "CLASS:PUBLIC"), card("4.0", "X-CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0", "CLASS:PUBLIC"), card("3.0", "CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0"), card("3.0", "CLASS:PUBLIC")) == ["X-CLASS:PUBLIC"])
@@ -96,7 +96,7 @@ struct JoiningTests {
         #expect(lines[..<3] == ["item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0"])
     }
 
-    @Test("preferred values of the second card lose their preference") func preferences() throws {
+    @Test("the preferred values of the second card lose their preference") func preferences() throws {
         let first = try card("4.0", "X-A;PREF=1:0", "EMAIL;PREF=1:c@d")
         let second = try card("4.0", "X-B;PREF=1:1", "FN;X-P=1;PREF=2:B", "EMAIL;PREF=1:a@b", "TEL;PREF=1:1")
         let lines = CardLines.joined(first, second)
@@ -106,7 +106,7 @@ struct JoiningTests {
         #expect(CardLines.joined(first, named)[6...].dropLast() == ["FN;X-P=1:B"])
     }
 
-    @Test("unfinished quoted-printable and final equals signs do not absorb lines") func openEnds() throws {
+    @Test("unfinished quoted-printable and final equals signs do not join lines") func openEnds() throws {
         let open = try card("2.1", "X-A;QUOTED-PRINTABLE:x=")
         #expect(try joined(open, card("2.1", "X-B:1")) == ["X-A;QUOTED-PRINTABLE:x=", "", "X-B:1"])
         #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])

@@ -24,7 +24,7 @@ struct PreservationTests {
     ]
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func `an edit changes only its own lines`() throws {
+    func `an edit changes only the lines of the edited values`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             for card in try CardReading(try Corpus.bytes(file)).cards where card.group == nil {
                 for edit in Self.edits { try check(edit.name, edit.lines, edit.change, on: card, in: file) }
@@ -170,7 +170,7 @@ struct PreservationTests {
         #expect(text == (lines + ["END:VCARD", ""]).joined(separator: "\r\n"))
     }
 
-    @Test(arguments: CardVersion.allCases) func `generated cards read back equal`(version: CardVersion) throws {
+    @Test(arguments: CardVersion.allCases) func `generated cards round-trip`(version: CardVersion) throws {
         let count = try Soak.times(atLeast: 100)
         var cards = RandomCards(seed: 42)
         for number in 0..<count {
@@ -184,7 +184,7 @@ struct PreservationTests {
         }
     }
 
-    @Test func `generated cards read back equal as jCard`() throws {
+    @Test func `generated cards round-trip as jCard`() throws {
         let count = try Soak.times(atLeast: 100)
         var cards = RandomCards(seed: 43)
         var writer = CardWriter(.jCard)
@@ -211,7 +211,7 @@ extension Person {
     }
 }
 
-@Suite("The line of a photo")
+@Suite("Detached photo lines")
 struct KeptPhotoTests {
     private static let photo = CardPhoto([0xFF, 0xD8, 0xFF] + (0..<3_000).map { UInt8(truncatingIfNeeded: $0 * $0) })
 

@@ -100,7 +100,7 @@ struct SyntaxTests {
             ])
     }
 
-    @Test("the card of an agent is replaced by its name with a warning, even if it is text")
+    @Test("the card of an agent is replaced by its name with a warning, even if the agent is given as text")
     func agents() throws {
         for lines in [
             ["AGENT:BEGIN:VCARD\\nFN:Ann\\nTEL:2\\nEND:VCARD\\n"], ["AGENT:", "BEGIN:VCARD", "FN:Ann", "END:VCARD"],

@@ -51,7 +51,7 @@ struct VobjectTests {
             print(json.dumps(seen))
         """
 
-    @Test func `vobject reads exported vCard 3.0 with the same values`() throws {
+    @Test func `vobject reads the same values from exported vCard 3.0`() throws {
         let cards = Self.cards(200)
         var writer = CardWriter(.vCard(.v30))
         for card in cards { #expect(writer.write(card) == []) }

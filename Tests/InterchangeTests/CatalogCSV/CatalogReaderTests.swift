@@ -154,7 +154,7 @@ struct CatalogReaderTests {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }
 
-    @Test func `a catalog is recognized by its columns in any file, unlike a table of contacts`() {
+    @Test func `a catalog in any file is recognized by its columns, unlike a table of contacts`() {
         func contents(_ text: String, of file: String = "any.csv") -> ImportFormatDetection.Contents {
             ImportFormatDetection.contents(of: file, beginning: Array(text.utf8))
         }

@@ -74,7 +74,7 @@ struct ContactTablePropertyTests {
         #expect(try readTable(writeTable(cards)).cards.map(\.person) == cards.map(\.person))
     }
 
-    @Test func `omitted data is reported`() throws {
+    @Test func `data omitted from the table is reported`() throws {
         var card = ContactCard()
         card.person.name.given = "Leia"
         card.photo = CardPhoto(Array("GIF89a".utf8))

@@ -9,7 +9,7 @@ struct ContactTableRowTests {
     private let header = "First Name,Last Name,Email,Notes\n"
 
     @Test(
-        "C1 Quotes, line ends, separators, and byte-order marks are read", arguments: [",", ";", "\t", "|"],
+        "C1 Quotes, line endings, separators, and byte-order marks are read", arguments: [",", ";", "\t", "|"],
         ["\n", "\r\n", "\r"])
     func forms(separator: String, lineEnd: String) throws {
         let lines = [

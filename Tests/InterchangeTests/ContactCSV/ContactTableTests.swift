@@ -263,7 +263,7 @@ struct ContactTableTests {
         (["1977", "2", "31"], "1977-2-31"), (["1977", "", "31"], "1977-31"), (["1977", "Feb", "3"], "1977-Feb-3"),
         (["", "13", ""], "13"),
     ])
-    func `invalid dates in parts become custom fields`(parts: [String], text: String) throws {
+    func `invalid dates in year, month, and day columns become custom fields`(parts: [String], text: String) throws {
         let card = try readRow([
             "First Name": "a", "Birth Year": parts[0], "Birth Month": parts[1], "Birth Day": parts[2],
         ])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Gender is GENDER in vCard 4.0 and jCard, and an extension in older versions")
 struct GenderTests {
-    @Test("Both parts are read and written") func changed() throws {
+    @Test("Both parts of a gender are read and written") func changed() throws {
         var card = try CardReading.card("4.0", ["FN:A", "GENDER:O;it's complicated"])
         #expect(card.person.gender == Gender(sex: .other, identity: "it's complicated"))
         #expect(card.person.customFields.isEmpty)
@@ -15,7 +15,7 @@ struct GenderTests {
         #expect(!(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card.joined().contains("GENDER")))
     }
 
-    @Test("Every format contains it", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
+    @Test("Every format contains the gender", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
     func formats(format: CardFormat) throws {
         for text in ["M", "O;a, b; c", ";fellow"] {
             var card = ContactCard()
@@ -25,7 +25,7 @@ struct GenderTests {
         }
     }
 
-    @Test("Invalid and additional values become custom fields") func others() throws {
+    @Test("Invalid and additional gender values become custom fields") func others() throws {
         let card = try CardReading.card("4.0", ["FN:A", "GENDER:male", "GENDER:F", "X-GENDER:M"])
         #expect(card.person.gender == Gender("F"))
         #expect(card.person.customFields == [Labeled("gender", "male"), Labeled("gender", "M")])

@@ -8,7 +8,7 @@ struct PronounsTests {
 
     init() throws { card = try CardReading.card("4.0", ["FN:A", "PRONOUNS;LANGUAGE=en:xe/xir"]) }
 
-    @Test("A changed value keeps the parameters of its line") func changed() throws {
+    @Test("Changed pronouns keep the parameters of their line") func changed() throws {
         #expect(card.person.pronouns == "xe/xir" && card.person.customFields == [])
         var changed = card
         changed.person.pronouns = "they/them"
@@ -18,7 +18,8 @@ struct PronounsTests {
         #expect(!(try FixedPoint(changed, .asItCame(otherwise: .v40)).again.person.card.joined().contains("PRONOUNS")))
     }
 
-    @Test("Every format contains them", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
+    @Test(
+        "Every format contains the pronouns", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
     func formats(format: CardFormat) throws {
         var new = ContactCard()
         (new.person.name.given, new.person.pronouns) = ("A", "she/her, they/them")
@@ -37,7 +38,7 @@ struct PronounsTests {
         #expect(new.losses.isEmpty)
     }
 
-    @Test("A second line becomes a custom field") func second() throws {
+    @Test("A second line of pronouns becomes a custom field") func second() throws {
         let card = try CardReading.card("4.0", ["FN:A", "PRONOUNS:they/them", "PRONOUNS;LANGUAGE=fr:iel"])
         #expect(card.person.pronouns == "they/them" && card.person.customFields == [Labeled("pronouns", "iel")])
     }

@@ -31,7 +31,7 @@ struct ConversionTests {
         #expect(odd.person.phones.map(\.value) == ["1"])
     }
 
-    @Test("Android’s own lines are converted if possible and kept otherwise")
+    @Test("Lines specific to Android are converted if possible and kept otherwise")
     func androidLines() throws {
         let item = "X-ANDROID-CUSTOM:vnd.android.cursor.item/"
         let card = try CardReading.card(

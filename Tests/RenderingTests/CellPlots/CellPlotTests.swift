@@ -96,7 +96,7 @@ struct CellPlotTests {
         #expect(rows.last?.hasSuffix("┤⡀" + String(repeating: " ", count: 34) + "⢀") == true, "\(rows)")
     }
 
-    @Test("In ASCII, each class has its own sign")
+    @Test("In ASCII, each class has its own symbol")
     func letters() {
         let axes = (Axis("Mass", unit: "M⊕", range: 0...9), Axis("Radius", unit: "R⊕", range: 0...9))
         let marks = Dictionary(
@@ -113,7 +113,7 @@ struct CellPlotTests {
         #expect(picture.contains { $0.hasSuffix("Mass (Mearth)") })
     }
 
-    @Test("Drawn and omitted items are counted, also for screen readers")
+    @Test("Drawn and omitted items are counted, even for screen readers")
     func counts() async throws {
         let axes = (
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...1000), Axis("Radius", unit: "R⊕", range: 0...9)

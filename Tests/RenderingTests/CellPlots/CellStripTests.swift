@@ -18,7 +18,7 @@ struct CellStripTests {
             \.text)
     }
 
-    @Test("Markers in the band have a different sign, also in ASCII")
+    @Test("Markers in the band have a different symbol, even in ASCII")
     func signs() {
         for (charset, outside, inside, band) in [(SymbolSet.utf8, "○", "●", "━"), (.ascii, "o", "#", "=")] {
             let rows = lines(80, charset)

@@ -7,7 +7,7 @@ import Text
 
 @Suite("Control characters in output")
 struct ControlCharacterTests {
-    @Test("No format passes control characters of stored text", arguments: Format.allCases)
+    @Test("No format outputs control characters from stored text", arguments: Format.allCases)
     func noFormatLetsControlThrough(format: Format) async throws {
         for seed in 0..<150 as Range<UInt64> {
             var pages = HostilePages(seed: seed)

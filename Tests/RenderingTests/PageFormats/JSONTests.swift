@@ -59,7 +59,7 @@ struct JSONTests {
         )
     }
 
-    @Test("Several blocks have keys, and prose alone is a message")
+    @Test("Each of several blocks has a key, and prose alone becomes a message")
     func parts() async throws {
         let page = Page("", [.table(.counting(to: 1)), .table(.counting(to: 2)), .prose("Hello")])
         let value = try JSONReader.value(of: Array(try await shown(page, as: .json).utf8))

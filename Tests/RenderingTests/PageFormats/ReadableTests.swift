@@ -104,7 +104,7 @@ struct ReadableTests {
         #expect(InlineMarkdown(settings: settings).line(marks).text.count <= marks.count)
     }
 
-    @Test("Each line of a quotation has a mark")
+    @Test("Each line of a quotation has a marker")
     func quotation() async throws {
         #expect(
             try await shown(Page("", [.prose("> one that is longer than that")]), on: .wide(20)).rows == [

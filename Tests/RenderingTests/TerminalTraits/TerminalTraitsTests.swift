@@ -43,7 +43,7 @@ struct TraitsTests {
         #expect(ColorUse.of(flag: each.flag, environment: each.environment, isTTY: false) == each.inPipe)
     }
 
-    @Test("Plain mode, animation, and dumb terminals")
+    @Test("Plain mode and dumb terminals disable editing and animation")
     func modes() {
         #expect(TerminalTraits.wide(80).isEditable && TerminalTraits.wide(80).isAnimated)
         for environment in [["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"]] {

@@ -23,7 +23,8 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "Undoing everything restores the start, and redoing everything restores the end", arguments: 0..<300)
+        "Undoing everything restores the initial text, and redoing everything restores the final text",
+        arguments: 0..<300)
     func undoAndRedo(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var state = EditorState("start", history: history)
@@ -73,7 +74,7 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "Emacs keys",
+        "Emacs keys move the cursor and edit the line",
         arguments: [
             ("abc def", [.control("w")], "abc "), ("abc def", [.alt("b"), .control("k")], "abc "),
             ("abc def", [.control("a"), .alt("d")], " def"),
@@ -122,7 +123,7 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("find Leia"))
     }
 
-    @Test("Typing into a search never examines a line twice", arguments: 0..<100)
+    @Test("Typing into a search examines each line at most once", arguments: 0..<100)
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }
@@ -198,7 +199,7 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("show 1\ndelete 2 --yes"))
     }
 
-    @Test("Completion inserts the common prefix, then offers the candidates; a single one is inserted")
+    @Test("Completion inserts the common prefix, then offers the candidates; a single candidate is inserted")
     func completion() {
         var state = EditorState("show pl")
         _ = state.complete(with: Completions(range: 5..<7, candidates: [.init("planets"), .init("planet")]))

@@ -27,7 +27,7 @@ struct LineReaderTests {
         #expect(typed.lines == ["> half", ">"])
     }
 
-    @Test("Pasted text is not run by itself")
+    @Test("Pasted text is not run automatically")
     func paste() async throws {
         let typed = try TypedTerminal()
         typed.terminal.type("\u{1B}[200~show 1\ndelete 2 --yes\n\u{1B}[201~\u{3}")
@@ -87,7 +87,7 @@ struct LineReaderTests {
         #expect(typed.terminal.text == "> ")
     }
 
-    @Test("Pipes may have CR LF, a byte-order mark, an unterminated last line, and invalid bytes")
+    @Test("Input from a pipe may have CR LF, a byte-order mark, an unterminated last line, and invalid bytes")
     func bytes() async throws {
         let channel = try #require(SocketPair.open())
         let bytes = Array("\u{FEFF}one\r\n\ntwo".utf8) + [0x0A, 0xFF, 0x0A] + Array("last".utf8)

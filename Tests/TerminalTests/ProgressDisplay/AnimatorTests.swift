@@ -45,7 +45,7 @@ struct AnimatorTests {
     }
 
     @Test(
-        "Without animation only the target is drawn",
+        "Without animation, only the target is drawn",
         arguments: [
             TerminalTraits.wide(20, flags: .init(isStill: true)), .wide(20, flags: .init(isPlain: true)),
             .wide(20, isTTY: false),

@@ -27,7 +27,7 @@ struct ProgressTests {
         #expect(ProgressRate(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
     }
 
-    @Test("Each part has its own name and rate, and the end shows the total time")
+    @Test("Each part has its own name and rate, and the last line shows the total time")
     func parts() async throws {
         let bytes = CollectedBytes()
         var progress = Progress("check", traits: .wide(80), to: Output(bytes))
@@ -41,7 +41,7 @@ struct ProgressTests {
         #expect(bytes.text.contains("check: done in ") && bytes.text.hasSuffix(".\n"))
     }
 
-    @Test("Short work, and work without a terminal, shows nothing")
+    @Test("Short operations, and operations without a terminal, show no progress")
     func quiet() throws {
         for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {
             let bytes = CollectedBytes()

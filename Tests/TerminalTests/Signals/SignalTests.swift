@@ -92,7 +92,7 @@ struct SignalTests {
         #expect(interruptions.withLock { $0 } == 0)
     }
 
-    @Test("Work without another listener is cancelled")
+    @Test("An operation without another listener is cancelled")
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
             try await InterruptMonitor.cancelling(signals) { [signals] in

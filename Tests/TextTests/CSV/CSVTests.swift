@@ -34,11 +34,11 @@ import Text
     }
 
     @Test(arguments: ["a,b\nc,d\n", "a,b\r\nc,d\r\n", "a,b\rc,d", "\u{FEFF}a,b\n\n\nc,d", "\"a\",\"b\"\r\n\"c\",\"d\""])
-    func `line ends, a byte-order mark, and blank lines are accepted`(text: String) throws {
+    func `line endings, a byte-order mark, and blank lines are accepted`(text: String) throws {
         #expect(try CSVReader.records(of: Array(text.utf8)).map(\.texts) == [["a", "b"], ["c", "d"]])
     }
 
-    @Test func `fields have their location`() throws {
+    @Test func `each field has a location`() throws {
         let records = try CSVReader.records(of: Array("Zoë,\"two\r\nlines\",x\r\n\ny,ž,z".utf8))
         #expect(
             records.flatMap(\.fields).map { [$0.line, $0.column] } == [
@@ -54,7 +54,7 @@ import Text
         ("a,b\0c", 1, 4, .nul),
         ("a\n\"b\0\"", 2, 3, .nul),
     ])
-    func `a syntax error has line, column, and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
+    func `a syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
         #expect(throws: CSVError(line: line, column: column, problem: problem)) {
             try CSVReader.records(of: Array(text.utf8))
         }
@@ -66,7 +66,7 @@ import Text
         }
     }
 
-    @Test func `no records follow after an error`() throws {
+    @Test func `no records follow an error`() throws {
         var reader = CSVReader(Array("a\"\nb\n".utf8))
         #expect(throws: CSVError.self) { try reader.next() }
         #expect(try reader.next() == nil)

@@ -82,7 +82,7 @@ import Text
         #expect(Self.written(.array([]), .linePerElement) == "[]")
     }
 
-    @Test func `several texts are written line by line`() {
+    @Test func `several JSON texts are written on separate lines`() {
         var writer = JSONWriter()
         for number in 1...2 {
             writer.beginObject()
@@ -119,7 +119,7 @@ import Text
         (#""\ud800""#, 1, 2, .loneSurrogate), (#""\udc00\ud800""#, 1, 2, .loneSurrogate),
         (#""abc"#, 1, 5, .unexpectedEnd),
     ])
-    func `a syntax error has line, column, and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
+    func `a syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
         #expect(throws: JSONError(line: line, column: column, problem: problem)) { try Self.read(text) }
     }
 

@@ -6,17 +6,17 @@ import Text
         ("stefen", "stephen"), ("jonson", "johnson"), ("skywaker", "skywalker"), ("luek", "luke"), ("leja", "leia"),
         ("jabbba", "jabba"), ("markez", "marquez"), ("достаевский", "достоевский"), ("tatooien", "tatooine"),
     ])
-    func `a misspelled word shares a form with the correct one and is near`(typed: String, word: String) {
+    func `a misspelled word shares a form with the correct word and is near that word`(typed: String, word: String) {
         #expect(!Misspelling.forms(of: typed).isDisjoint(with: Misspelling.forms(of: word)))
         #expect(Misspelling.distance(from: typed, to: word) != nil)
     }
 
     @Test(arguments: [("leia", "luke"), ("hans", "anna"), ("skywalker", "chewbacca"), ("ann", "ben")])
-    func `other words are not near`(typed: String, word: String) {
+    func `unrelated words are not near`(typed: String, word: String) {
         #expect(Misspelling.distance(from: typed, to: word) == nil)
     }
 
-    @Test func `every single edit of a long word shares a form with it and is near`() {
+    @Test func `every single edit of a long word shares a form with the word and is near the word`() {
         var dice = Dice(seed: 5)
         let letters = Array("abdefgilmnorstuvx".unicodeScalars)
         for _ in 0..<500 {

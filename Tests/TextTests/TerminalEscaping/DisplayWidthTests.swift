@@ -12,11 +12,11 @@ import Text
         ("a" + String(repeating: "\u{301}", count: 10_000), 1), ("␛", 1), ("⏎", 1), ("…", 1), ("·", 1), ("›", 1),
         ("★", 1),
     ])
-    func `N4 a cluster has its width in the terminal`(text: String, width: Int) {
+    func `N4 a cluster has the same width as in the terminal`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
-    @Test func `the width of a text is the sum of its clusters, each at most two columns`() {
+    @Test func `the width of text is the sum of the widths of its clusters, each at most two columns`() {
         var dice = Dice(seed: 8)
         for _ in 0..<2_000 {
             let text = dice.text()

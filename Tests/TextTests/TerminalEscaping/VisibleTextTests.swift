@@ -8,7 +8,7 @@ import Text
             || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    @Test func `no scalar that a terminal would interpret passes`() {
+    @Test func `no scalar that a terminal would interpret is output`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let text = "a" + String(scalar) + "b"
@@ -54,7 +54,7 @@ import Text
         #expect(VisibleText.lines(text) == lines)
     }
 
-    @Test func `N3 a run of marks is limited and counted`() {
+    @Test func `N3 a long run of combining marks is shortened and counted`() {
         let visible = VisibleText.line("a" + String(repeating: "\u{301}", count: 10_000) + "b")
         #expect(visible == "a" + String(repeating: "\u{301}", count: 16) + "<+9984 marks>b")
     }

@@ -82,7 +82,7 @@ extension ImportTests {
         #expect(try await store.exports.groups(of: .everybody).map { $0.group?.members } == [["rebel-1"]])
     }
 
-    @Test("a member is found by a unique email address, and unknown ones are listed")
+    @Test("a member is found by a unique email address, and unknown members are listed")
     func membersByMail() async throws {
         let twins = ["1", "2"].map { card("UID:twin-\($0)", "FN:Twin \($0)", "EMAIL:twins@x.example") }.joined()
         let names = ["MAILTO:Leia@alderaan.example", "mailto:twins@x.example", "leia@alderaan.example", "b", "c"]

@@ -161,7 +161,7 @@ extension ImportTests {
         #expect(try await importText(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
     }
 
-    @Test("the card of a new person that is kept as a duplicate is exported under its own UID")
+    @Test("a new person kept as a duplicate is exported under its own UID")
     func keptBesideTheirOwn() async throws {
         var person = Person()
         person.name.given = "Leia"

@@ -74,7 +74,7 @@ struct ImportTests {
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
     }
 
-    @Test("among many persons with the same office number, only the same name matches")
+    @Test("among many persons with the same office number, only a person with the same name matches")
     func crowd() async throws {
         func employee(_ name: String) -> String {
             card("N:\(name);Wilma;;;", "FN:Wilma \(name)", "TEL:+1 555 0100 200")
@@ -177,7 +177,7 @@ struct ImportTests {
         }
     }
 
-    @Test("A newer label replaces the old one; equal numbers keep their labels")
+    @Test("A newer label replaces the old label, and equal numbers keep their labels")
     func newerLabels() async throws {
         let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
@@ -279,7 +279,7 @@ struct ImportTests {
         #expect(many.count > 10 && many.allSatisfy { 2_900...3_100 ~= $0 }, "\(many)")
     }
 
-    @Test("a person is found by the formatted name, even if it differs from the name parts")
+    @Test("a person is found by the formatted name, even if the formatted name differs from the name parts")
     func wholeNames() async throws {
         let anna = card("FN:Mom", "N:Smith;Anna;;;", "EMAIL:anna@x.example", "X-PLAN:;")
         _ = try await importText(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))

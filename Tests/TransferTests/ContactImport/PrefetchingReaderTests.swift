@@ -66,7 +66,7 @@ struct PrefetchingReaderTests {
 
     /// A part has at most 1 MB or 100 items. Six are ready while the first is used, and one is being prepared.
     @Test(arguments: [1, 3, 40], [(1, 100), (600_000, 2), (2_000_000, 1)])
-    func `the reader stays a limited number of parts ahead and stops when the consumer does`(
+    func `the reader stays a limited number of parts ahead and stops when the consumer stops`(
         parts: Int, items: (bytes: Int, inPart: Int)
     ) throws {
         let numbers = Numbers(1_000_000, bytes: items.bytes)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Possible duplicates")
 struct DuplicateTests {
     @Test(
-        "precision is at least 0.98 and recall at least 0.90",
+        "duplicates are found with a precision of at least 0.98 and a recall of at least 0.90",
         arguments: Soak.sample([(UInt64(2), 1000), (3, 1000), (1, 4000)], 1))
     func measured(seed: UInt64, count: Int) async throws {
         let crowd = DuplicateCorpus(count, seed: seed)

@@ -96,7 +96,7 @@ struct MergeTests {
         #expect(changes.contains { $0.record.address == princess.address })
     }
 
-    @Test("restoring a deleted merged person restores its references; until then they lead to the deleted record")
+    @Test("restoring a deleted merged person restores its references, which until then lead to the deleted record")
     func restored() async throws {
         var bail = Person()
         bail.name.given = "Bail"
@@ -114,7 +114,7 @@ struct MergeTests {
         }
     }
 
-    @Test("a merged person keeps its UID, and the other one its own after undo")
+    @Test("a merged person keeps its UID, and the other person has its own UID again after undo")
     func publishedUIDs() async throws {
         func uids() async throws -> [String?] {
             try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)

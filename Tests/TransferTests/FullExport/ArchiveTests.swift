@@ -106,7 +106,7 @@ struct ArchiveTests {
         #expect(found.matches.map(\.reference.name) == ["Fred Flintstone"])
     }
 
-    @Test("C7 A failed import leaves nothing behind, and it can be repeated")
+    @Test("C7 A failed import leaves nothing behind and can be repeated")
     func interrupted() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let empty = try UserContent(of: new)
@@ -137,7 +137,7 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
-    @Test("A note without its subject and a duplicate person are named in the error")
+    @Test("An error names a note without its subject and a duplicate person")
     func named() async throws {
         let old = try await TemporaryStore()
         var (leia, note) = (Person(), Note())

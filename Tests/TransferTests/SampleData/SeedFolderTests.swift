@@ -30,7 +30,7 @@ struct SeedFolderTests {
         #expect(try await store.planets.record(planet.id).links.residents.first.map(\.name) == ["Ada"])
     }
 
-    @Test func `an unknown home planet is a bad row`() async throws {
+    @Test func `a row with an unknown home planet is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
         let reason = "neither the set nor the database has a planet named “Nowhere”"
@@ -73,7 +73,7 @@ struct SeedFolderTests {
         }
     }
 
-    @Test func `a row with a text that is too long is a bad row`() async throws {
+    @Test func `a row with text that is too long is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])
         await #expect(throws: SeedProblem.self) {

@@ -75,7 +75,7 @@ struct SeedStoreTests {
         #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
     }
 
-    @Test func `an unknown set is rejected with the known ones`() async throws {
+    @Test func `an unknown set is rejected with a list of the known sets`() async throws {
         let store = try await TemporaryStore()
         let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
         await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {

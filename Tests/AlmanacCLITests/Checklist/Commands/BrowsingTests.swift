@@ -27,7 +27,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 Records in a notice can be opened by number, and “back” returns")
+    @Test("C35 Records in a notice can be opened by number, and “back” returns to the previous screen")
     func relatedElsewhere() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("planets", until: "\nplanets ›")
@@ -73,7 +73,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 The prompt shows the list of ungrouped persons, and “persons” leaves it")
+    @Test("C35 The prompt shows the list of ungrouped persons, and “persons” returns to all persons")
     func ungrouped() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("ungrouped", until: "ungrouped ›")

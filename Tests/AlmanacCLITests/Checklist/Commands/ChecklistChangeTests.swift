@@ -12,7 +12,7 @@ struct ChecklistChangeTests {
         return home
     }
 
-    @Test("C23 delete asks with the name, the ID, and the affected records; a script needs --yes")
+    @Test("C23 delete asks for confirmation with the name, the ID, and the affected records; a script needs --yes")
     func asking() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/1")
@@ -40,7 +40,7 @@ struct ChecklistChangeTests {
         for address in ["persons/1", "persons/3"] { #expect(try home.almanac("show", address).status == 3) }
     }
 
-    @Test("C21 The answers given so far form a command line")
+    @Test("C21 A command line can name the records whose deletion is already confirmed")
     func agreed() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/2", "persons/3", "with", "persons/1")
@@ -139,7 +139,7 @@ struct ChecklistChangeTests {
     }
 
     @Test(
-        "C24 A change is reported with the way to reverse it",
+        "C24 A change is reported together with the command that reverses it",
         arguments: [
             ("new person given=Wedge", "Added Wedge (persons/9). Use “undo” to reverse this."),
             ("edit persons/1 title=Boss nickname=F", "Changed Fred Flintstone (persons/1): "),
@@ -156,7 +156,7 @@ struct ChecklistChangeTests {
         #expect((ending.output + ending.errors).contains(sentence), "\(ending.output)\(ending.errors)")
     }
 
-    @Test("C24 undo shows the effect and asks at a terminal, but not in a script; redo reapplies it")
+    @Test("C24 undo shows its effect and asks at a terminal, but not in a script; redo reapplies the change")
     func undo() throws {
         let home = try Self.bedrock()
         try home.almanac("edit", "persons/1", "title=Boss")

@@ -28,7 +28,7 @@ struct ChecklistEnvironmentTests {
     }
 
     @Test(
-        "C41 A flag overrides the environment, the environment overrides the configuration file",
+        "C41 A flag overrides the environment, which overrides the configuration file",
         arguments: [
             ("always", [:], [], true), ("auto", [:], [], false), ("always", ["NO_COLOR": "1"], [], false),
             ("always", ["ALMANAC_COLOR": "never"], [], false), ("never", ["ALMANAC_COLOR": "always"], [], true),
@@ -44,7 +44,7 @@ struct ChecklistEnvironmentTests {
         #expect((ending.hasEscapes || plain.hasEscapes) == isColored)
     }
 
-    @Test("C41 An unknown key causes a warning with a suggestion")
+    @Test("C41 An unknown key in the configuration causes a warning with a suggestion")
     func unknownKey() throws {
         let home = try Home()
         try home.write("colr = never\n", to: Self.configuration)
@@ -68,7 +68,7 @@ struct ChecklistEnvironmentTests {
         #expect(try other.almanac("version").errors.contains("not a regular file"))
     }
 
-    @Test("C47 An error is one line that ends with what to do and names no Swift type")
+    @Test("C47 An error is one line that ends with a hint and names no Swift type")
     func sentences() throws {
         let home = try Home()
         for words in [

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: help and suggestions", .childProcesses)
 struct ChecklistHelpTests {
-    @Test("C17 All ways to request help give the same text, which starts with examples")
+    @Test("C17 Every way to request help prints the same text, which starts with examples")
     func help() throws {
         let home = try Home()
         let help = try home.almanac("help")
@@ -51,7 +51,7 @@ struct ChecklistHelpTests {
         #expect(try home.almanac("shwo", "--help").status == 2)
     }
 
-    @Test("C17 Help is not requested by words after “--”")
+    @Test("C17 Words after “--” do not request help")
     func dashes() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=--help")
@@ -59,7 +59,7 @@ struct ChecklistHelpTests {
     }
 
     @Test(
-        "C18 A mistyped command, option, field, group, or person is not run, and a suggestion is shown",
+        "C18 A mistyped command, option, field, group, or person is rejected with a suggestion",
         arguments: [
             (["dleete", "persons/1", "--yes"], "delete", 2), (["persons", "--limt", "1"], "--limit", 2),
             (["persons", "--jsn"], "--json", 2), (["edit", "persons/1", "nicknme=L"], "nickname", 2),

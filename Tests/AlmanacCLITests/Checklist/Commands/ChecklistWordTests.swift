@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Checklist: words of a command line", .childProcesses)
+@Suite("Checklist: command-line words", .childProcesses)
 struct ChecklistWordTests {
     private static let image = Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8)
 
@@ -21,7 +21,7 @@ struct ChecklistWordTests {
         for words in ways { #expect(try home.run(words).json["given"]?.string == "--json", "\(words)") }
     }
 
-    @Test("C19 A dash stands for standard input or output")
+    @Test("C19 “-” denotes standard input or output")
     func dash() throws {
         let home = try Home()
         let script = try home.run(["--file", "-"], input: "new person given=Leia\npersons --json\n")

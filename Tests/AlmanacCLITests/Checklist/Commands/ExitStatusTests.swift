@@ -19,7 +19,7 @@ struct StatusTests {
     }
 
     @Test(
-        "C02 Each kind of result has its exit status",
+        "C02 Each kind of result has its own exit status",
         arguments: [
             (["persons"], 0), (["find", "nobody"], 0), (["photo", "persons/1", "/none"], 1),
             (["shwo", "persons/1"], 2), (["delete", "persons/1"], 2), (["show", "persons/9"], 3),
@@ -31,7 +31,7 @@ struct StatusTests {
         #expect(try home.run(words).status == status)
     }
 
-    @Test("C02 The status is 4 after declining and 130 after Ctrl-C")
+    @Test("C02 The exit status is 4 after declining and 130 after Ctrl-C")
     func statusAtATerminal() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")

@@ -19,7 +19,7 @@ struct ManualTests {
         }
     }
 
-    @Test("C20 The manual page has the commands and options of help, and troff reports no warnings")
+    @Test("C20 The manual page lists the commands and options of help, and troff reports no warnings")
     func manual() throws {
         let home = try Home()
         let definitions = try Definitions(home)
@@ -41,7 +41,9 @@ struct ManualTests {
         #expect(checked.status == 0 && checked.errors == "", "\(checked.errors)")
     }
 
-    @Test("C20 The completion of each shell has the commands and options of help", arguments: ["bash", "zsh", "fish"])
+    @Test(
+        "C20 The completion of each shell offers the commands and options that help lists",
+        arguments: ["bash", "zsh", "fish"])
     func definitions(shell: String) throws {
         let home = try Home()
         let definitions = try Definitions(home)

@@ -45,7 +45,7 @@ struct EditorRowTests {
         #expect(try fixture.home.almanac("persons").errors.contains("Editor"))
     }
 
-    @Test("C37 An unchanged text and a failing editor change nothing")
+    @Test("C37 Unchanged text or a failing editor changes nothing")
     func noChange() throws {
         let fixture = try EditorFixture()
         let unchanged = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
@@ -60,7 +60,7 @@ struct EditorRowTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
-    @Test("C37 An invalid text is reopened with its errors until it is valid")
+    @Test("C37 Invalid text is reopened with the errors until it is valid")
     func invalidThenCorrected() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
@@ -94,7 +94,7 @@ struct EditorRowTests {
         #expect(fixture.home.permissions(of: kept) == 0o600)
     }
 
-    @Test("C37 Concurrent changes of another program are shown, and no change is lost")
+    @Test("C37 Concurrent changes by another program are shown, and no change is lost")
     func conflict() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
@@ -127,7 +127,7 @@ struct EditorRowTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("C37, T1 Ctrl-C in the editor is left to the editor, and the terminal modes are restored")
+    @Test("C37, T1 Ctrl-C in the editor is handled by the editor, and the terminal modes are restored")
     func keysOfTheEditor() throws {
         let fixture = try EditorFixture()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)

@@ -11,7 +11,7 @@ struct FormRowTests {
     ]
 
     @Test(
-        "C38 A form can go back, keeps the answers, validates each one, and shows the current values")
+        "C38 A form allows going back, keeps the answers, validates each answer, and shows the current values")
     func editing() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -92,7 +92,7 @@ struct FormRowTests {
         #expect(try home.almanac("show", "persons/2", "--json").json["planet"]?["name"]?.string == "Bedrock")
     }
 
-    @Test("C38 A form opened from the shell asks its questions, saves the answers, and exits")
+    @Test("C38 A form opened from the shell asks its questions and saves the answers, and the program exits")
     func oneShot() throws {
         let home = try HomeFixture.home(.bedrock)
         let new = try TerminalSession(home, ["new", "group"], until: "Name:")
@@ -113,7 +113,7 @@ struct FormRowTests {
     }
 
     @Test(
-        "C02, C38 An abandoned form of the shell exits as declined or interrupted and keeps the draft",
+        "C02, C38 Abandoning a form in the shell exits as declined or interrupted and keeps the draft",
         arguments: [(":cancel\r", Int32(4)), ("\u{4}", 4), ("\u{3}", 130)])
     func oneShotDropped(keys: String, status: Int32) throws {
         let home = try HomeFixture.home(.bedrock)
@@ -147,7 +147,7 @@ struct FormRowTests {
     }
 
     @Test(
-        "C39 After a timeout, a locked database is reported with what to do, and nothing is lost")
+        "C39 After a timeout, a locked database is reported with a hint, and nothing is lost")
     func busy() throws {
         let home = try HomeFixture.home(.bedrock)
         let other = try Connection(at: home.store, mode: .readWrite)

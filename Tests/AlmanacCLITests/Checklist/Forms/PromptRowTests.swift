@@ -53,7 +53,7 @@ struct PromptRowTests {
         }
     }
 
-    @Test("C21, A4 A passphrase is read from a descriptor and appears in no file and no process list")
+    @Test("C21, A4 A passphrase is read from a descriptor and appears in no file or process list")
     func passphrase() throws {
         let home = try Home()
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\nrest").status == 0)

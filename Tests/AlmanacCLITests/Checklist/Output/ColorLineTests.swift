@@ -47,7 +47,7 @@ struct ColorLineTests {
         #expect(try !home.bytes(of: home.folder + "/output").contains(0x1B))
     }
 
-    @Test("C06 A flag overrides the environment, which overrides the configuration, for colors")
+    @Test("C06 For colors, a flag overrides the environment, which overrides the configuration")
     func precedence() throws {
         let home = try Home()
         let cases: [([String: String], String, [String], Bool)] = [
@@ -79,7 +79,7 @@ struct ColorLineTests {
         }
     }
 
-    @Test("C07 Pages contain the same text without colors")
+    @Test("C07 Pages contain the same text with and without colors")
     func textWithoutColors() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: formats", .childProcesses)
 struct FormatLineTests {
-    @Test("C09 A named format is identical on a terminal and in a pipe")
+    @Test("C09 Output in a named format is identical on a terminal and in a pipe")
     func sameBytes() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
@@ -18,7 +18,7 @@ struct FormatLineTests {
         }
     }
 
-    @Test("C09 A page of several parts is one CSV table, whose first column names the part")
+    @Test("C09 A page with several parts becomes one CSV table with the part name in the first column")
     func csvOfSeveralParts() throws {
         let home = try SeededHome.home("flintstones")
         try home.almanac("edit", "persons/1", "title=Foreman, retired", "nickname=Freddy")
@@ -35,7 +35,7 @@ struct FormatLineTests {
         #expect(step.count == 3 && step[1].hasPrefix("steps,2,") && step[2].hasPrefix("changes,"), "\(step)")
     }
 
-    @Test("C09 The plain format, used in pipes, separates values by tabs and adds nothing else")
+    @Test("C09 The plain format, used in pipes, separates values with tabs and adds nothing else")
     func plain() throws {
         let home = try OutputFixture.planets()
         let lines = try home.almanac("planets").lines
@@ -44,7 +44,7 @@ struct FormatLineTests {
         #expect(try home.almanac("planets", "--format", "plain").lines == lines)
     }
 
-    @Test("C11 Hidden and truncated data is counted on a terminal, and “last” shows all of it")
+    @Test("C11 Hidden and truncated data is counted on a terminal, and “last” shows the data in full")
     func last() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
@@ -63,7 +63,7 @@ struct FormatLineTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C11 Nothing is left out without a terminal")
+    @Test("C11 Without a terminal, nothing is hidden or truncated")
     func pipesAreWhole() throws {
         let home = try OutputFixture.planets()
         for format in ["table", "vertical", "plain", "markdown"] {
@@ -72,7 +72,7 @@ struct FormatLineTests {
         }
     }
 
-    @Test("C45 Dates are numeric for programs, and follow the settings for people")
+    @Test("C45 Dates are numeric in output for programs and follow the settings in output for people")
     func dates() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
@@ -104,7 +104,7 @@ struct FormatLineTests {
         "persons", "groups", "planets", "notes", "persons --columns name,birthday", "trash", "history", "duplicates",
         "birthdays", "backups", "query fred",
     ])
-    func `An empty list has the keys of a list with rows`(list: String) throws {
+    func `An empty list has the same keys as a list with rows`(list: String) throws {
         let words = list.split(separator: " ").map(String.init) + ["--format", "csv"]
         let empty = try Self.emptyHome.get().run(words)
         let full = try Self.filledHome.get().run(words)

@@ -54,7 +54,7 @@ struct PagerLineTests {
         #expect(try help(home, with: ["PAGER": "head -2"]).split(separator: "\r\n").count <= 2)
     }
 
-    @Test("C14 Long pages of a session are paged, then the prompt returns")
+    @Test("C14 Long pages of a session are paged, and then the prompt returns")
     func inConversation() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

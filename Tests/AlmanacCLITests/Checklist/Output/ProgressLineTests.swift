@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: progress", .childProcesses)
 struct ProgressLineTests {
-    @Test("C16 Long work shows its progress, rate, and end on standard error")
+    @Test("C16 A long operation shows its progress, rate, and completion on standard error")
     func longWork() throws {
         let home = try Home()
         let terminal = try home.terminal("seed", "congress")
@@ -27,7 +27,7 @@ struct ProgressLineTests {
         #expect(terminal.text.contains("537"))
     }
 
-    @Test("C46 The cost of starting and of answering does not grow with the number of records")
+    @Test("C46 Startup and response costs do not grow with the number of records")
     func noGrowth() throws {
         guard try Home().shell("command -v strace").status == 0 else { return }
         let small = try Home()

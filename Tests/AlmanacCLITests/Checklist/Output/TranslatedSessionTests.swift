@@ -35,7 +35,7 @@ struct TranslatedSessionTests {
             No such file or directory
             """))
 
-    @Test("C45 Only data is untranslated")
+    @Test("C45 Everything except data is translated")
     func session() throws {
         let home = try Home()
         try home.translate(to: Translations.bracketed())

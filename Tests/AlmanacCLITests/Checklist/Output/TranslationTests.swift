@@ -48,7 +48,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("persons/9 does not exist."))
     }
 
-    @Test("C45 Catalogs are found in every data folder, the user’s own first")
+    @Test("C45 Catalogs are found in every data folder, and the user’s own folder comes first")
     func folders() throws {
         let home = try Home()
         try home.translate(["{1} does not exist.": "shared {1}"])
@@ -61,7 +61,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("own persons/9"))
     }
 
-    @Test("C45 Values are not read as placeholders and are escaped as usual")
+    @Test("C45 Values in translated messages are not interpreted as placeholders and are escaped as usual")
     func values() throws {
         let home = try Home()
         try home.translate(["{1} {2}. Use “undo” to reverse this.": "{2}{2} {1} {3} {{1}}"])

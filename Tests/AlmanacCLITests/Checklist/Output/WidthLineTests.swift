@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: widths", .childProcesses)
 struct WidthLineTests {
-    @Test("C12 Table rows are equally wide and fit the terminal; otherwise rows become cards")
+    @Test("C12 Table rows are equally wide and fit the terminal; rows that do not fit become cards")
     func tablesFit() throws {
         let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
@@ -35,7 +35,7 @@ struct WidthLineTests {
         #expect(narrow.contains("ID\u{1B}[0m\n"))
     }
 
-    @Test("C13 Names of all scripts are aligned, and control characters are made visible")
+    @Test("C13 Names in all scripts are aligned, and control characters are made visible")
     func aligned() throws {
         let home = try OutputFixture.persons()
         let terminal = try home.terminal("persons", "--no-pager", "--color=never", columns: 80)
@@ -50,7 +50,7 @@ struct WidthLineTests {
         #expect(!terminal.text.contains("\u{202E}") && !terminal.text.contains("\u{1B}[2J"))
     }
 
-    @Test("C13 After clusters of ambiguous width, the column is set explicitly, on terminals only")
+    @Test("C13 On terminals only, the cursor column is set explicitly after clusters of ambiguous width")
     func anchored() throws {
         let home = try OutputFixture.persons()
         let terminal = try OutputFixture.onTerminal(home, ["persons", "--color=never"])
@@ -86,7 +86,7 @@ struct WidthLineTests {
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.width(of: String($0)) <= 60 })
     }
 
-    @Test("T7 Lists are shown on a terminal of one column or none")
+    @Test("T7 Lists are shown on a terminal with one column or no columns")
     func shrinking() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
@@ -99,7 +99,7 @@ struct WidthLineTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("T7 After a resize, the next page has the new size")
+    @Test("T7 After a resize, the next page uses the new size")
     func resized() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

@@ -71,7 +71,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "C34 Tab and Shift-Tab cycle through the candidates, and Enter does not run the chosen one"
+        "C34 Tab and Shift-Tab cycle through the candidates, and Enter does not run the selected candidate"
     )
     func menu() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
@@ -110,7 +110,7 @@ struct CompletionTests {
         #expect(closed.quit() == 0)
     }
 
-    @Test("C34 Names are completed along the index, reading only as many as needed")
+    @Test("C34 Name completion uses the index and reads only as many names as needed")
     func oneStatement() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

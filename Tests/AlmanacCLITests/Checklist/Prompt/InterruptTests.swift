@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: Ctrl-C and quitting", .childProcesses)
 struct InterruptTests {
-    @Test("C29, T1 Ctrl-C at the prompt discards the line, which stays readable, and keeps the session")
+    @Test("C29, T1 Ctrl-C at the prompt discards the line, leaves it readable, and keeps the session")
     func atThePrompt() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press("delete 'betty rubble' --yes\u{3}", until: "--yes\nalmanac ›")
@@ -48,7 +48,7 @@ struct InterruptTests {
         #expect(again.quit() == 0)
     }
 
-    @Test("C30 Ctrl-D deletes a character, and exits with status 0 on an empty line")
+    @Test("C30 Ctrl-D deletes a character, or exits with status 0 on an empty line")
     func endOfInput() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -63,7 +63,7 @@ struct InterruptTests {
         #expect(session.terminal.finish() == 0)
     }
 
-    @Test("T1 Ctrl-C in the editor is left to the editor")
+    @Test("T1 Ctrl-C in the editor is handled by the editor")
     func inTheEditor() throws {
         let home = try HomeFixture.home()
         let script =

@@ -10,7 +10,7 @@ struct LineHistoryTests {
         return String(decoding: try home.bytes(of: path), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test("C31, T10 The file is in the state folder and readable only by its owner")
+    @Test("C31, T10 The history file is in the state folder and readable only by its owner")
     func permissions() throws {
         let home = try HomeFixture.home()
         let path = try home.write("persons\n", to: ".local/state/almanac/history")
@@ -23,7 +23,7 @@ struct LineHistoryTests {
     }
 
     @Test(
-        "C31 A terminal that disconnects loses no line in ten attempts", arguments: 0..<10)
+        "C31 No line is lost in ten attempts when the terminal disconnects", arguments: 0..<10)
     func killedTerminals(round: Int) throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")

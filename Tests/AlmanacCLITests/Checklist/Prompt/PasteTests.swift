@@ -16,7 +16,7 @@ struct PasteTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C33 Pasted lines run in order after Enter, up to the first that fails")
+    @Test("C33 Pasted lines run in order after Enter, up to the first line that fails")
     func script() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press(Self.paste("groups\n# that's all\nnonsense\ndelete persons/1 --yes\n"), until: "--yes")
@@ -59,7 +59,7 @@ struct PasteTests {
         #expect(try home.almanac("find", "xxx", "--json").rows.isEmpty)
     }
 
-    @Test("C33 Alt-Enter and an open quote continue in the next row, and Ctrl-X Ctrl-E opens the editor")
+    @Test("C33 Alt-Enter and an open quote continue the line in the next row, and Ctrl-X Ctrl-E opens the editor")
     func rows() throws {
         let home = try HomeFixture.home()
         let editor = try home.write("#!/bin/sh\nsed -i s/Two/Three/ \"$1\"\n", to: "editor")

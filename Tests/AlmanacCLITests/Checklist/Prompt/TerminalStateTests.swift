@@ -78,7 +78,7 @@ struct TerminalStateTests {
     }
 
     @Test(
-        "C36, T2, T8 The terminal is restored and the transaction complete or absent if the program ends in a command",
+        "C36, T2, T8 If the program ends in a command, the terminal is restored and the transaction complete or absent",
         arguments: [SIGTERM, SIGHUP, SIGSEGV])
     func endInACommand(_ signal: Int32) throws {
         let home = try HomeFixture.home()
@@ -113,7 +113,7 @@ struct TerminalStateTests {
         #expect(second.quit() == 0)
     }
 
-    @Test("T8 Invalid bytes, partial keys, and a silent terminal do no harm")
+    @Test("T8 The session survives invalid bytes, partial keys, and a silent terminal")
     func strangeBytes() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
