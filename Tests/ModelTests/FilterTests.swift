@@ -95,7 +95,7 @@ struct FilterTests {
     }
 
     @Test(arguments: [
-        ("", 0, "a field"), ("raduis < 3", 0, "a field"), ("mass:ly > 2", 5, "a unit of mass"),
+        ("", 0, "a field"), ("raduis < 3", 0, "a field"), ("mass:ly > 2", 5, "a unit for mass"),
         ("mass:mjup 2", 10, "a comparison of mass"), ("mass > x", 7, "a number"), ("mass > ", 7, "a number"),
         ("mass ~ 2", 5, "a comparison of mass"), ("name < m", 5, "a comparison of name"),
         ("name:ly = x", 4, "a comparison of name"), ("(mass > 2", 9, "“and”, “or”, or “)”"),

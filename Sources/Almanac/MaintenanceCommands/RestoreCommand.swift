@@ -112,9 +112,14 @@ extension RestoreReport {
         return [
             Message(
                 photosMissing,
-                one: "\(photosMissing) photo of \(path) is missing. Use “check” after restoring to see its record.",
-                other:
-                    "\(photosMissing) photos of \(path) are missing. Use “check” after restoring to see their records."
+                one: """
+                    \(photosMissing) photo of \(path) is missing. Use “check” after restoring to find the affected \
+                    record.
+                    """,
+                other: """
+                    \(photosMissing) photos of \(path) are missing. Use “check” after restoring to find the affected \
+                    records.
+                    """
             )
         ]
     }

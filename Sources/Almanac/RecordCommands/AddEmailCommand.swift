@@ -44,7 +44,7 @@ struct AddEmailCommand: Sendable {
         guard !mailboxes.isEmpty else {
             throw CommandProblem.notHere(
                 "No email addresses found in the message headers.",
-                next: "Check that it starts with lines such as “From: Leia <leia@alderaan.example>”.")
+                next: "Check that the message starts with lines such as “From: Leia <leia@alderaan.example>”.")
         }
         let only = only.map { Set($0) }
         let agreed = Set(agreed ?? [])

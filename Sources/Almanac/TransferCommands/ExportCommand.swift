@@ -53,8 +53,8 @@ struct ExportCommand: Sendable {
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. `csv` uses \
         the columns of Google Contacts and reports values without a column, such as photos. `json` and `ndjson` export \
-        the full database, which can be imported into an empty one. Files are written atomically and readable only by \
-        you.
+        the full database, which can be imported into an empty one. Files are written atomically and are readable only \
+        by you.
 
         `--to contacts/` writes one file per card, named after its UID, as khard and vdirsyncer do. If the export \
         fails, no files are left behind. With `--force`, files of the same name are replaced and other files are kept.

@@ -30,7 +30,7 @@ struct ContactRow {
         row.card.text = text
         if record.fields.count < table.columns.count {
             let fields = Message(record.fields.count, "field")
-            row.warn("The row has \(fields), the header \(table.columns.count).")
+            row.warn("The row has \(fields), but the header has \(table.columns.count).")
         }
         for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
             row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: name)

@@ -133,7 +133,7 @@ struct SeedTable<Content: Recordable> {
     private func label(_ pattern: String?, of row: CSVRecord, at cell: CSVField) throws(SeedProblem) -> String? {
         guard let pattern, pattern.contains("*") else { return pattern }
         guard let labelColumn, !row.fields[labelColumn].text.isEmpty else {
-            throw SeedProblem(at: place(of: cell), "the row has no label to replace the “*” of this column")
+            throw SeedProblem(at: place(of: cell), "the row has no label to replace the “*” in this column")
         }
         return pattern.split(separator: "*", omittingEmptySubsequences: false)
             .joined(separator: row.fields[labelColumn].text)

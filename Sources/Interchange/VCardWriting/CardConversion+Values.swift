@@ -17,7 +17,7 @@ extension CardConversion {
         }
         guard let item = reader.contents.relations.items.first(where: { $0.line == number }) else { return [] }
         if line.name == "AGENT", try reader.isCard(line, number) {
-            reportLoss("AGENT", "The card in AGENT was replaced by its name.")
+            reportLoss("AGENT", "The card in AGENT was replaced with its name.")
         }
         let types = line.parameters.filter { $0.name == "TYPE" && !$0.value.isWord("PREF") }
         if types.count > 1 {

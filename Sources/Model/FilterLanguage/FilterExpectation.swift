@@ -76,13 +76,13 @@ public struct FilterExpectation: Hashable, Sendable {
     static func unit(of field: FilterField) -> FilterExpectation {
         let units = field.units.map(\.name)
         return FilterExpectation(
-            "a unit of \(field.name)", hint: "Use one of: \(units.joined(separator: ", ")).", words: units)
+            "a unit for \(field.name)", hint: "Use one of: \(units.joined(separator: ", ")).", words: units)
     }
 
     static func unitOrBar(of field: FilterField) -> FilterExpectation {
         let words = field.units.map(\.name) + [FilterField.bar]
         let phrase: Message =
-            words.count > 1 ? "a unit of \(field.name) or “\(FilterField.bar)”" : "“\(FilterField.bar)”"
+            words.count > 1 ? "a unit for \(field.name) or “\(FilterField.bar)”" : "“\(FilterField.bar)”"
         return FilterExpectation(phrase, hint: "Use one of: \(words.joined(separator: ", ")).", words: words)
     }
 

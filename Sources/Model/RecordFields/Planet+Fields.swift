@@ -24,7 +24,7 @@ extension Planet {
                 .filtered(as: "stars").sorted().titledOnPage("Stars"),
             EditableField(
                 "estimated", "Estimated", .estimates(\.estimated),
-                expects: "marks such as axis|mass, from axis, mass, mass-limit, minimum-mass, and radius"),
+                expects: "one or more of axis, mass, mass-limit, minimum-mass, and radius, joined with “|”"),
             .texts("aliases", "Aliases", \.aliases).column("alias").searched(as: .catalogName),
             .text("source", "Source", \.source).filtered().sorted(),
             .text("url", "Website", \.url),

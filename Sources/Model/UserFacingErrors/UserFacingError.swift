@@ -15,7 +15,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         case .done: "success, even with no results"
         case .failed: "failure, explained on standard error"
         case .wrongUsage: "incorrect usage, or a prompt in a non-interactive session"
-        case .notFound: "not found, or ambiguous name"
+        case .notFound: "not found, or the name is ambiguous"
         case .declined: "declined at a prompt, or end of input"
         case .interrupted: "interrupted with Ctrl-C"
         }

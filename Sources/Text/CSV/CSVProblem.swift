@@ -30,7 +30,7 @@ public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
         case .recordTooLong:
             "the row is longer than \(CSVSplitter.maximumRecord >> 20) MB; check its quotes"
         case .fieldCount(let expected, let found):
-            "the row has \(Message(found, "field")), the header \(expected); add or remove separators"
+            "the row has \(Message(found, "field")), but the header has \(expected); add or remove separators"
         }
     }
 }

@@ -107,7 +107,7 @@ final class ImportedRelations {
             let group = try groups.group(of: card)
             result.notes += try addNotes(card.notes, on: RecordID(kind: .group, number: group.id), isNew: false)
             if group.isSearch {
-                result.warnings.append((card, "No members were added: it is a smart group."))
+                result.warnings.append((card, "No members were added: the group is a smart group."))
                 continue
             }
             let unknown = try members.filter { name in

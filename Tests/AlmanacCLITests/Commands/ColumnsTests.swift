@@ -56,7 +56,7 @@ struct ColumnsTests {
         #expect(try home.almanac("planets", "--columns", "radius:kg").status == 2)
         #expect(try home.almanac("persons", "--columns", "radius").status == 2)
         for (columns, sentence) in [
-            ("radius:baa", "Expected a unit of radius or “bar”, found “baa”. Did you mean bar?"),
+            ("radius:baa", "Expected a unit for radius or “bar”, found “baa”. Did you mean bar?"),
             ("name:bar", "Expected another field or the end, found “:”."),
             ("moons:km", "Expected “bar”, found “km”."),
         ] {

@@ -57,7 +57,7 @@ struct FilterTests {
         try await app.send("planets")
         let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))
         #expect(problem.status == .wrongUsage && problem.passage == .init(text: "mass:mjip > 2", column: 5))
-        #expect(problem.sentences == ["Expected a unit of mass, found “mjip”.", "Did you mean mjup?"])
+        #expect(problem.sentences == ["Expected a unit for mass, found “mjip”.", "Did you mean mjup?"])
         #expect(app.place == "planets")
         #expect(try await app.failure(of: "planets mass > 2")?.sentences.first == "“planets” does not accept “mass”.")
         let empty = try #require(try await app.failure(of: "planets where"))

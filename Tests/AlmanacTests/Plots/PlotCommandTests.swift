@@ -86,9 +86,9 @@ struct PlotCommandTests {
     @Test(
         "A mistake is reported with its position and suggestions",
         arguments: [
-            ("distance:lx mass", 9, "a unit of distance", "ly?"),
+            ("distance:lx mass", 9, "a unit for distance", "ly?"),
             ("distance:ly masss:kg", 12, "a numeric field", "mass?"),
-            ("distance:", 9, "a unit of distance", "ly"), ("axis", 4, "a numeric field", "Available fields: mass"),
+            ("distance:", 9, "a unit for distance", "ly"), ("axis", 4, "a numeric field", "Available fields: mass"),
             ("mass-radus", 0, "a numeric field", "mass-radius?"), ("mass radius axis", 12, "“where” or the end", ""),
             ("mass moons:kg", 10, "another field or the end", "no unit"), ("name mass", 0, "a numeric field", ""),
         ])

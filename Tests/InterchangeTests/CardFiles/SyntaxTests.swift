@@ -108,7 +108,7 @@ struct SyntaxTests {
             let card = try CardReading.card("3.0", ["N:;A;;;", "FN:A"] + lines)
             for version in [CardVersion.v21, .v40] {
                 let losses = FixedPoint.written(card, .vCard(version)).losses.map(\.sentence)
-                #expect(losses == ["The card in AGENT was replaced by its name."], "\(lines) \(version)")
+                #expect(losses == ["The card in AGENT was replaced with its name."], "\(lines) \(version)")
             }
         }
     }

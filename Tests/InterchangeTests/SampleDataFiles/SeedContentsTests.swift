@@ -66,7 +66,7 @@ struct SeedContentsTests {
         ("persons.csv", "key,colour\na,red\n", 1, 5, "Unknown field “colour”"),
         ("persons.csv", "given\nAda\n", 1, 1, "the column “key” is missing"),
         ("persons.csv", "key,given\n,Ada\n", 2, 1, "the row has no key"),
-        ("persons.csv", "key,given\na,Ada,x\n", 2, 7, "3 fields, the header 2"),
+        ("persons.csv", "key,given\na,Ada,x\n", 2, 7, "3 fields, but the header has 2"),
         ("persons.csv", "key,given\n\na,\"Ada\n", 3, 3, "unclosed quote"),
         ("persons.csv", "key,given.first\na,Ada\n", 2, 3, "does not accept a label"),
         ("persons.csv", "key,label,phone.*\na,,1\n", 2, 4, "the row has no label"),
