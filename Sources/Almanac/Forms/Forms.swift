@@ -32,7 +32,7 @@ enum Forms {
             [FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)])])
     }
 
-    /// The form for the account’s own card.
+    /// Returns the form for the user’s own card.
     static func accountDetails(afterCancel: NavigationAction) -> Form<Person> {
         Form(
             "account", afterCancel: afterCancel,

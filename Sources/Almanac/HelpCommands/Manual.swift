@@ -38,7 +38,7 @@ struct Manual: Sendable {
         ("~/.local/state/almanac", "The history of entered lines and the last location"),
     ]
 
-    /// Common tasks in the shell; each line follows `almanac`.
+    /// Common tasks in the shell. Each line is written without the leading `almanac`.
     static let shellTasks: [(line: String, purpose: Title)] = [
         ("demo", "Try Almanac with sample data"),
         ("import contacts.vcf", "Import contacts"),
