@@ -55,7 +55,7 @@ public struct Quantity: Hashable, Sendable {
     /// The unit symbol, or an empty string for a pure number.
     public let unit: Title
     public let basis: Basis
-    /// The same value in other units.
+    /// Equal values in other units.
     public let comparisons: [Amount]
 
     public struct Amount: Hashable, Sendable {

@@ -55,7 +55,7 @@ struct FormMaker: Sendable {
     }
 }
 
-/// The storage of the draft of one form.
+/// An object that stores the draft of a form.
 struct DraftRecorder: Sendable {
     let drafts: any DraftDataSource
     let place: String

@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// The forms of the app.
+/// Functions that create the forms of the app.
 enum Forms {
     static func record<Content: Recordable>(
         _ title: String, heading: Message? = nil, of type: Content.Type

@@ -5,7 +5,7 @@ import Navigation
 /// The contents of the manual page and the shell completions.
 struct Manual: Sendable {
     let version: String
-    /// All commands.
+    /// All commands of the app, grouped by topic.
     let topics: [Topic]
     /// The options of the program.
     let options: [Option]

@@ -32,7 +32,7 @@ struct ShellCompletion: Sendable {
     /// The names of all options with a value, without repetitions.
     var namesOfOptionsWithValues: [String] { valueSlots.map(\.option.name).unique }
 
-    /// The options with a value and their commands. The command is `nil` if the option takes the same values in all
+    /// The options with a value and their commands. The command is `nil` if the option has the same values in all
     /// commands.
     var valueSlots: [(command: Command?, option: Option)] {
         let ofCommands = manual.commands.flatMap { command in command.options.map { (command, $0) } }

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// The navigation between the pages of a list.
+/// The commands that navigate between the pages of a list.
 struct PageTurning: Sendable {
     private let next: Route?
     private let previous: Route?

@@ -31,11 +31,11 @@ protocol NoteNavigator: Navigator {
 
 /// A navigator that changes records of any kind.
 protocol RecordChanger: Navigator {
-    /// Creates a record from assignments, or opens the form for a new record if there are none.
+    /// Creates a record from assignments, or opens the form for a new record if there are no assignments.
     func create(
         _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
-    /// Changes a record by assignments, or opens its form if there are none.
+    /// Changes a record by assignments, or opens its form if there are no assignments.
     func edit(
         _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
         in invocation: Invocation

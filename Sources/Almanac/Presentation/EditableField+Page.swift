@@ -44,7 +44,7 @@ extension PostalAddress {
 }
 
 extension EditableField {
-    /// Returns the value of the field for display. A secret has no value.
+    /// Returns the value of the field for display. The value of a secret is omitted.
     func value(of model: Model) -> Value {
         switch shape {
         case .labeled: .text(read(model))

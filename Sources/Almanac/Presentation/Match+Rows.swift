@@ -26,7 +26,7 @@ extension Match {
 }
 
 extension Matches {
-    /// A sentence with the number of matches, or `nil` if there are none.
+    /// A sentence with the number of matches, or `nil` if nothing was found.
     var tally: Message? {
         if isCapped { return "\(total)+ records match, best first." }
         return count(total, "record").map { total == 1 ? "\($0) matches." : "\($0) match, best first." }

@@ -3,8 +3,7 @@ import Localization
 import Model
 
 extension Record where Content: Presentable {
-    /// Returns a page with the source of each value, the method by which it was determined, and the command that set
-    /// it.
+    /// Returns a page with the source of each value, how the value was determined, and the command that set it.
     func sourcesPage(_ origins: FieldProvenance, by reader: SourcesReader) -> Page {
         let shown = Content.fields(of: self, on: reader.clock.today())
         let rows = Content.fields.compactMap { field -> Row? in

@@ -117,7 +117,7 @@ struct AddEmailCommand: Sendable {
         for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 
-    /// Returns the changes to persons, and maps the index of each offer to the index of its change.
+    /// Returns the changes to persons and, for each offer, the index of the corresponding change.
     private func writes(for offers: [AddressOffer]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
         var writes: [PersonWrite] = []
         var owners: [Int: Int] = [:]

@@ -50,7 +50,7 @@ struct MergeCommand: Sendable {
             keeping: survivor, isDryRun: isDryRun, in: invocation)
     }
 
-    /// Asks about the first undecided value, or merges the persons if there is none.
+    /// Asks about the first undecided value, or merges the persons if all values are decided.
     private func merge(
         _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordWord?,
         isDryRun: Bool, in invocation: Invocation

@@ -4,7 +4,7 @@ import Model
 /// A record as editable text. It consists of lines of the form `field: value` and, after a line of dashes, the text of
 /// a note or the description of a group.
 struct RecordDocument: Hashable, Sendable {
-    /// A value of a field, or an empty string if the field has no value.
+    /// A value of a field, or an empty string for a missing value.
     struct Entry: Hashable, Sendable {
         let key: String
         var label: String?
@@ -12,7 +12,7 @@ struct RecordDocument: Hashable, Sendable {
     }
 
     var entries: [Entry] = []
-    /// The long text, or `nil` if this kind of record has none.
+    /// The long text, or `nil` for kinds of record without a long text.
     var body: String?
 
     /// Creates a document from the content of a record.

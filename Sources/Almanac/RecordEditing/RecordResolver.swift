@@ -14,7 +14,7 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the number of records of a kind, including those that lists hide by default.
+    /// Returns the number of records of a kind, including records that lists hide by default.
     func count(_ kind: Kind) async throws -> Int {
         switch kind {
         case .person: try await services.persons.count(.all, matching: "")

@@ -21,7 +21,7 @@ struct Candidates {
         self.isCapped = isCapped
     }
 
-    /// Creates candidates from the words that start with a text, ignoring case and accents.
+    /// Creates candidates from the words that start with a prefix, ignoring case and accents.
     init(words: Set<String>, startingWith text: String, prefix: String = "") {
         let typed = Folding.fold(text)
         self.init(
@@ -82,7 +82,8 @@ struct Candidates {
 enum PathCandidates {
     private static let limit = 1000
 
-    /// Returns the files whose paths start with a text. Hidden files are included if the file name starts with a dot.
+    /// Returns the files with paths that start with a prefix. Hidden files are included if the file name starts with a
+    /// dot.
     ///
     /// - Parameter home: The home folder, for paths that start with `~`.
     static func beginning(with path: String, home: String) -> Candidates {

@@ -10,8 +10,8 @@ struct StoreCompleter: Sendable {
     let history: any HistoryDataSource
     private static let limit = 200
 
-    /// Returns the records whose names start with a text. IDs replace ambiguous names and names that look like other
-    /// arguments.
+    /// Returns the records with names that start with a prefix. IDs replace ambiguous names and names that look like
+    /// other arguments.
     func names(startingWith text: String, of kinds: Set<Kind>) async -> Candidates {
         guard var found = try? await search.names(beginningWith: text, of: kinds, limit: Self.limit) else {
             return Candidates()
@@ -26,7 +26,7 @@ struct StoreCompleter: Sendable {
             }, total: found.total, isCapped: found.isCapped)
     }
 
-    /// Returns the records with any name part that starts with a text, such as Luke Skywalker for `sky`.
+    /// Returns the records with any name part that starts with a prefix, such as Luke Skywalker for `sky`.
     private func names(withWordsOf text: String, of kinds: Set<Kind>) async -> Names? {
         guard text.count > 1, let found = try? await search.find(text, at: .beginning, limit: Self.limit) else {
             return nil

@@ -30,7 +30,7 @@ enum StoreAccess {
         self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
     }
 
-    /// The commands that need no database, or that open it themselves, such as “migrate”.
+    /// The commands that do not use the database, or that open it themselves, such as “migrate”.
     private static let independent: Set<String> = [
         "help", "?", "keys", "version", "paths", "man", "completion", "migrate", "demo",
     ]

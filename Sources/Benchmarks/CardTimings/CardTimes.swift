@@ -73,8 +73,8 @@ enum CardTimes {
 
     // MARK: - Comparison
 
-    /// Returns the time that vobject takes in milliseconds, or `nil` if vobject is not installed for `ALMANAC_PYTHON`
-    /// or `python3`.
+    /// Returns the time of vobject in milliseconds, or `nil` if vobject is not installed for `ALMANAC_PYTHON` or
+    /// `python3`.
     private static func vobject(_ file: String) -> Double? {
         let python = getenv("ALMANAC_PYTHON").map { String(cString: $0) } ?? "python3"
         let program = """

@@ -83,7 +83,7 @@ extension Axis.Scale {
 }
 
 extension Sequence<Double> {
-    /// Returns the range of the values that satisfy a predicate, or `nil` if there are none.
+    /// Returns the range of the values that satisfy a predicate, or `nil` if no value does.
     fileprivate func ends(where counts: (Double) -> Bool) -> ClosedRange<Double>? {
         let counted = filter(counts)
         guard let least = counted.min(), let greatest = counted.max() else { return nil }

@@ -41,7 +41,7 @@ extension ValueParser where Value == ListColumns {
 }
 
 extension ValueParser {
-    /// Returns a parser of the field by which a list is sorted. A leading “-” means descending order.
+    /// Returns a parser of the sort field of a list. A leading “-” means descending order.
     package static func sorting<Content>(_ kind: Content.Type) -> ValueParser where Value == ListSorting<Content> {
         ValueParser(
             .order(RecordOrder<Content>.allCases.map(\.rawValue)),

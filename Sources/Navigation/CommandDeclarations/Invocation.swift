@@ -2,12 +2,12 @@ import Display
 import Localization
 import Model
 
-/// The context in which a command runs.
+/// The context of a running command.
 public struct Invocation: Sendable {
     /// Whether the program can prompt the user, and the user can select rows by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
-    /// The context to which all changes of the command belong.
+    /// The history context shared by all changes of the command.
     package var context: CommandContext
 
     /// Returns the record in the row with a number, or `nil` if the word is not the number of such a row.

@@ -20,7 +20,7 @@ public struct ValueParser<Value: Sendable>: Sendable {
         self.describe = describe
     }
 
-    /// The same parser, except that it leaves invalid words to the next responder.
+    /// A variant of this parser that leaves invalid words to the next responder.
     public var orMismatch: ValueParser {
         ValueParser(
             kind,

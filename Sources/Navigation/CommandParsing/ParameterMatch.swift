@@ -2,7 +2,7 @@
 public struct ParameterMatch {
     /// The parameter index of each word, or `nil` for a surplus word.
     public private(set) var places: [Int?] = []
-    /// The index of the parameter to which the next word would belong.
+    /// The index of the parameter that would receive the next word.
     public private(set) var next = 0
 
     /// Assigns words to parameters.

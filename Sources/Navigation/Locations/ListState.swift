@@ -6,7 +6,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     public var isDescending = RecordOrder<Content>.standardIsDescending
     /// Whether the list includes records that are hidden by default.
     public var isWhole = false
-    /// The record to which the list is limited, such as the group whose members are listed.
+    /// The record that limits the list to its related records, such as a group that limits the list to its members.
     public var owner: RecordID?
     /// Whether the list is limited to persons without a group.
     public var isUngrouped = false
@@ -120,7 +120,7 @@ package struct ListSorting<Content: Recordable>: Hashable, Sendable {
 }
 
 extension Kind {
-    /// The kinds of record to which a list of this kind can be limited.
+    /// The kinds of record that can limit a list of this kind to related records.
     package var owners: [Kind] {
         switch self {
         case .person: [.group, .planet]

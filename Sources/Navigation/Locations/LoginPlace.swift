@@ -4,7 +4,7 @@ import Model
 public enum LoginPlace: Place {
     /// The list of accounts.
     case accounts
-    /// The form in which the user enters the passphrase of an account.
+    /// The form for entering the passphrase of an account.
     case account(Account.ID)
     case signUp
     case forgotten

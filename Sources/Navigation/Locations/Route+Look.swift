@@ -1,6 +1,6 @@
 // A list can be shown in several states: sorted, filtered, or on another page.
 extension Route {
-    /// The same location with its list in the default state.
+    /// This location with its list in the default state.
     private var usualLook: Route {
         switch self {
         case .persons(let place): .persons(place.usualLook)

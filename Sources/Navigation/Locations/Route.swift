@@ -74,7 +74,7 @@ public enum Route: Place {
     /// Whether a path can start with this route.
     var isRoot: Bool { Route(root: name) == self }
 
-    /// The flow to which a route belongs.
+    /// The flow that contains a route.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
         case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
         case duplicates

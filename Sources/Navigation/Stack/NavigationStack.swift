@@ -82,7 +82,7 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// Moves the entry of a root to the top, in the state in which the user left it.
+    /// Moves the entry of a root to the top, in its last state.
     private mutating func present(_ route: Route) {
         guard route.isRoot, path.root != route.root else { return }
         let last = visits.lastIndex { $0.path.root == route.root }

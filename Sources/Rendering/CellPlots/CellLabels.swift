@@ -1,6 +1,6 @@
 import Text
 
-/// The symbols and labels above the dots of a picture, which never overlap each other.
+/// The symbols and labels above the dots of a picture. They never overlap each other.
 struct CellLabels {
     let columns: Int
     let rows: Int

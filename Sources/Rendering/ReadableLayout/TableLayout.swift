@@ -24,7 +24,7 @@ struct TableLayout: Hashable {
     ///   - natural: The natural width of each column.
     ///   - words: The width of the longest word in each column, which is the minimum width of prose.
     ///   - empty: The indices of empty columns, which are hidden first.
-    ///   - room: The width of the terminal, or `nil` for no limit.
+    ///   - room: The available width, or `nil` for no limit.
     init?(
         _ columns: [Column], natural: [Int], words: [Int] = [], empty: Set<Int> = [], numberWidth: Int, room: Int?
     ) {

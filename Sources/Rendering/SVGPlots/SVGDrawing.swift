@@ -79,8 +79,8 @@ struct SVGDrawing {
 
     // MARK: - Words
 
-    /// Returns the labels. Labels of markers are next to them unless they would overlap. Labels of disks are in rows
-    /// below them.
+    /// Returns the labels of the shapes. The label of a marker is next to the marker and is omitted if it would
+    /// overlap. The labels of disks are in rows below the disks.
     private func labels(_ plane: DrawingPlane) -> [String] {
         var rows: [[ClosedRange<Double>]] = []
         var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []

@@ -2,7 +2,6 @@ import Display
 import Text
 
 extension Value {
-    /// The value as JSON.
     var json: JSONValue {
         switch self {
         case .none, .moreThan, .bar: .null

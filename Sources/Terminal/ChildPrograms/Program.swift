@@ -23,8 +23,8 @@ public struct Program: Hashable, Sendable {
 
     /// Runs the program on the terminal, waits until it exits, and restores the terminal modes.
     ///
-    /// - Parameter signals: The signals of this process. While the program runs, only the program handles Ctrl-C and
-    ///   Ctrl-\.
+    /// - Parameter signals: The signals of this process. While the program runs, Ctrl-C and Ctrl-\ are handled by the
+    ///   program only.
     /// - Returns: The exit status, or 128 + n if signal n ended the program.
     public func run(watching signals: Signals? = nil) throws(LaunchError) -> Int32 {
         let modes = TerminalModes(of: 0)

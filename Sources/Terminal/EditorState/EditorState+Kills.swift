@@ -2,7 +2,7 @@
 extension EditorState {
     /// The most recent yank. The yanked text can be replaced by older text.
     struct Yank: Sendable {
-        /// The line as it was before the yank.
+        /// The line before the yank.
         let before: EditBuffer
         /// The position of the yanked text in the kill ring, counted from the newest text.
         let age: Int

@@ -2,9 +2,9 @@ extension EditorState {
     /// The menu of completion candidates below the line.
     public struct Menu: Hashable, Sendable {
         public let completions: Completions
-        /// The index of the candidate inserted into the line, or `nil` if there is none.
+        /// The index of the candidate inserted into the line, or `nil` if the line contains only typed text.
         public internal(set) var chosen: Int?
-        /// The line as it was before a candidate was inserted.
+        /// The line before a candidate was inserted.
         let typed: EditBuffer
 
         var candidates: [Completions.Candidate] { completions.candidates }

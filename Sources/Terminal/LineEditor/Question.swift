@@ -36,7 +36,7 @@ public struct Question: Hashable, Sendable {
 
 public enum Answer: Hashable, Sendable {
     case chosen(Int)
-    /// Another command.
+    /// A command line that is not an answer.
     case other(String)
     case interrupted
     case endOfInput

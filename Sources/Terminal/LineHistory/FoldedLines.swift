@@ -20,14 +20,14 @@ struct FoldedLines: Hashable, Sendable {
         }
     }
 
-    /// Returns the newest line that contains a text, ignoring case and accents. The search starts at an index and
+    /// Returns the newest line that contains a string, ignoring case and accents. The search starts at an index and
     /// continues with older lines.
     func last(upTo newest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (0..<min(max(0, newest + 1), ends.count)).last { contains(wanted, $0) }
     }
 
-    /// Returns the oldest line that contains a text, ignoring case and accents. The search starts at an index and
+    /// Returns the oldest line that contains a string, ignoring case and accents. The search starts at an index and
     /// continues with newer lines.
     func first(from oldest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)

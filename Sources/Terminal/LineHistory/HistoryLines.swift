@@ -67,13 +67,13 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
 
     // MARK: - Searching
 
-    /// Returns the newest line before an index that starts with a text and differs from the shown line.
+    /// Returns the newest line before an index that starts with a prefix and differs from the shown line.
     func last(before place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (0..<Swift.min(place, count)).last { fits($0, beginning, other) }
     }
 
-    /// Returns the oldest line from an index onward that starts with a text and differs from the shown line.
+    /// Returns the oldest line from an index onward that starts with a prefix and differs from the shown line.
     func first(from place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (Swift.min(place, count)..<count).first { fits($0, beginning, other) }

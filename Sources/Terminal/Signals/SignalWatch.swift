@@ -20,7 +20,7 @@ final class SignalWatch {
         }
     }
 
-    /// Returns the next signal that was received, or `nil` if there is none.
+    /// Returns the next signal that was received, or `nil` if no signal is pending.
     func next() -> Int32? {
         var number: UInt8 = 0
         return recv(descriptor, &number, 1, Int32(MSG_DONTWAIT)) == 1 ? Int32(number) : nil
