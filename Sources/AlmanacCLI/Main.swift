@@ -8,7 +8,8 @@ import Rendering
 import SQLite
 import Terminal
 
-/// The executable. The main thread waits for signals; everything else runs on the executor for blocking work.
+/// The entry point of the program. The main thread waits for signals. Everything else runs on the executor for blocking
+/// operations.
 @main
 struct Main {
     static func main() {

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// Compares the SQLite module with plain C calls:
+/// A program that compares the SQLite module with plain C calls.
 ///
 ///     swift run -c release Benchmarks [--quick] [--json] [WORD…]
 ///
-/// Words select the workloads whose names contain one of them. `program` measures response times of the built `almanac`
-/// instead; `cards` measures the parsing of vCards.
+/// Each word selects the workloads with names that contain the word. Instead of workloads, `program` measures the
+/// response times of the built `almanac`, and `cards` measures the parsing of vCards.
 @main
 enum Benchmarks {
     static func main() throws {

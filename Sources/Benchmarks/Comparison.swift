@@ -1,4 +1,5 @@
-/// A comparison of one workload in Swift and C. The ratio within a round is less noisy than times across rounds.
+/// A comparison of one workload in Swift and C. The ratio within each round is used, because it is less noisy than
+/// times across rounds.
 struct Comparison {
     let workload: any Workload
     private var times: [Side: [Duration]] = [:]
@@ -11,7 +12,7 @@ struct Comparison {
         self.workload = workload
     }
 
-    /// Measures all sides on one thread. Their order changes from round to round.
+    /// Measures all sides on one thread. The order of the sides changes from round to round.
     mutating func measure(round: Int) throws {
         try workload.prepare()
         let sides = Side.allCases

@@ -1,24 +1,25 @@
 import Localization
 
-/// A page of rows with a function that fetches the next page, so that long lists need little memory.
+/// A table that consists of one page of rows and a function that fetches the next page. Long tables therefore need
+/// little memory.
 public struct Table: Hashable, Sendable {
-    /// The JSON key: `persons`.
+    /// The key of the table in JSON, such as `persons`.
     public var key: String
-    /// The columns for people, most important first. Programs get all fields.
+    /// The columns for people, starting with the most important. Programs receive all fields.
     public var columns: [Column]
     public var rows: [Row]
-    /// The number for selecting the first row, or `nil` if rows cannot be selected.
+    /// The row number of the first row, or `nil` if rows cannot be selected by number.
     public var firstNumber: Int?
-    /// The total number of rows, if known.
+    /// The total number of rows on all pages, if known.
     public var total: Int?
-    /// The keys of the fields, required if the table may be empty.
+    /// The keys of the fields. Required if the table may be empty.
     public var keys: [String]?
-    /// The text that is shown for an empty table.
+    /// The placeholder text for an empty table.
     public var placeholder: Message
-    /// A line before tab-separated values.
+    /// A line that precedes tab-separated values.
     public var headline: String?
     public var next: NextPage?
-    /// The rows beyond a requested limit, which are not fetched.
+    /// The rows beyond the requested limit. They are not fetched.
     public var rest: NextPage?
 
     public init(
@@ -39,10 +40,11 @@ public struct Table: Hashable, Sendable {
     }
 }
 
-/// A function that fetches the next page. All values are equal, so that pages are compared by their content.
+/// A function that fetches the next page. Any two functions are considered equal, so pages are compared by their
+/// content only.
 public struct NextPage: Hashable, Sendable {
     public let fetch: @Sendable () async throws -> Table
-    /// Counts all rows, if that is possible.
+    /// A function that counts all rows, or `nil` if counting is not possible.
     public let count: (@Sendable () async throws -> Int)?
 
     public init(
@@ -59,17 +61,17 @@ public struct NextPage: Hashable, Sendable {
 public struct Column: Hashable, Sendable {
     public enum Alignment: Hashable, Sendable { case leading, trailing }
 
-    /// The key of the field that is shown.
+    /// The key of the field shown in the column.
     public let key: String
     public let title: Title
     public let alignment: Alignment
-    /// Whether the column is never truncated or hidden, such as a record ID.
+    /// Whether the column is never truncated or hidden, as for record IDs.
     public let isEssential: Bool
-    /// Whether the column identifies the row: never hidden, and truncated last.
+    /// Whether the column identifies the row. Such a column is never hidden, and it is truncated last.
     public let isIdentifying: Bool
     /// Whether values are wrapped instead of truncated.
     public let isProse: Bool
-    /// Whether the column is graphical and omitted for programs.
+    /// Whether the column is graphical. Graphical columns are omitted for programs.
     public let isPicture: Bool
 
     public init(
@@ -87,7 +89,7 @@ public struct Column: Hashable, Sendable {
 }
 
 public struct Row: Hashable, Sendable {
-    /// The ID of the record that the row leads to.
+    /// The ID of the record that the row opens.
     public let address: String?
     public let fields: [Field]
 
@@ -105,7 +107,7 @@ public struct Row: Hashable, Sendable {
 public enum Extent: Hashable, Sendable { case firstPage, everything }
 
 extension Table {
-    /// Visits the pages one after another, keeping only one in memory.
+    /// Passes each page to a function in order, with only one page in memory at a time.
     public func forEachPage(_ extent: Extent, _ body: (Table) async throws -> Void) async throws {
         var page = self
         try await body(page)

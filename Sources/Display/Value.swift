@@ -1,23 +1,23 @@
 import Localization
 
-/// A typed value: exact for programs, formatted for people.
+/// A typed value. It is exact for programs and formatted for people.
 public indirect enum Value: Hashable, Sendable {
-    /// No value: `null` for programs, omitted for people.
+    /// A missing value, which is `null` for programs and omitted for people.
     case none
     case text(String)
-    /// Translatable text. Programs get it in English.
+    /// Translatable text. Programs receive the English text.
     case words(Message)
-    /// A phone number, which is shown in groups of digits.
+    /// A phone number, shown in groups of digits.
     case phone(String)
-    /// Multiline Markdown.
+    /// Text in Markdown that may have several lines.
     case prose(String)
     case integer(Int)
-    /// A count that stopped at a limit: `1000+` for people, `null` for programs.
+    /// A count that stopped at a limit, shown as `1000+` to people and as `null` to programs.
     case moreThan(Int)
     case number(Double)
     case flag(Bool)
     case quantity(Quantity)
-    /// A date: in ISO format for programs, in words for people.
+    /// A date, in ISO 8601 format for programs and in words for people.
     case date(iso: String, words: String)
     case reference(RecordLink)
     /// A value with a label, such as a work email address.
@@ -25,11 +25,11 @@ public indirect enum Value: Hashable, Sendable {
     case list([Value])
     /// A sequence of numbers, shown as a profile of bars.
     case series([Double?])
-    /// A bar with a length from 0 to 1. Omitted for programs.
+    /// A bar with a length from 0 to 1, omitted for programs.
     case bar(Double)
-    /// The old and new value of a field, by its key; empty for no value.
+    /// A change of the field with a key, with its old and new value. An empty string means no value.
     case change(String, old: String, new: String)
-    /// A value with parts, such as a postal address, shown in one line.
+    /// A structured value, such as a postal address, shown in one line.
     case parts([Field])
 
     public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
@@ -47,7 +47,7 @@ public struct RecordLink: Hashable, Sendable {
     }
 }
 
-/// A number with its unit and basis.
+/// A number with its unit and the basis on which it is known, such as a measurement.
 public struct Quantity: Hashable, Sendable {
     public enum Basis: Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
 
@@ -55,7 +55,7 @@ public struct Quantity: Hashable, Sendable {
     /// The unit symbol, or an empty string for a pure number.
     public let unit: Title
     public let basis: Basis
-    /// The value in other units.
+    /// Equal values in other units.
     public let comparisons: [Amount]
 
     public struct Amount: Hashable, Sendable {
@@ -76,9 +76,9 @@ public struct Quantity: Hashable, Sendable {
     }
 }
 
-/// A value with its key and title.
+/// A value with its key and its title.
 public struct Field: Hashable, Sendable {
-    /// The key in JSON.
+    /// The key of the field in JSON.
     public let key: String
     public let title: Title
     public let value: Value
@@ -86,9 +86,9 @@ public struct Field: Hashable, Sendable {
 
     public enum Audience: Hashable, Sendable {
         case everybody
-        /// Omitted for people because it is shown elsewhere or irrelevant.
+        /// An audience of programs only. The field is shown elsewhere or is irrelevant to people.
         case programs
-        /// A hint.
+        /// An audience of people only, for hints.
         case people
     }
 

@@ -1,9 +1,10 @@
-/// A user-facing text: its words and the values in them, kept apart so that the words can be translated.
+/// A user-facing message. Its words and values are stored separately so that the words can be translated.
 ///
-/// Create one with a string literal such as `"Added \(name)."`, and show its `localized` text. Messages with the same
-/// English text are equal.
+/// Create a message with a string literal such as `"Added \(name)."`, and show its `localized` text. Messages with the
+/// same English text are equal.
 public struct Message: Sendable {
-    /// The English words, with placeholders `{1}`, `{2}` for the values. They are the key in the message catalog.
+    /// The English words, with placeholders such as `{1}` and `{2}` for the values. The words are the key in the
+    /// message catalog.
     let words: String
     /// The words for any number other than one.
     let plural: Plural?
@@ -17,13 +18,13 @@ public struct Message: Sendable {
     enum Value: Sendable {
         case text(String)
         case message(Message)
-        /// The name of a field within a sentence: lowercase in English.
+        /// The name of a field within a sentence, which is lowercase in English.
         case noun(Title)
     }
 
-    /// Creates a message whose words depend on a number: `Message(number, one: "1 row", other: "\(number) rows")`.
+    /// Creates a message that depends on a number, such as `Message(number, one: "1 row", other: "\(number) rows")`.
     ///
-    /// If both messages have values, they must have the same ones.
+    /// If both messages contain values, the values must be the same.
     public init(_ number: Int, one: Message, other: Message) {
         words = one.words
         plural = Plural(words: other.words, number: number)
@@ -43,7 +44,7 @@ public struct Message: Sendable {
         self.values = values
     }
 
-    /// Creates a message from data, such as a name, which is not translated.
+    /// Creates a message from data that is not translated, such as a name.
     public init(data text: String) { self.init(words: "{1}", values: [.text(text)]) }
 
     /// Creates a message from the name of a field or column.
@@ -53,7 +54,7 @@ public struct Message: Sendable {
 
     // MARK: - Text
 
-    /// The text in the user’s language.
+    /// The message in the user’s language.
     public var localized: String { localized(by: Translation.current) }
 
     private func localized(by translator: (any Translator)?) -> String {
@@ -80,7 +81,7 @@ extension Message.Value {
 }
 
 extension Message: CustomStringConvertible {
-    /// The English text.
+    /// The message in English.
     public var description: String { localized(by: nil) }
 }
 
@@ -90,7 +91,7 @@ extension Message: Hashable {
 }
 
 extension Message: Codable {
-    /// Decodes an English text, which is not translated again.
+    /// Decodes a message from English text. Decoded messages are not translated.
     public init(from decoder: any Decoder) throws {
         self.init(data: try decoder.singleValueContainer().decode(String.self))
     }
@@ -102,7 +103,7 @@ extension Message: Codable {
 }
 
 extension Sequence<Message> {
-    /// Concatenates the messages.
+    /// Concatenates the messages, separated by a string.
     public func joined(separator: String = " ") -> Message {
         let messages = Array(self)
         let places = messages.indices.map { "{\($0 + 1)}" }
@@ -118,7 +119,7 @@ extension Message: ExpressibleByStringInterpolation {
         self.init(words: parts.words, values: parts.values)
     }
 
-    /// Numbers the values in their English order.
+    /// A string interpolation that numbers the values in the order of the English text.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var words = ""
         fileprivate var values: [Value] = []
@@ -139,7 +140,7 @@ extension Message: ExpressibleByStringInterpolation {
         /// Appends the name of a field or column.
         public mutating func appendInterpolation(title: Title) { append(.message(Message(title: title))) }
 
-        /// Appends the name of a field or column in the form used within a sentence.
+        /// Appends the name of a field or column in the form used within sentences.
         public mutating func appendInterpolation(noun title: Title) { append(.noun(title)) }
 
         private mutating func append(_ value: Value) {
@@ -149,14 +150,14 @@ extension Message: ExpressibleByStringInterpolation {
     }
 }
 
-/// The placeholders in message text: `{1}`, `{2}`. Other braces are doubled.
+/// Functions for the placeholders in messages, such as `{1}` and `{2}`. Literal braces are doubled.
 enum Placeholders {
     static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
         return text.reduce(into: "") { $0 += $1 == "{" ? "{{" : $1 == "}" ? "}}" : String($1) }
     }
 
-    /// Replaces the placeholders by values. A placeholder without a value is kept.
+    /// Replaces placeholders with values. A placeholder without a value is kept.
     static func fill(_ words: String, with value: (Int) -> String?) -> String {
         var filled = ""
         var rest = words[...]

@@ -1,7 +1,7 @@
-/// Suggestions for mistyped words.
+/// A source of suggestions for misspelled words.
 public enum SpellingSuggestions {
-    /// Returns up to three known words, closest first: words that start with this one, or differ by at most two edits (fewer
-    /// for short words). Case is ignored.
+    /// Returns up to three known words that are similar to a word, ignoring case. The closest word is first. Similar
+    /// words start with the given word or differ from it by at most two edits (fewer for short words).
     public static func suggestions(for word: String, among known: some Sequence<String>) -> [String] {
         let letters = Array(word.lowercased().unicodeScalars)
         let ranked = Set(known).compactMap { candidate -> (edits: Int, word: String)? in
@@ -13,7 +13,8 @@ public enum SpellingSuggestions {
         return ranked.sorted { ($0.edits, $0.word) < ($1.edits, $1.word) }.prefix(3).map(\.word)
     }
 
-    /// Returns the Damerau-Levenshtein distance (optimal string alignment), or `nil` if it exceeds the limit.
+    /// Returns the Damerau–Levenshtein distance (optimal string alignment) of two words, or `nil` if it exceeds the
+    /// limit.
     public static func edits(
         from source: [Unicode.Scalar], to target: [Unicode.Scalar], atMost allowed: Int
     ) -> Int? {

@@ -1,7 +1,7 @@
-/// A translator from English messages. Returns the English words if there is no translation.
+/// A translator of messages from English. If there is no translation, it returns the English words.
 public protocol Translator: Sendable {
     func words(for english: String) -> String
-    /// Returns the words for a number.
+    /// Returns the translated words for a number.
     func words(for one: String, or other: String, number: Int) -> String
 }
 
@@ -18,7 +18,7 @@ public enum Translation {
     @TaskLocal public static var current: (any Translator)?
 }
 
-/// The name of a field, column, or choice. Titles are in the message catalog, like messages.
+/// The name of a field, column, or choice. Titles are translated with the message catalog.
 public typealias Title = String
 
 extension Title {

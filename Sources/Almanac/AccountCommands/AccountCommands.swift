@@ -66,7 +66,9 @@ struct AccountCommands: Responder {
         ]
     }
 
-    /// Signs out and opens a screen of the login flow, in an interactive session.
+    /// Signs out and opens a screen of the login flow.
+    ///
+    /// - Throws: `CommandProblem` if the session is not interactive.
     private func leave(opening path: Path, in invocation: Invocation, next: Message) async throws -> NavigationAction {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere("This command needs an interactive session.", next: next)

@@ -16,7 +16,7 @@ extension AppCoordinator {
         return .open(kind.path.appending("new"))
     }
 
-    /// Opens a record, or a new one, in the external editor.
+    /// Opens an existing or new record in the external editor.
     func write(
         _ address: RecordID?, of kind: Kind, _ words: [FieldAssignment], ifVersion version: Int? = nil,
         in invocation: Invocation
@@ -52,9 +52,9 @@ extension AppCoordinator {
         return try await delete([preview], with: [], confirmation, in: invocation)
     }
 
-    /// Asks for confirmation, with the consequences for each record, and deletes.
+    /// Deletes records after a confirmation that lists the consequences for each one.
     ///
-    /// - Parameter agreed: The records that were confirmed before.
+    /// - Parameter agreed: The records that the user has already confirmed.
     func delete(
         _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
         in invocation: Invocation

@@ -3,8 +3,8 @@ import Localization
 import Model
 import Navigation
 
-/// The owner of the data sources. Creates the flow coordinators with the sources they use, and handles the commands of
-/// the whole app.
+/// The coordinator of the whole app. It owns the data sources, creates the flow coordinators with the sources they use,
+/// and handles the app-wide commands.
 public struct AppCoordinator: SceneProvider {
     package let services: Services
     package let session: CurrentSession
@@ -21,8 +21,8 @@ public struct AppCoordinator: SceneProvider {
             history: services.history, clock: services.clock, pageSize: services.configuration.pageSize())
     }
 
-    /// Keeps the login flow on top exactly while the session is signed out. The requested location stays beneath it,
-    /// and going back from the login leads forward to it again.
+    /// Puts the login flow on top of the navigation stack if the user is signed out, and removes it otherwise. The
+    /// requested location stays below the login flow. Going back from the login flow reopens it.
     package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
         guard await session.session == .signedOut else { return navigation.without(.login) }
         guard navigation.path.root != .login else { return navigation }
@@ -55,7 +55,9 @@ public struct AppCoordinator: SceneProvider {
 
     package func page(of result: DryRunResult) -> Page? { result.page }
 
-    /// Also nil if the history cannot be read, since the command has succeeded.
+    /// Describes the changes of a command.
+    ///
+    /// - Returns: A summary, or `nil` if nothing was changed or the history cannot be read.
     package func statusLine(after context: CommandContext) async -> Message? {
         guard let step = try? await services.history.step(of: context),
             let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 2)
@@ -63,7 +65,7 @@ public struct AppCoordinator: SceneProvider {
         return step.statusLine(changes.items)
     }
 
-    /// The navigation graph of the app, signed in and signed out.
+    /// Returns the navigation graph of the app for signed-in and signed-out sessions.
     @Sendable func graph() async throws -> NavigationGraph {
         let signedOut = CurrentSession(.signedOut, accounts: services.accounts)
         return try await NavigationCrawler(self, AppCoordinator(services: services, session: signedOut)).graph()
@@ -126,7 +128,7 @@ public struct AppCoordinator: SceneProvider {
         }
     }
 
-    /// The title of a location that is neither the first nor the last of a path.
+    /// Returns the breadcrumb title of a location that is neither the first nor the last in its path.
     private func title(of route: Route) async throws -> String {
         if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.ofWhom) }
         guard let record = route.record else { return route.name }

@@ -1,6 +1,7 @@
 import Navigation
 
-/// The last responder of the chain, with the commands of the whole app. While signed out, it only navigates.
+/// The last responder in the chain, which handles the app-wide commands. While the user is signed out, it offers only
+/// navigation.
 struct AppResponder: Responder {
     let coordinator: AppCoordinator
     let context: FlowContext

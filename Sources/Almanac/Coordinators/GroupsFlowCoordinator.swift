@@ -1,10 +1,11 @@
 import Model
 import Navigation
 
-/// Receives the events of a flow of records that lead to other flows.
+/// A delegate that receives the events of a record flow that lead to other flows.
 protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}
 
-/// The flow of groups: the list, one group, the form, and the list of persons to select whose groups to show.
+/// The coordinator of the groups flow: the list, a group, the form, and the list for selecting the person whose groups
+/// are shown.
 struct GroupsFlowCoordinator: FlowCoordinator {
     let groups: any GroupDataSource
     let persons: any PersonDataSource

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The flow of the history: all steps, one step, and the steps of one record.
+/// The coordinator of the history flow: all steps, one step, and the steps of one record.
 struct HistoryFlowCoordinator: FlowCoordinator {
     let reader: HistoryReader
 
@@ -25,7 +25,7 @@ struct HistoryFlowCoordinator: FlowCoordinator {
         }
     }
 
-    /// The steps of one record, even if it is deleted.
+    /// Returns the screen with the steps of a record, even if the record was deleted.
     private func steps(about address: RecordID, _ state: HistoryState) async throws -> PageScreen {
         let route = { @Sendable (state: HistoryState) in Route.history(.record(address, state)) }
         return try await PageScreen(
@@ -41,7 +41,7 @@ struct HistoryFlowCoordinator: FlowCoordinator {
         }
     }
 
-    /// The changes of one step, record by record.
+    /// Returns the screen with the changes of a step, grouped by record.
     private func changes(of id: Step.ID, at start: PageCursor<RecordID>) async throws -> PageScreen {
         let step = try await reader.history.step(id)
         return try await PageScreen(
@@ -59,7 +59,7 @@ struct HistoryFlowCoordinator: FlowCoordinator {
     }
 }
 
-/// The page of the changes of a step.
+/// The state of a paged list of the changes of a step.
 private struct StepState: PagedState {
     var start: PageCursor<RecordID>
 }

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// The login flow: sign in, sign up, and forgotten passphrases.
+/// The coordinator of the login flow: sign in, sign up, and forgotten passphrases.
 struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let accounts: any AccountDataSource
     let session: CurrentSession
@@ -55,7 +55,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     func didSignUp(_ account: Account) -> NavigationAction { .open(Path(.settings(.settings), .settings(.account))) }
 
-    /// Dismisses the login flow, which reveals the requested location.
+    /// Dismisses the login flow and reveals the requested location.
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
         try await session.proceed(as: .account(account.id), in: context)
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])

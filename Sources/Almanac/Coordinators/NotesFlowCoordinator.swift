@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// The flow of notes: the list, one note, and the form.
+/// The coordinator of the notes flow: the list, a note, and the form.
 struct NotesFlowCoordinator: FlowCoordinator {
     let notes: any NoteDataSource
     let context: FlowContext

@@ -2,10 +2,10 @@ import Localization
 import Model
 import Navigation
 
-/// Receives the events of the persons flow that lead to other flows.
+/// A delegate that receives the events of the persons flow that lead to other flows.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
 
-/// The flow of persons: the list, one person, and the form.
+/// The coordinator of the persons flow: the list, a person, and the form.
 struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let persons: any PersonDataSource
     let duplicates: any DuplicateDataSource
@@ -34,7 +34,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
 
     func didSelect(_ person: Person.ID) -> NavigationAction { .push(.persons(.record(person))) }
 
-    /// Returns a person. For a merged person, returns the merge target and a remark about it.
+    /// Returns a person. For a merged person, returns the merge target and a remark about the merge.
     private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: Message?) {
         do {
             return (try await persons.record(id), nil)
@@ -47,7 +47,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         }
     }
 
-    /// Returns the persons that the relations name unambiguously.
+    /// Returns the persons whom the relations of a person name unambiguously.
     private func relatives(of person: Record<Person>) async throws -> [RecordReference] {
         var relatives: [RecordReference] = []
         for relation in person.relations.prefix(Self.relativesLimit) {

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// The flow of planets: the list, one body, and the form.
+/// The coordinator of the planets flow: the list, a body, and the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let planets: any PlanetDataSource
     let persons: any PersonDataSource

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The flow of settings, with the account’s own card.
+/// The coordinator of the settings flow, including the user’s own card.
 struct SettingsFlowCoordinator: FlowCoordinator {
     let settings: any SettingsDataSource
     let accounts: any AccountDataSource

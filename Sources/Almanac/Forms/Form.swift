@@ -5,16 +5,16 @@ import Navigation
 /// A form that creates or changes a model.
 public struct Form<Model: Sendable>: Sendable {
     public let title: String
-    /// The heading of the page.
+    /// The heading of the form’s page.
     public let heading: Message
     public let sections: [FormSection<Model>]
     /// Whether the last answer saves the form.
     public let savesAtEnd: Bool
-    /// Whether the form asks the first question immediately.
+    /// Whether the form asks the first question as soon as it opens.
     public let asksAtOnce: Bool
-    /// The action after the form is cancelled.
+    /// The navigation action after the form is cancelled.
     public let afterCancel: NavigationAction
-    /// A hint to show with the questions; may be empty.
+    /// A hint that is shown with the questions. May be empty.
     public let hint: Message
 
     public init(
@@ -38,8 +38,8 @@ public struct Form<Model: Sendable>: Sendable {
     /// Returns the questions about a model, in order.
     func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }
 
-    /// Returns the question after one that was answered. The answer may have added or removed a value of its field, so
-    /// the remaining questions of the field are counted from the end.
+    /// Returns the question that follows an answered question. The answer may have added or removed a value of the
+    /// field, so the position is determined by counting the field’s remaining questions from the end.
     func question(after id: String?, about model: Model, then changed: Model) -> Question? {
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {
             return nil
@@ -49,6 +49,6 @@ public struct Form<Model: Sendable>: Sendable {
         return (items[index].questions(about: changed).suffix(left) + rest).first
     }
 
-    /// Whether a field can have several values.
+    /// Whether any field can have several values.
     var hasSeveral: Bool { fields.contains { $0.shape == .labeled || $0.shape == .several } }
 }

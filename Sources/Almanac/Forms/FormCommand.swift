@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// The commands of a form, which are documented everywhere.
+/// The declarations of the commands that are available in forms.
 enum FormCommand {
     static func set(_ fields: [FieldHint], example: String = "given") -> CommandDeclaration<[FieldAssignment]> {
         CommandDeclaration(
@@ -35,14 +35,14 @@ enum FormCommand {
         examples: ["move phone 2 1"], effect: .changes)
 }
 
-/// A reference to one of several values of a field, by number or label.
+/// A reference to one of several values of a field, by its number or label.
 struct ValueReference: Sendable {
     let field: String
     let place: String
 }
 
 extension Argument where Value == ValueReference? {
-    /// Nil for the value of the current question.
+    /// An argument that identifies a value of a field, or `nil` for the value of the current question.
     fileprivate static var valuePlace: Argument {
         Argument(
             [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional)],
@@ -58,7 +58,7 @@ extension Argument where Value == ValueReference? {
 }
 
 extension Topic {
-    /// The commands that are only available in forms, for the help.
+    /// The help topic for the commands that are only available in forms.
     static var inForms: Topic {
         Topic(
             "In forms",

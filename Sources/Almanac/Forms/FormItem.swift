@@ -2,14 +2,14 @@ import Localization
 import Model
 import Navigation
 
-/// A field of a form and its questions.
+/// A field of a form, together with its questions.
 public protocol FormItem<Model>: Sendable {
     associatedtype Model: Sendable
     var field: EditableField<Model> { get }
     func questions(about model: Model) -> [Question]
 }
 
-/// Fields under a common title.
+/// A group of fields under a common title.
 public struct FormSection<Model: Sendable>: Sendable {
     public let title: Title
     public let items: [any FormItem<Model>]
@@ -25,7 +25,7 @@ public struct FormSection<Model: Sendable>: Sendable {
     }
 }
 
-/// A field with several values: one question for each value, and one for a new value.
+/// A field with several values. It has one question for each value and one for a new value.
 public struct ValuesFormItem<Model: Sendable>: FormItem {
     public let field: EditableField<Model>
 

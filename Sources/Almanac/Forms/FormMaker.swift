@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// A factory for the forms of a flow. Forms resume their drafts and save to the data source.
+/// A factory for the forms of a flow. Each form resumes its draft and saves to the data source.
 struct FormMaker: Sendable {
     let drafts: any DraftDataSource
     let account: Account.ID?
@@ -42,7 +42,7 @@ struct FormMaker: Sendable {
         }
     }
 
-    /// Returns a form for any model.
+    /// Returns the screen of a form for a model.
     func screen<Model>(
         _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
@@ -55,7 +55,7 @@ struct FormMaker: Sendable {
     }
 }
 
-/// The storage of the draft of one form.
+/// An object that stores the draft of a form.
 struct DraftRecorder: Sendable {
     let drafts: any DraftDataSource
     let place: String

@@ -2,7 +2,8 @@ import Model
 import Navigation
 
 extension FormScreen {
-    /// Opens one field in the user’s editor: the named field, the one of the current question, or the long text.
+    /// A command that opens one field in the user’s editor: the named field, the field of the current question, or the
+    /// long text.
     var editorCommand: Command {
         Command(FormCommand.editor) { invocation, key in
             guard invocation.isInteractive else {

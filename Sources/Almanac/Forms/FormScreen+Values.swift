@@ -35,7 +35,7 @@ extension FormScreen {
         }
     }
 
-    /// Returns the field and index of a value; nil stands for the value of the current question.
+    /// Returns the field and index of a value, or of the value of the current question if the reference is `nil`.
     private func slot(_ named: ValueReference?) throws -> (EditableField<Model>, Int) {
         guard let named else {
             guard let question, let place = question.place,
@@ -62,8 +62,10 @@ extension FormScreen {
         return number - 1
     }
 
-    /// - Parameter invocation: The invocation if the change answers the current question; the form then asks the next
-    ///   one.
+    /// Changes the values of a field.
+    ///
+    /// - Parameter invocation: The invocation if the change answers the current question. The form then asks the next
+    ///   question.
     private func rewrite(
         _ field: EditableField<Model>, in invocation: Invocation? = nil,
         _ change: (inout [Labeled<String>]) -> Void

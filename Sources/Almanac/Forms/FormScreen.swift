@@ -6,7 +6,7 @@ import Navigation
 /// The screen of a form. Every change is saved as a draft.
 struct FormScreen<Model: Sendable>: Screen {
     let form: Form<Model>
-    /// The model with the draft applied.
+    /// The model, including the changes of the draft.
     let model: Model
     let draft: Draft
     private let drafts: DraftRecorder
@@ -106,7 +106,8 @@ struct FormScreen<Model: Sendable>: Screen {
             ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
     }
 
-    /// Returns the draft with more assignments, and the resulting model. Removes assignments that later ones replace.
+    /// Returns the draft with additional assignments, and the resulting model. Assignments that are replaced by later
+    /// ones are removed from the draft.
     func taking(_ words: [FieldAssignment]) throws -> (Draft, Model) {
         var changed = model
         do throws(FieldProblems) {
@@ -131,7 +132,9 @@ struct FormScreen<Model: Sendable>: Screen {
 
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
 
-    /// Continues with the next question, unless the current field is required and empty.
+    /// Continues with the next question.
+    ///
+    /// - Throws: `CommandProblem` if the current field is required and empty.
     func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> NavigationAction {
         if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired,
             field.read(model).isEmpty
@@ -159,7 +162,7 @@ struct FormScreen<Model: Sendable>: Screen {
         return .stay
     }
 
-    /// Validates all fields and saves. After an edit conflict, the draft continues from the new version.
+    /// Validates all fields and saves. After an edit conflict, the draft is based on the new version of the record.
     private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
         var checked = model
         do throws(FieldProblems) {

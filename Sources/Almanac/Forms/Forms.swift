@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// The forms of the app.
+/// Functions that create the forms of the app.
 enum Forms {
     static func record<Content: Recordable>(
         _ title: String, heading: Message? = nil, of type: Content.Type
@@ -32,7 +32,7 @@ enum Forms {
             [FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)])])
     }
 
-    /// The form for the account’s own card.
+    /// Returns the form for the user’s own card.
     static func accountDetails(afterCancel: NavigationAction) -> Form<Person> {
         Form(
             "account", afterCancel: afterCancel,

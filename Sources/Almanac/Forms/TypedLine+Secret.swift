@@ -2,7 +2,7 @@ import Model
 import Navigation
 
 extension TypedLine {
-    /// Whether the line may contain a passphrase. Such lines are neither recorded nor recalled.
+    /// Whether the line may contain a passphrase. Such lines are not saved in any history.
     public var mayContainSecret: Bool {
         commands.contains { words in
             let name = words.first.map { $0.text.hasPrefix(":") ? String($0.text.dropFirst()) : $0.text }

@@ -1,21 +1,24 @@
 import Display
 import Localization
 
-/// An article of the documentation catalog, as “help TOPIC” shows it.
+/// An article of the documentation catalog, shown by “help TOPIC”.
 public struct Article: Sendable {
-    /// The word that opens it, such as `filters`.
+    /// The topic name that opens the article, such as `filters`.
     public let topic: String
     private let source: String
 
+    /// Creates an article from a file of the documentation catalog.
+    ///
     /// - Parameters:
-    ///   - name: The name of its file, such as `Filters`.
-    ///   - source: The text of the file: a title in the first line, then Markdown with links such as `<doc:Filters>`.
+    ///   - name: The name of the file, such as `Filters`.
+    ///   - source: The contents of the file: a title in the first line, then Markdown with links such as
+    ///     `<doc:Filters>`.
     public init(_ name: String, source: String) {
         topic = name.lowercased()
         self.source = source
     }
 
-    /// The article after the entries of the commands of the same name, if any.
+    /// Returns the page of the article. The help for commands of the same name comes first.
     func page(after commands: [Block]) -> Page {
         let parts = source.split(separator: "\n", maxSplits: 1)
         let title = parts.first?.drop { $0 == "#" || $0 == " " } ?? ""

@@ -27,9 +27,9 @@ struct HelpCommands: Responder {
         ]
     }
 
-    /// The commands of that name and the article about it.
+    /// Returns the help for the commands with a name, followed by the article with the same name.
     ///
-    /// - Throws: `CommandProblem.unknownCommand` if neither exists.
+    /// - Throws: `CommandProblem.unknownCommand` if there is neither a command nor an article with that name.
     private func page(about name: String, _ invocation: Invocation) throws -> Page {
         let topics = invocation.screen.topics()
         let article = configuration.articles.first { $0.topic == name }
@@ -50,7 +50,7 @@ struct HelpCommands: Responder {
         return .documentation("\(name)", blocks)
     }
 
-    /// Examples, usage, and options of a command.
+    /// Returns the examples, usage, and options of a command.
     private func entry(of command: Command, isAtPrompt: Bool) -> [Block] {
         let examples = command.examples.map { isAtPrompt ? $0 : "almanac \($0)" }
         var usage: [Message] = ["\(command.summary).", "Usage:\n```\n\(command.usage)\n```"]
@@ -76,7 +76,7 @@ struct HelpCommands: Responder {
 
     // MARK: - The overview
 
-    /// An overview with common tasks and references to more help. Fits a screen of 24 lines.
+    /// Returns an overview of common tasks, with references to further help. The overview fits a screen of 24 lines.
     private func overview(_ screen: ScreenContents) -> Page {
         let prefix = configuration.isAtPrompt ? "" : "almanac "
         let examples = configuration.isAtPrompt ? Manual.promptTasks : Manual.shellTasks
@@ -118,7 +118,7 @@ struct HelpCommands: Responder {
 
     // MARK: - All commands
 
-    /// All commands under the headings of their topics, and the options of the program.
+    /// Returns all commands under the headings of their topics, followed by the options of the program.
     private func list(_ topics: [Topic]) -> Page {
         var seen: Set<String> = []
         var blocks: [Block] = []
@@ -132,7 +132,7 @@ struct HelpCommands: Responder {
         return .documentation("Commands", blocks, forPrograms: lists(topics))
     }
 
-    /// One list of all commands and one of the options.
+    /// Returns a table of all commands and a table of the options.
     private func lists(_ topics: [Topic]) -> [Block] {
         var seen: Set<String> = []
         let rows = topics.flatMap { topic in

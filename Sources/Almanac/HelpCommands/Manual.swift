@@ -5,7 +5,7 @@ import Navigation
 /// The contents of the manual page and the shell completions.
 struct Manual: Sendable {
     let version: String
-    /// All commands.
+    /// All commands of the app, grouped by topic.
     let topics: [Topic]
     /// The options of the program.
     let options: [Option]
@@ -38,7 +38,7 @@ struct Manual: Sendable {
         ("~/.local/state/almanac", "The history of entered lines and the last location"),
     ]
 
-    /// Common tasks in the shell; each line follows `almanac`.
+    /// Common tasks in the shell. Each line is written without the leading `almanac`.
     static let shellTasks: [(line: String, purpose: Title)] = [
         ("demo", "Try Almanac with sample data"),
         ("import contacts.vcf", "Import contacts"),

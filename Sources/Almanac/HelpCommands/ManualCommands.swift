@@ -5,7 +5,7 @@ import Navigation
 /// The commands that generate the manual page and the shell completions.
 struct ManualCommands: Responder {
     let services: Services
-    /// All other commands of the app.
+    /// The topics of all other commands of the app.
     let others: [Topic]
 
     var commands: [Command] {

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// The manual page in troff, with the macros of man.
+/// The manual page in troff format, written with the `man` macros.
 struct ManualPage: Sendable {
     let manual: Manual
 
@@ -62,7 +62,7 @@ struct ManualPage: Sendable {
         [".TP", "\\fB\(escape(term))\\fR", escape(meaning)]
     }
 
-    /// Escapes text so that troff shows it unchanged, with hyphens that can be copied.
+    /// Escapes text for troff. The text is displayed unchanged, with hyphens that can be copied.
     private static func escape(_ text: String) -> String {
         var escaped = text.first == "." || text.first == "'" ? "\\&" : ""
         for character in text {

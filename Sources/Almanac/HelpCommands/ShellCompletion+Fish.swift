@@ -15,7 +15,7 @@ extension ShellCompletion {
         return ([Self.fishNames(manual.version)] + programOptions + commands).joined(separator: "\n")
     }
 
-    /// The function that looks up names. It ignores quotes and backslashes in the typed word.
+    /// Returns the shell function that completes record names. Quotes and backslashes in the typed word are ignored.
     private static func fishNames(_ version: String) -> String {
         #"""
         # Completion of almanac \#(version) for fish.
@@ -35,7 +35,7 @@ extension ShellCompletion {
             + (takesFiles(command) ? ["\(there) -F"] : [])
     }
 
-    /// The declaration of an option, such as `-l format -x -a 'table plain'` or `-s c`.
+    /// Returns the declaration of an option, such as `-l format -x -a 'table plain'` or `-s c`.
     private func fishOption(_ option: Option) -> String {
         let name = option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
         guard option.value != nil else { return name }

@@ -2,8 +2,8 @@ import Localization
 import Model
 import Navigation
 
-/// A script that completes the arguments of `almanac` in a shell. It contains all commands, options, and choices; names of
-/// records come from `almanac complete`.
+/// A script that completes the arguments of `almanac` in a shell. The script contains all commands, options, and
+/// choices. The names of records come from `almanac complete`.
 struct ShellCompletion: Sendable {
     enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
@@ -29,10 +29,11 @@ struct ShellCompletion: Sendable {
 
     var optionNames: [String] { manual.options.map(\.name) }
 
-    /// The distinct names of all options with a value.
+    /// The names of all options with a value, without repetitions.
     var namesOfOptionsWithValues: [String] { valueSlots.map(\.option.name).unique }
 
-    /// The options with a value, each with its command, or `nil` if all commands take the same values for it.
+    /// The options with a value and their commands. The command is `nil` if the option has the same values in all
+    /// commands.
     var valueSlots: [(command: Command?, option: Option)] {
         let ofCommands = manual.commands.flatMap { command in command.options.map { (command, $0) } }
         let kinds = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.kind)) }
@@ -47,12 +48,13 @@ struct ShellCompletion: Sendable {
         }
     }
 
-    /// The pattern of an option in a `case` of the shell, such as `persons:--sort` or `*:--format`.
+    /// Returns the pattern that matches an option in a `case` statement of the shell, such as `persons:--sort` or
+    /// `*:--format`.
     func pattern(of slot: (command: Command?, option: Option)) -> String {
         "\(slot.command?.name ?? "*"):\(slot.option.name)"
     }
 
-    /// The words that a command accepts literally.
+    /// Returns the words that are valid as literal arguments of a command.
     func words(of command: Command) -> [String] {
         command.parameters.flatMap { parameter -> [String] in
             switch parameter.kind {
@@ -68,12 +70,12 @@ struct ShellCompletion: Sendable {
 
     func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.kind.isRecord } }
 
-    /// Whether an argument can be a file. “restore” accepts a file or deleted records.
+    /// Returns whether an argument of a command can be a file. “restore” accepts either a file or deleted records.
     func takesFiles(_ command: Command) -> Bool {
         command.parameters.contains { $0.kind == .file || $0.name.contains("FILE") }
     }
 
-    /// Quotes text for all three shells.
+    /// Quotes text in a form that all three shells accept.
     static func quote(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }

@@ -3,9 +3,9 @@ import Localization
 import Model
 import Navigation
 
-/// The history, undo, and redo.
+/// The commands for the history, undo, and redo.
 struct HistoryCommands: Responder {
-    /// The number of records above which redo asks for confirmation, and reports do not list records.
+    /// The maximum number of records that reports list and that redo changes without confirmation.
     private static let fewRecords = 20
 
     let reader: HistoryReader
@@ -65,7 +65,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
     }
 
-    /// Returns a remark if the last step is a purge, which cannot be undone, so that an earlier step is undone.
+    /// Returns a remark if the last step is a purge. A purge cannot be undone, so an earlier step is undone instead.
     private func purgeBehind() async throws -> Message? {
         guard let last = try await history.steps(about: nil, at: .beginning, limit: 1).items.first, last.role == .purge
         else { return nil }
@@ -88,7 +88,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report("Redid \(step.words). Use “undo” to reverse it.", of: made))
     }
 
-    /// Shows the changes of a step, and whether undoing or redoing it would succeed.
+    /// Shows the changes of a step, and whether the step can be undone or redone.
     private func preview(
         of step: Step, _ success: Message, orFailing failure: Message, isReversed: Bool = false,
         _ dryRun: () async throws -> Step
@@ -102,7 +102,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report(sentence, of: step, isReversed: isReversed))
     }
 
-    /// Returns the step with an ID, or the next one.
+    /// Returns the step with an ID, or the next step if the ID is `nil`.
     private func step(_ id: Step.ID?, else next: () async throws -> Step?) async throws -> Step? {
         guard let id else { return try await next() }
         return try await history.step(id)
@@ -117,7 +117,8 @@ struct HistoryCommands: Responder {
         ).present()
     }
 
-    /// Returns a page with a sentence and the changes of a step. If there are many, the page for people omits them.
+    /// Returns a page with a sentence and the changes of a step. If there are many changes, the page for people omits
+    /// them.
     private func report(_ sentence: Message, of step: Step, isReversed: Bool = false) async throws -> Page {
         let changes = try await reader.changes(of: step)
         let blocks = reader.blocks(changes, of: step, isReversed: isReversed)
@@ -134,14 +135,14 @@ extension Argument where Value == Bool {
     fileprivate static var preview: Argument { flag("--show", "Show what would change, without changing anything") }
 }
 
-/// The argument of `history`.
+/// The argument of `history`: a record or a step.
 private enum HistorySubject {
     case record(RecordWord)
     case step(Step.ID)
 }
 
 extension ValueParser where Value == HistorySubject {
-    /// A parser that reads a number as a row, or else as a step.
+    /// A parser of records and steps. A number is a row number if there is such a row, and a step number otherwise.
     fileprivate static var recordOrStep: ValueParser {
         let record = ValueParser<RecordWord>.record()
         return ValueParser(
@@ -160,12 +161,12 @@ extension ValueParser where Value == HistorySubject {
 }
 
 extension Command {
-    /// Opens a step. Numbers in the history are step numbers.
+    /// A command that opens a step. On history screens, numbers are step numbers.
     static let showStep = Command(
         "show", .argument("STEP", .step.orMismatch), about: "Show the changes of that step", examples: ["show 12"]
     ) { _, step in .open(step.path) }
 
-    /// Opens the record in a row.
+    /// Returns a command that opens the record in a row.
     static func show(
         _ summary: Message, examples: [String] = ["show 1"], open: @escaping @Sendable (RecordID) -> NavigationAction
     ) -> Command {

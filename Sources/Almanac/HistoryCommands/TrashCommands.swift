@@ -68,7 +68,7 @@ struct TrashCommands: Responder {
 }
 
 extension [RecordReference] {
-    /// Returns a list of the first five records, and the number of others.
+    /// Returns a list of the first five records and the number of the remaining records.
     func sample(of total: Int) -> Message {
         let sample = prefix(5).map { "\($0.name) (\($0.address))" }.joined(separator: ", ")
         return total > 5 ? "\(sample), and \(total - 5) more" : "\(sample)"

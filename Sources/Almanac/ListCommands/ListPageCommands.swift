@@ -38,7 +38,7 @@ struct ListPageCommands<Content: Recordable>: Responder {
 }
 
 extension Command {
-    /// Changes the columns of a list.
+    /// Returns a command that changes the columns of a list.
     static func columns(_ kind: Kind, to place: @escaping @Sendable (ListColumns?) -> NavigationAction) -> Command {
         Command(
             "columns", .columns(kind),
@@ -60,7 +60,7 @@ extension Argument where Value == ListColumns? {
 }
 
 extension Kind {
-    /// An example of columns, for the help.
+    /// An example of columns of this kind of record, for the help.
     var columnsExample: String {
         switch self {
         case .person: "name birthday city home"
@@ -72,7 +72,7 @@ extension Kind {
 }
 
 extension Command {
-    /// Filters a list.
+    /// Returns a command that filters a list.
     static func filter(_ kind: Kind, to place: @escaping @Sendable (Filter?) -> NavigationAction) -> Command {
         Command(
             "where", .filter(kind),
@@ -83,12 +83,12 @@ extension Command {
 }
 
 extension Filter {
-    /// The text, shortened for the prompt.
+    /// The text of the filter, shortened for the prompt.
     var shortText: String { text.count > 40 ? text.prefix(39) + "…" : text }
 }
 
 extension Kind {
-    /// The documentation of the filter language, with the fields of this kind.
+    /// The documentation of the filter language, including the fields of this kind of record.
     var filterDetails: Message {
         let fields = FilterField.all(of: self).map { field in
             field.units.count > 1 ? "\(field.name) (\(field.units.map(\.name).joined(separator: ", ")))" : field.name
@@ -108,9 +108,9 @@ extension Kind {
 }
 
 extension Command {
-    /// Searches within a list.
+    /// Returns a command that searches within a list.
     ///
-    /// - Parameter present: The current search text, which the new one extends.
+    /// - Parameter present: The current search text. The command adds to this text.
     static func narrow(from present: String, to place: @escaping @Sendable (String) -> NavigationAction) -> Command {
         Command(
             "narrow", .text("TEXT", .text, .any),
@@ -133,7 +133,7 @@ extension Command {
 }
 
 extension Command {
-    /// Sorts a list.
+    /// Returns a command that sorts a list.
     static func sort<Content: Recordable>(
         to place: @escaping @Sendable (ListSorting<Content>) -> NavigationAction
     ) -> Command {
@@ -146,7 +146,7 @@ extension Command {
 }
 
 extension Topic {
-    /// The commands that are only available in lists, for the help.
+    /// The help topic for the commands that are only available in lists.
     static var inLists: Topic {
         let turning = PageTurning(
             HistoryState(), ends: nil as (first: Step.ID, last: Step.ID)?, hasMore: false, isFirst: true

@@ -1,14 +1,16 @@
 import Model
 import Navigation
 
-/// The navigation between the pages of a list.
+/// The commands that navigate between the pages of a list.
 struct PageTurning: Sendable {
     private let next: Route?
     private let previous: Route?
     private let first: Route
 
+    /// Creates the navigation for the current page of a list.
+    ///
     /// - Parameters:
-    ///   - ends: The keys of the first and last item; nil for an empty page.
+    ///   - ends: The keys of the first and last item, or `nil` for an empty page.
     init<State: PagedState>(
         _ state: State, ends: (first: State.Key, last: State.Key)?, hasMore: Bool, isFirst: Bool,
         at place: (State) -> Route
@@ -43,10 +45,10 @@ struct PageTurning: Sendable {
 }
 
 extension PagedState {
-    /// Reads the current page, and returns whether it is the first. Reads the first page instead if fewer items than a
-    /// page precede the cursor, or if the item at the cursor no longer exists.
+    /// Reads the current page, and returns whether it is the first page. If the page before the cursor would be
+    /// incomplete, or if the item at the cursor no longer exists, reads the first page instead.
     ///
-    /// - Parameter hasMore: Returns whether more items follow in the direction of the page.
+    /// - Parameter hasMore: Returns whether more items follow in the reading direction.
     func page<Page>(
         hasMore: (Page) -> Bool, read: (Self) async throws -> Page
     ) async throws -> (page: Page, isFirst: Bool) {

@@ -4,7 +4,7 @@ import Model
 import Navigation
 
 extension StatementPlan {
-    /// A page of statements with their parameters and query plans.
+    /// Returns a page of SQL statements with their parameters and query plans.
     static func page(_ plans: [StatementPlan], of title: Message) -> Page {
         Page(title, plans.flatMap(\.blocks), forPrograms: [table(plans)])
     }

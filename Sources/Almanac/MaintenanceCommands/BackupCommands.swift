@@ -29,7 +29,7 @@ struct BackupCommands: Responder {
         ]
     }
 
-    /// Returns `almanac.salvaged.db` for `almanac.db`.
+    /// Returns the default path of the recovered database, such as `almanac.salvaged.db` for `almanac.db`.
     private static func target(besides path: String) -> String {
         (path.hasSuffix(".db") ? String(path.dropLast(".db".count)) : path) + ".salvaged.db"
     }
@@ -94,7 +94,7 @@ struct BackupCommands: Responder {
 }
 
 extension Field {
-    /// The number of records of each kind.
+    /// Returns fields with the number of records of each kind.
     static func counts(_ counts: [Kind: Int]) -> [Field] {
         Kind.allCases.map { Field($0.plural, $0.heading, .integer(counts[$0] ?? 0)) }
     }

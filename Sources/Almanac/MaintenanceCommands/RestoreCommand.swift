@@ -33,7 +33,7 @@ struct RestoreCommand: Sendable {
         return .tell(.message("Restored \(restored.sample(of: restored.count)). Use “undo” to reverse this."))
     }
 
-    /// Restores a backup after confirmation, and goes home, since the current record may no longer exist.
+    /// Restores a backup after confirmation and opens the home screen. The current record may not exist in the backup.
     private func restore(
         _ path: String, _ confirmation: Confirmation, in invocation: Invocation
     ) async throws -> NavigationAction {
@@ -64,7 +64,9 @@ struct RestoreCommand: Sendable {
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
 
-    /// Ends the session if the account does not exist in the restored database.
+    /// Ends the session if the user’s account does not exist in the restored database.
+    ///
+    /// - Returns: A message about the end of the session, or nothing if the session continues.
     private func farewell(to name: String?, in invocation: Invocation) async -> [Block] {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
         let who: Message = name.map { "“\($0)”" } ?? "Your account"
@@ -72,7 +74,7 @@ struct RestoreCommand: Sendable {
         return [.message(["\(who) has no account in the restored database, so \(what)."])]
     }
 
-    /// Returns a page with the number of records before and after.
+    /// Shows the number of records before and after the restore.
     private func dryRun(_ path: String, in context: CommandContext) async throws -> NavigationAction {
         let report = try await maintenance.restore(from: path, in: context)
         var rows: [Row] = []
@@ -106,7 +108,7 @@ struct RestoreCommand: Sendable {
 }
 
 extension RestoreReport {
-    /// Warnings about data that would be missing.
+    /// Warnings about photos that are missing from the backup.
     fileprivate var remarks: [Message] {
         guard photosMissing > 0 else { return [] }
         return [

@@ -2,11 +2,13 @@ import Display
 import Localization
 import Model
 
-/// The problems that a check has found, and advice on how to repair them.
+/// The problems found by a database check, with advice on how to repair them.
 public struct StoreFindings: UserFacingError {
     public let explanation: ErrorReport
     private let findings: [Finding]
 
+    /// Creates an error from the problems that remain after a check or repair.
+    ///
     /// - Parameters:
     ///   - mended: Descriptions of completed repairs.
     ///   - newest: The newest intact backup.
@@ -32,7 +34,7 @@ public struct StoreFindings: UserFacingError {
             .failed, what, next: next, details: mended + list)
     }
 
-    /// The problems, for programs.
+    /// A page with the problems, for programs.
     public var page: Page {
         let rows = findings.map { finding in
             Row([

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The commands that navigate.
+/// The commands for navigating between screens.
 struct NavigationCommands: Responder {
     let services: Services
     let resolver: RecordResolver
@@ -99,7 +99,7 @@ struct NavigationCommands: Responder {
 }
 
 extension Command {
-    /// Shows the last output without the limits of the terminal.
+    /// A command that shows the last output again in full, regardless of the terminal size.
     fileprivate static let last = Command(
         "last", about: "Show the last output in full", examples: ["last", "last --csv"]
     ) { invocation in

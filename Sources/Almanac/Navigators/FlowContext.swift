@@ -12,7 +12,7 @@ struct FlowContext: Sendable {
         return try await accounts.favorites(of: account, among: addresses)
     }
 
-    /// Returns the user’s age in days, if their own card has a birthday.
+    /// Returns the user’s age in days, or `nil` if their own card does not contain a birthday.
     func age(_ persons: any PersonDataSource) async throws -> Int? {
         guard let account = session.account, let card = try await accounts.account(account)?.card,
             let birthday = try await persons.records([.init(rawValue: card.address.number)]).first?.content.birthday

@@ -23,7 +23,7 @@ protocol PlanetNavigator: Navigator {
 }
 
 protocol NoteNavigator: Navigator {
-    /// Opens the form if there is no text.
+    /// Adds a note, or opens the form for a new note if there is no text.
     func addNote(
         about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
@@ -31,11 +31,11 @@ protocol NoteNavigator: Navigator {
 
 /// A navigator that changes records of any kind.
 protocol RecordChanger: Navigator {
-    /// Opens the form if there are no words.
+    /// Creates a record from assignments, or opens the form for a new record if there are no assignments.
     func create(
         _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
-    /// Opens the form if there are no words.
+    /// Changes a record by assignments, or opens its form if there are no assignments.
     func edit(
         _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
         in invocation: Invocation
@@ -43,7 +43,9 @@ protocol RecordChanger: Navigator {
     func delete(
         _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
     ) async throws -> NavigationAction
-    /// - Parameter agreed: The records that were confirmed before.
+    /// Deletes records after confirmation.
+    ///
+    /// - Parameter agreed: The records that the user has already confirmed.
     func delete(
         _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
         in invocation: Invocation
@@ -51,7 +53,7 @@ protocol RecordChanger: Navigator {
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction
-    /// Called when a form has saved a record.
+    /// Returns the navigation action to perform after a form has saved a record.
     func didSave(_ address: RecordID) -> NavigationAction
 }
 
@@ -64,7 +66,7 @@ protocol LoginNavigator: Navigator {
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 
-/// A navigator that shows errors with more than a message.
+/// A navigator that shows the pages of errors that have more than a message.
 protocol ErrorNavigator: Navigator {
     func didConflict(_ conflict: EditConflict) -> NavigationAction
 }

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The command that compares planets, with each value as a multiple of the first one’s.
+/// The command that compares planets. Each value is also shown as a multiple of the first planet’s value.
 struct CompareCommand: Sendable {
     let planets: any PlanetDataSource
     let resolver: RecordResolver
@@ -39,7 +39,7 @@ struct CompareCommand: Sendable {
             })
     }
 
-    /// Returns a row for each value that is known for at least two bodies.
+    /// Returns a row for each value that is known for at least two planets.
     private func differences(among bodies: [Planet]) -> [Comparison.Difference] {
         let catalog = PlanetFigure.all.filter(\.isComparable).map { figure in
             row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
@@ -60,15 +60,15 @@ struct CompareCommand: Sendable {
 }
 
 extension PlanetFigure {
-    /// Whether ratios of the value are meaningful. They are not for angles, and the axis in kilometers repeats the one
-    /// in astronomical units.
+    /// Whether ratios of the value are meaningful. Ratios of angles are not meaningful, and the axis in kilometers is
+    /// excluded because it repeats the axis in astronomical units.
     fileprivate var isComparable: Bool { stored?.dimension != .angle && key != PlanetFigure.axisKm.key }
 }
 
 extension Quantity {
     fileprivate var alone: Quantity { Quantity(value.rounded(toDigits: 4), unit: unit, basis: basis) }
 
-    /// Returns the quantity with its ratio to another.
+    /// Returns the quantity together with its ratio to another quantity.
     fileprivate func beside(_ other: Quantity?) -> Quantity {
         guard let other, other.value != 0 else { return alone }
         let ratio = (value / other.value).rounded(toDigits: 3)

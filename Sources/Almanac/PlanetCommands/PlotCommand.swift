@@ -61,12 +61,12 @@ struct PlotCommand: Sendable {
     }
 }
 
-/// The subject of a plot, as typed, with its plotter.
+/// The subject of a plot as entered by the user, together with its plotter.
 private struct PlotSubjectWords: Sendable {
     let words: [String]
     let plotter: @Sendable (_ isMeasured: Bool) -> any Plotter
 
-    /// Reads the name of a subject, or two numeric fields.
+    /// Parses the name of a subject or the names of two numeric fields.
     init(_ words: [String]) throws {
         self.words = words
         if let subject = PlotSubject(rawValue: words[0].lowercased()) {

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The command that draws planets as discs.
+/// The command that draws planets as disks.
 struct SizesCommand: Sendable {
     let services: Services
     let resolver: RecordResolver

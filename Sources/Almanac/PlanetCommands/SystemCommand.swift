@@ -35,7 +35,7 @@ extension PlanetSystem {
         Column("zone", "Zone"), Column("temperature", "Temperature", .trailing), .id,
     ]
 
-    /// The properties of the star, which the catalog repeats for each of its bodies.
+    /// The properties of the star. The catalog repeats them for each body of the system.
     private var fields: [Field] {
         guard let body = bodies.map(\.content).first(where: { $0.star?.temperatureK != nil }) ?? bodies.first?.content
         else { return [] }
@@ -53,7 +53,7 @@ extension PlanetSystem {
             ]
     }
 
-    /// The radii from the nearest body to the farthest; none if only one is known.
+    /// The radii of the bodies in order of distance from the star; empty if only one radius is known.
     private var radii: Value {
         let radii = bodies.map(\.content.radiusKm)
         return radii.count { $0 != nil } > 1 ? .series(radii) : .none
@@ -61,7 +61,7 @@ extension PlanetSystem {
 
     private func row(_ body: Record<Planet>) -> Row {
         let planet = body.content
-        /// Returns the value in its first comparison unit, or else in its own.
+        /// Returns a value in its first comparison unit, or in its own unit if there is no comparison unit.
         func value(_ figure: PlanetFigure) -> Value {
             guard let quantity = figure.quantity(of: planet) else { return .none }
             let amount = quantity.comparisons.first ?? Quantity.Amount(quantity.value, unit: quantity.unit)
@@ -86,7 +86,7 @@ extension PlanetSystem {
 }
 
 extension PlanetSystem {
-    /// The bodies by distance from the star; nil if fewer than two distances are known.
+    /// A strip that shows the bodies by distance from the star, or `nil` if fewer than two distances are known.
     var strip: Strip? {
         let marks = bodies.compactMap { body in
             body.content.semiMajorAxisAu.flatMap { $0 > 0 ? Strip.Marker(shortName(of: body.content), $0) : nil }

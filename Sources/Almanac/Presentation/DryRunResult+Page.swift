@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension DryRunResult {
-    /// The changes by record, or the summary; nil if the command would do nothing.
+    /// A page with the changes of each record or with a summary, or `nil` if nothing would change.
     var page: Page? {
         if let summary { return .message("Dry run. \(summary)") }
         guard let changes else { return nil }

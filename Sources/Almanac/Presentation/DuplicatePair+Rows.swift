@@ -12,7 +12,7 @@ extension DuplicatePair {
 
     static let keys = ["firstId", "secondId", "first", "second", "names", "reasons"]
 
-    /// The path of the comparison of the pair.
+    /// The path of the screen that compares the pair.
     var path: String {
         guard let first = Person.ID(first.address), let second = Person.ID(second.address) else { return "" }
         return "duplicates/\(DuplicatesPlace.pair(first, second).name)"
@@ -34,7 +34,7 @@ extension DuplicatePair {
 }
 
 extension DuplicateReasons {
-    /// The common properties, as phrases.
+    /// Phrases that describe the common properties of the pair.
     var phrases: [Message] {
         evidence.map { evidence in
             switch evidence {
@@ -60,7 +60,7 @@ extension DuplicateReasons {
 }
 
 extension Page {
-    /// A comparison of two persons, with the reasons why they may be duplicates.
+    /// Returns a page that compares two persons and lists the reasons why they may be duplicates.
     static func pair(_ first: Record<Person>, _ second: Record<Person>, _ reasons: DuplicateReasons?) -> Page {
         let rows = Person.fields.compactMap { field -> Comparison.Difference? in
             let values = [field.value(of: first.content), field.value(of: second.content)]

@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension EditableField where Model: Presentable {
-    /// Returns the field as shown on the page of a record.
+    /// Returns the field in the form shown on a record’s page.
     func shown(of record: Record<Model>, on today: CivilDate) -> Field {
         let content = record.content
         let shown: Value =
@@ -44,7 +44,7 @@ extension PostalAddress {
 }
 
 extension EditableField {
-    /// Returns the value of the field for display; none for a secret.
+    /// Returns the value of the field for display. The value of a secret is omitted.
     func value(of model: Model) -> Value {
         switch shape {
         case .labeled: .text(read(model))

@@ -3,12 +3,14 @@ import Model
 import Navigation
 
 extension ListColumns {
-    /// The columns for people, followed by the ID.
+    /// The columns for people, including the ID as the last column.
     var display: [Column] { columns.map(\.column) + [.id] }
 
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
 
-    /// Reduces a row with all fields to these columns.
+    /// Returns a row that contains only these columns.
+    ///
+    /// - Parameter row: A row with all fields.
     func row(of row: Row, scales: [FilterField: BarScale]) -> Row {
         let address = row.fields.first { $0.key == Column.id.key }
         let chosen = columns.map { column in
@@ -21,7 +23,7 @@ extension ListColumns {
 }
 
 extension FigureInUnit {
-    /// The key of the field, or a derived key for another unit.
+    /// The key of the column: the key of the field, or a derived key if the column has another unit.
     var key: String {
         guard let word = isBar ? FilterField.bar : unit?.name else { return field.key }
         return field.name + word.prefix(1).uppercased() + word.dropFirst()
@@ -37,7 +39,7 @@ extension FigureInUnit {
         isBar ? Column(key, title, isPicture: true) : Column(key, title, isNumber ? .trailing : .leading)
     }
 
-    /// Returns the number that a bar shows.
+    /// Returns the number that a bar in the column represents.
     func figure(in row: Row) -> Double? {
         switch row[field.key] {
         case .quantity(let quantity): quantity.value
@@ -69,14 +71,14 @@ extension FigureInUnit {
 }
 
 extension Value {
-    /// Returns a quantity in another unit.
+    /// Returns the value converted to another unit, if it is a quantity.
     fileprivate func converted(from field: FilterField, to unit: Unit) -> Value {
         guard case .quantity(let quantity) = self, case .figure(let stored?) = field.values else { return self }
         let value = stored.convert(quantity.value, to: unit)
         return .quantity(Quantity(value.rounded(toDigits: 4), unit: unit.symbol, basis: quantity.basis))
     }
 
-    /// Returns a component of each of several structured values.
+    /// Returns one component of each structured value, such as the city of each postal address.
     fileprivate func parts(_ key: String) -> Value {
         guard case .list(let values) = self else { return .none }
         let texts = values.compactMap { value -> Value? in

@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension Match {
-    /// A row for people, with a note about a corrected spelling.
+    /// Returns a row for people, including a note about a corrected spelling.
     func row(_ fields: [Field]) -> Row {
         let understood =
             correction.map { [Field("correction", "Interpreted as", .text("interpreted as “\($0)”"))] } ?? []
@@ -26,7 +26,7 @@ extension Match {
 }
 
 extension Matches {
-    /// The number of matches, as a sentence; nil for none.
+    /// A sentence with the number of matches, or `nil` if nothing was found.
     var tally: Message? {
         if isCapped { return "\(total)+ records match, best first." }
         return count(total, "record").map { total == 1 ? "\($0) matches." : "\($0) match, best first." }

@@ -51,7 +51,7 @@ extension Person: Presentable {
     var webAddress: String? { urls.first?.value }
 }
 
-/// Returns a phrase such as `2 notes`; nil for none.
+/// Returns a phrase such as `2 notes`, or `nil` if the number is 0.
 func count(_ number: Int, _ noun: String) -> Message? {
     number == 0 ? nil : Message(number, noun)
 }
@@ -65,7 +65,7 @@ func count(_ number: Int, _ kind: Kind) -> Message? {
     }
 }
 
-/// Returns a phrase such as `more than 1000 notes`; nil for none.
+/// Returns a phrase such as `more than 1000 notes`, or `nil` if the number is 0.
 func count(_ number: LinkedRecords.Count, _ noun: String) -> Message? {
     switch number {
     case .exactly(let number): count(number, noun)

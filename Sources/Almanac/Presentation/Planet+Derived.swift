@@ -43,7 +43,7 @@ extension Planet {
         return Table("derived", columns: columns, rows: rows)
     }
 
-    /// The position relative to the habitable zone of the star; nil if unknown.
+    /// A phrase about the planet’s position relative to the habitable zone, or `nil` if the position is unknown.
     private var habitableZoneWords: Message? {
         guard let star, let temperature = star.temperatureK, let axis = semiMajorAxisAu else { return nil }
         guard HabitableZone.temperatures.contains(temperature) else { return star.zoneWords }
@@ -55,7 +55,7 @@ extension Planet {
 }
 
 extension Star {
-    /// The bounds of the habitable zone, or why they are unknown; nil if data is missing.
+    /// A phrase with the bounds of the habitable zone or the reason why they are unknown; `nil` if data is missing.
     var zoneWords: Message? {
         guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK) else { return habitableZone?.words }
         return "unknown for a star of \(temperatureK.rounded().digits) K"
@@ -67,7 +67,7 @@ extension HabitableZone {
 }
 
 extension DerivedFigure {
-    /// Returns the value rounded for people.
+    /// Returns the value of a planet, rounded for people.
     func quantity(of planet: Planet) -> Quantity? {
         let basis = Quantity.Basis(marks.intersection(planet.estimated), otherwise: .computed)
         return value(of: planet).map { Quantity($0.rounded(toDigits: 3), unit: unit, basis: basis) }

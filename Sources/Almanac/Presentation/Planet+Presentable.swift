@@ -12,7 +12,7 @@ extension Planet: Presentable {
     private static let massEarth = "massEarth"
     private static let radiusEarth = "radiusEarth"
 
-    /// Adds mass and radius as multiples of Earth’s, for people.
+    /// Adds mass and radius as multiples of Earth’s values to a row for people.
     static func listed(_ row: Row) -> Row {
         let figures = [(massEarth, PlanetFigure.mass), (radiusEarth, PlanetFigure.radius)].map { key, figure in
             Field(key, figure.title, row[figure.key].inFirstComparison, for: .people)
@@ -67,6 +67,8 @@ extension PlanetFigure {
 }
 
 extension Figure {
+    /// Returns a quantity with the unit of this value.
+    ///
     /// - Parameter estimated: The marks of the record for values that are not measured.
     func quantity(_ value: Double, _ estimated: Estimates) -> Quantity {
         let comparisons = comparisons.map {
@@ -80,6 +82,8 @@ extension Figure {
 }
 
 extension Quantity.Basis {
+    /// Creates the basis of a quantity from catalog marks.
+    ///
     /// - Parameter marks: The marks of the catalog for the value.
     init(_ marks: Estimates, otherwise basis: Quantity.Basis) {
         self = marks.contains(.massLimit) ? .upperLimit : marks.contains(.minimumMass) ? .lowerLimit : basis
@@ -87,7 +91,7 @@ extension Quantity.Basis {
 }
 
 extension Value {
-    /// The quantity in its first comparison unit.
+    /// The quantity in its first comparison unit only.
     fileprivate var inFirstComparison: Value {
         guard case .quantity(let quantity) = self, let amount = quantity.comparisons.first else { return self }
         return .quantity(Quantity(amount.value, unit: amount.unit, basis: quantity.basis))

@@ -5,33 +5,33 @@ import Model
 /// A kind of record that can be displayed.
 protocol Presentable: Recordable {
     static var columns: [Column] { get }
-    /// Adds fields that are only shown to people to a row of a list.
+    /// Adds fields that are only shown to people to the row of a record in a list.
     static func listed(_ row: Row) -> Row
     /// The records that lists hide by default, as a noun and a filter.
     static var leftOut: [(noun: Title, condition: String)] { get }
-    /// The text to show instead of an empty list.
+    /// The placeholder text for an empty list.
     static var placeholder: Message { get }
-    /// The fields of the page, in order, without those common to all kinds.
+    /// The fields of a record’s page in order, without the fields common to all kinds.
     static var page: [EditableField<Self>] { get }
-    /// Derived values.
+    /// Returns the derived values of a record.
     static func derived(from record: Record<Self>) -> [Field]
-    /// Fields for related records and photos.
+    /// Returns fields for the related records and photos of a record.
     static func links(of record: Record<Self>) -> [Field]
-    /// The record that its reference field shows.
+    /// Returns the record that is shown in the reference field of a record.
     static func referred(by record: Record<Self>) -> Model.RecordReference?
-    /// The marks of values that are not measured.
+    /// The catalog marks that identify values that were not measured.
     var estimated: Estimates { get }
-    /// The keys of the fields, besides the favorite, that the history does not record.
+    /// Returns the keys of the fields that the history does not record, apart from the favorite field.
     static func presentOnly(of record: Record<Self>) -> Set<String>
-    /// The related records.
+    /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]
-    /// The effects of deleting the record, as verb phrases.
+    /// Returns the effects of deleting a record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
     var webAddress: String? { get }
-    /// The source of a value and how it was determined, as far as the record states them.
+    /// Returns the source of a value, if the record states it.
     static func source(of key: String, in record: Record<Self>) -> String
     static func method(of key: String, in record: Record<Self>) -> String
-    /// Derived values with their formulas, for the page of sources.
+    /// Returns the derived values of a record with their formulas, for the page of sources.
     static func workedOut(_ record: Record<Self>) -> [Row]
 }
 
@@ -56,7 +56,7 @@ extension Presentable {
 }
 
 extension Record where Content: Presentable {
-    /// Returns all fields of the record, for lists and for its page.
+    /// Returns all fields of the record, for lists and the record’s page.
     func fields(isFavorite: Bool, on today: CivilDate) -> [Field] {
         [
             Field("id", "ID", .text(address.description), for: .programs),
@@ -70,7 +70,7 @@ extension Record where Content: Presentable {
         ]
     }
 
-    /// An empty record, which has the same fields as any other.
+    /// An empty record, used to determine the fields of this kind of record.
     static var blank: Record {
         let never = Timestamp(secondsSince1970: 0)
         return Record(
@@ -83,7 +83,7 @@ extension Record where Content: Presentable {
 
     /// Returns the page of the record with its fields and related records.
     ///
-    /// - Parameter relatives: The persons that its relations name.
+    /// - Parameter relatives: The persons named by the relations of the record.
     func page(isFavorite: Bool, on today: CivilDate, relatives: [RecordReference] = []) -> Page {
         let fields = Block.record(fields(isFavorite: isFavorite, on: today))
         return Page(
@@ -104,8 +104,8 @@ extension Record where Content: Presentable {
         return blocks
     }
 
-    /// Returns the page of the record at a time. Related records have no row numbers, and fields that the history does
-    /// not record are null.
+    /// Returns the page of the record at a past time. Related records have no row numbers, and fields that the history
+    /// does not record are null.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
         let moment = clock.words(time)
         let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)
@@ -120,7 +120,7 @@ extension Record where Content: Presentable {
 }
 
 extension Table {
-    /// A table of references with row numbers.
+    /// Returns a table of record references with row numbers.
     static func references(
         _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
         placeholder: Message = ""
@@ -141,7 +141,7 @@ extension Table {
 }
 
 extension Column {
-    /// The ID of the record, which is never truncated.
+    /// The column for the record ID. The ID is never truncated.
     static let id = Column("id", "ID", isEssential: true)
 }
 
@@ -150,12 +150,12 @@ extension Timestamp {
     var words: String { day.map(DateWords.words) ?? rawValue }
 }
 
-/// The records related to a record in one way. A list command shows the rest if there are many.
+/// The records that are related to a record in the same way. If there are many, only the first ones are included.
 struct RelatedRecords: Hashable, Sendable {
     let key: String
     let title: Title
     let first: [RecordReference]
-    /// The command that lists all of them, without its option `--of`; nil if these are all.
+    /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
     private let listing: String?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {
@@ -165,7 +165,9 @@ struct RelatedRecords: Hashable, Sendable {
         listing = nil
     }
 
-    /// - Parameter order: The order in which these are the first, if it is not the default order of the list.
+    /// Creates a section of related records.
+    ///
+    /// - Parameter order: The sort order of the records, if it differs from the default order of the list.
     init(_ key: String, _ title: Title, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {
         self.key = key
         self.title = title
@@ -175,7 +177,7 @@ struct RelatedRecords: Hashable, Sendable {
 
     func table(from number: Int?) -> Table { .references(first, key: key, title: title, from: number) }
 
-    /// Returns a hint on how to list all of them.
+    /// Returns a hint on how to list all related records, or `nil` if all of them are included.
     func hint(of address: RecordID) -> Message? {
         listing.map { "Only the first \(first.count) are shown. Use `\($0) --of \(address)` to list all of them." }
     }

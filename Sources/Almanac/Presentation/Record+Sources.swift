@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension Record where Content: Presentable {
-    /// Returns a page with the source of each value, how it was determined, and the command that set it.
+    /// Returns a page with the source of each value, how the value was determined, and the command that set it.
     func sourcesPage(_ origins: FieldProvenance, by reader: ProvenanceReader) -> Page {
         let shown = Content.fields(of: self, on: reader.clock.today())
         let rows = Content.fields.compactMap { field -> Row? in
@@ -68,13 +68,13 @@ extension Planet {
     }
 }
 
-/// A reader of the sources of the values of a record.
+/// A reader of the sources of a record’s values.
 struct ProvenanceReader: Sendable {
     private static let page = 200
 
     let history: any HistoryDataSource
     let clock: Clock
-    /// The name of the user’s account; nil for a guest.
+    /// The name of the user’s account, or `nil` for a guest.
     let account: String?
 
     /// Reads the sources from the history.

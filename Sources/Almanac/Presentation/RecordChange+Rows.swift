@@ -13,7 +13,7 @@ extension RecordChange {
         .id, Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
     ]
 
-    /// Only the first row contains the record.
+    /// The rows of the change. Only the first row contains the record.
     var rows: [Row] {
         fieldRows().enumerated().map { index, fields in
             Row(
@@ -27,7 +27,7 @@ extension RecordChange {
         }
     }
 
-    /// Returns a row for each field, or one row if there are none.
+    /// Returns a row for each changed field, or a single row if no field has changed.
     ///
     /// - Parameter name: The name of the record to show with the fields, if necessary.
     func fieldRows(of name: String? = nil) -> [[Field]] {
@@ -46,7 +46,7 @@ extension RecordChange {
         return [[action] + first] + rows.dropFirst()
     }
 
-    /// Returns excerpts of two long texts around their difference. Only the output for people is shortened.
+    /// Returns excerpts of two long texts around their first difference. Output for programs is not shortened.
     private static func excerpts(of old: String, _ new: String) -> (String, String) {
         let limit = 400
         guard max(old.utf8.count, new.utf8.count) > limit else { return (old, new) }
@@ -73,7 +73,7 @@ extension RecordChange {
         .list(fields.map { .change($0.key, old: $0.old, new: $0.new) })
     }
 
-    /// The change that undoing this one makes.
+    /// The change that results from undoing this change.
     var reversed: RecordChange {
         let action: Action =
             switch action {

@@ -20,7 +20,7 @@ extension Step {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    /// The name of the account; nil for a guest or another program.
+    /// The name of the account that made the change, or `nil` for a guest or another program.
     var author: String? { if case .command(_, let name) = origin { name } else { nil } }
 
     var authorWords: Message {
@@ -28,7 +28,7 @@ extension Step {
         return author.map { "\($0)" } ?? "guest"
     }
 
-    /// The command line; nil for a change by another program.
+    /// The command line, or `nil` for a change by another program.
     var command: String? { if case .command(let line, _) = origin { line } else { nil } }
 
     /// A phrase such as `step 12 (delete persons/7)`.
@@ -36,7 +36,7 @@ extension Step {
         command.map { "step \(id.rawValue) (\($0))" } ?? "step \(id.rawValue) (\(authorWords))"
     }
 
-    /// A phrase such as `12 records`; nil for none.
+    /// A phrase such as `12 records`, or `nil` if there are no records.
     var recordWords: Message? { hasMoreRecords ? "more than \(Self.countLimit) records" : count(records, "record") }
 
     private var stateWords: Message? {
@@ -87,7 +87,7 @@ extension Step {
 extension Step {
     /// Returns a summary of the step and a hint on how to undo it.
     ///
-    /// - Parameter changes: At least the first two changes, if there are as many.
+    /// - Parameter changes: The changes of the step, or at least the first two.
     func statusLine(_ changes: [RecordChange]) -> Message {
         guard let change = changes.first, changes.count == 1 else {
             return "\(Action.changed.verb) \(recordWords ?? "no records"). Use “undo” to reverse this."
@@ -112,7 +112,7 @@ extension RecordChange.Action {
     }
 }
 
-/// A step in the history of one record: its changes of the record and of the record’s memberships.
+/// A step in the history of one record: the changes to the record and its memberships.
 struct RecordStep: Hashable, Sendable {
     let step: Step
     let address: RecordID
@@ -130,7 +130,7 @@ struct RecordStep: Hashable, Sendable {
             record: change.record, action: change.action, fields: change.fields.filter { $0.key == "membership" })
     }
 
-    /// The name of the record after the step, or before its deletion.
+    /// The name of the record after the step, or the name before its deletion.
     var name: String? { changes.first { $0.record.address == address }?.record.name }
 
     static let columns = [
@@ -141,7 +141,7 @@ struct RecordStep: Hashable, Sendable {
 
     static let columnsForPrograms = Step.columnsForPrograms + RecordChange.columnsForPrograms
 
-    /// Returns a row for each field. Only the first one contains the step.
+    /// Returns a row for each field. Only the first row contains the step.
     func rows(_ clock: Clock) -> [Row] {
         let head = step.row(clock)
         let fields = changes.flatMap { $0.fieldRows(of: $0.record.address == address ? nil : $0.record.name) }

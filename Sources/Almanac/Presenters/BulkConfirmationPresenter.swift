@@ -2,15 +2,16 @@ import Localization
 import Model
 import Navigation
 
-/// Asks for confirmation before deleting records, one record at a time. Nothing is deleted before the last answer, and
-/// quitting cancels everything.
+/// A presenter that asks for confirmation before deleting records, one record at a time. Records are deleted after the
+/// last answer. Quitting cancels the whole command.
 struct BulkConfirmationPresenter: Sendable {
-    /// The records to ask about.
+    /// The records to confirm.
     let previews: [DeletionPreview]
-    /// The records that the user has confirmed.
+    /// The records that the user has already confirmed.
     let agreed: [RecordID]
 
-    /// `delete notes/3 with notes/1 notes/2` asks only about the first note.
+    /// The command `delete`. IDs after `with` are already confirmed, so `delete notes/3 with notes/1 notes/2` asks only
+    /// about notes/3.
     static let command = CommandDeclaration(
         "delete", .some("ID", .record()), .any("ID", .record(), after: "with"), .confirmation,
         about: "Delete records of one kind after confirmation",
@@ -38,12 +39,14 @@ struct BulkConfirmationPresenter: Sendable {
         ])
     }
 
-    /// Adds the consequences of the deletion to a question.
+    /// Returns a question with the consequences of the deletion.
     private func question(_ text: Message) -> Message {
         ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
     }
 
-    /// Returns the line that asks about the remaining records or deletes the confirmed ones; nil for nothing to do.
+    /// Returns the command line that asks about the remaining records or deletes the confirmed records.
+    ///
+    /// - Returns: The command line, or `nil` if there is nothing to do.
     private func rest(agreedTo agreed: [RecordID]) -> String? {
         let rest = previews.dropFirst().map(\.reference.address)
         guard rest.isEmpty else {

@@ -1,12 +1,12 @@
 import Localization
 import Navigation
 
-/// Asks for confirmation of a command.
+/// A presenter that asks the user to confirm a command.
 struct ConfirmationPresenter: Sendable {
     let question: Message
-    /// The line to run after “yes”.
+    /// The command line to run after “yes”.
     let line: String
-    /// The option that confirms in advance.
+    /// The option that skips confirmation.
     let flag: String
 
     func present() -> NavigationAction {

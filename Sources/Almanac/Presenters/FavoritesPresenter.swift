@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Presents the favorites of the current account.
+/// A presenter of the favorites of the current account.
 struct FavoritesPresenter: Sendable {
     let session: Session
 

@@ -1,8 +1,8 @@
 import Localization
 import Navigation
 
-/// A short tour, one step at a time. Each step is queued after pending prompts, and ending the tour does not affect
-/// them.
+/// A presenter of a short tour, one step at a time. Each step waits until pending prompts are answered. Ending the tour
+/// does not affect these prompts.
 struct TutorialPresenter: Sendable {
     static let steps: [Message] = [
         "Type “persons”, “groups”, “planets”, or “notes” to open a list.",
@@ -17,7 +17,7 @@ struct TutorialPresenter: Sendable {
         about: "Take a short tour",
         examples: ["tutorial", "tutorial 3"])
 
-    /// The step to show, from 1 on.
+    /// The number of the current step, starting at 1.
     let step: Int
 
     func present() -> NavigationAction {

@@ -8,7 +8,7 @@ struct HistoryReader: Sendable {
     let clock: Clock
     let pageSize: Int
 
-    /// Smaller than other pages, since a change can have many rows.
+    /// The number of changes on a page. It is smaller than for other pages because a change can have many rows.
     private var changesOnPage: Int { max(1, pageSize / 4) }
 
     // MARK: - Steps
@@ -63,7 +63,7 @@ struct HistoryReader: Sendable {
         try await history.changes(of: step.id, at: start, limit: changesOnPage)
     }
 
-    /// Returns the changes of a step, or those that undoing it would make.
+    /// Returns the changes of a step, or the changes that undoing the step would make.
     func blocks(
         _ page: ResultPage<RecordChange>, of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {

@@ -59,7 +59,7 @@ struct ListReader<Content: Presentable>: Sendable {
         return state.isUngrouped ? "Every person is in a group." : Content.placeholder
     }
 
-    /// Returns a remark about hidden records, for the first page.
+    /// Returns a remark about hidden records on the first page of a list.
     func remark(_ state: ListState<Content>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []
@@ -73,7 +73,7 @@ struct ListReader<Content: Presentable>: Sendable {
         return "Hidden: \(left.joined(separator: ", ")). Use “all” or --all to show them."
     }
 
-    /// Returns the minimum and maximum of each bar column in the whole list.
+    /// Returns the scale of each bar column, based on the minimum and maximum in the whole list.
     private func scales(of state: ListState<Content>) async throws -> [FilterField: BarScale] {
         var scales: [FilterField: BarScale] = [:]
         for bar in state.columns?.bars ?? [] {

@@ -3,15 +3,15 @@ import Localization
 import Model
 import Navigation
 
-/// A table that loads further pages on demand.
+/// A table that loads more pages on demand.
 struct PagedTable<Item: Hashable & Sendable>: Sendable {
     let key: String
     let placeholder: Message
-    /// Whether to load pages after the first.
+    /// Whether more pages are loaded after the first page.
     var continues = true
-    /// Whether rows have numbers.
+    /// Whether the rows are numbered.
     var isNumbered = false
-    /// Returns the page after an item.
+    /// A function that returns the page after an item.
     let next: @Sendable (Item) async throws -> ResultPage<Item>
 
     func table(
@@ -51,7 +51,7 @@ struct DuplicatesReader: Sendable {
     }
 }
 
-/// A reader of birthdays and anniversaries, starting today.
+/// A reader of upcoming birthdays and anniversaries.
 struct OccasionReader: Sendable {
     let source: any OccasionDataSource
     let today: CivilDate

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// A loader of search results with all fields of the records.
+/// A loader of search results that includes all fields of the records found.
 struct SearchResultLoader: Sendable {
     let search: any SearchDataSource
     let context: FlowContext

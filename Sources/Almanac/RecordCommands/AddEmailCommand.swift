@@ -3,8 +3,8 @@ import Interchange
 import Model
 import Navigation
 
-/// The command that saves the email addresses of a message. It offers to add a new address to the person of that name,
-/// or to a new contact.
+/// The command that saves the email addresses of a message. It offers to add each new address to the person of the same
+/// name or to a new contact.
 struct AddEmailCommand: Sendable {
     private static let limit = 256 << 20
     let services: Services
@@ -92,7 +92,7 @@ struct AddEmailCommand: Sendable {
 
     // MARK: - Finding the owner
 
-    /// Finds the owner of an address. Addresses with the same name in one message belong to the same person.
+    /// Finds the owner of an address. All addresses with the same name in one message belong to the same person.
     private func answer(to mailbox: Mailbox, after offers: [AddressOffer]) async throws -> AddressOffer.Answer {
         let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
             .first { $0.email.lowercased() == mailbox.address.lowercased() }
@@ -117,7 +117,7 @@ struct AddEmailCommand: Sendable {
         for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 
-    /// Returns the changes of persons, and the index of the change for each offer.
+    /// Returns the changes to persons and, for each offer, the index of the corresponding change.
     private func writes(for offers: [AddressOffer]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
         var writes: [PersonWrite] = []
         var owners: [Int: Int] = [:]
@@ -142,7 +142,7 @@ struct AddEmailCommand: Sendable {
 }
 
 extension ValueParser where Value == [String] {
-    /// A parser of email addresses, normalized for comparison.
+    /// A parser of email addresses. The addresses are normalized for comparison.
     fileprivate static var emails: ValueParser {
         ValueParser(
             .text, parse: { word, _ in word.lowercased().split(separator: ",").map(\.trimmed) },

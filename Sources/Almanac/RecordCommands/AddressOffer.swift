@@ -4,17 +4,17 @@ import Localization
 import Model
 import Navigation
 
-/// An email address of a message and its owner.
+/// An email address of a message and its possible owner.
 struct AddressOffer: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
-        /// A person who has the address.
+        /// A person who already has the address.
         case known(RecordReference)
         /// The only person with that name.
         case person(RecordReference)
-        /// The persons with that name, none of whom is chosen.
+        /// Several persons with that name. The owner is not determined.
         case several([RecordReference])
         case somebodyNew
-        /// The new contact of an earlier address with the same name.
+        /// The new contact for an earlier address with the same name.
         case sameAs(Mailbox)
         case added(RecordReference)
     }
@@ -27,10 +27,10 @@ struct AddressOffer: Hashable, Sendable {
         self.answer = answer
     }
 
-    /// The address, normalized for comparison.
+    /// The email address, normalized for comparison.
     var key: String { mailbox.address.lowercased() }
 
-    /// Whether the address can be added.
+    /// Whether the address can be added to a person.
     var isOpen: Bool {
         switch answer {
         case .person, .somebodyNew, .sameAs: true
@@ -97,7 +97,7 @@ struct AddressOffer: Hashable, Sendable {
 }
 
 extension [AddressOffer] {
-    /// The first address with an ambiguous name.
+    /// The first address with an ambiguous name, and the persons with that name.
     var firstOfSeveral: (Mailbox, [RecordReference])? {
         for offer in self {
             if case .several(let references) = offer.answer { return (offer.mailbox, references) }
@@ -106,13 +106,13 @@ extension [AddressOffer] {
     }
 }
 
-/// Asks about the addresses of a message, one at a time. Nothing is saved before the last answer, and quitting cancels
-/// everything.
+/// A presenter that asks about the addresses of a message, one at a time. Addresses are saved after the last answer.
+/// Quitting cancels the whole command.
 struct AddressOfferPresenter: Sendable {
     let path: String
-    /// The addresses to ask about.
+    /// The addresses to confirm.
     let open: [AddressOffer]
-    /// The addresses that the user has confirmed.
+    /// The addresses that the user has already confirmed.
     let agreed: [String]
 
     func present() -> NavigationAction {
@@ -130,7 +130,9 @@ struct AddressOfferPresenter: Sendable {
         ])
     }
 
-    /// Returns the line that asks about the remaining addresses or saves the confirmed ones; nil for nothing to do.
+    /// Returns the command line that asks about the remaining addresses or saves the confirmed addresses.
+    ///
+    /// - Returns: The command line, or `nil` if there is nothing to do.
     private func rest(agreedTo agreed: [String]) -> String? {
         let rest = open.dropFirst().map(\.key)
         guard rest.isEmpty else { return line(only: rest, with: agreed.isEmpty ? nil : agreed) }

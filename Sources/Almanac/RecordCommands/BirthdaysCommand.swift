@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Navigation
 
-/// The command that lists birthdays and anniversaries or exports them as a calendar.
+/// The command that lists upcoming birthdays and anniversaries or exports them as a calendar.
 struct BirthdaysCommand: Sendable {
     let services: Services
 

@@ -21,7 +21,7 @@ struct DuplicateCommands: Responder {
         ]
     }
 
-    /// The commands of the list of possible duplicates.
+    /// The commands for the list of possible duplicates.
     var listCommands: [Command] {
         [
             Command(
@@ -37,7 +37,7 @@ struct DuplicateCommands: Responder {
         ]
     }
 
-    /// The commands of a page that compares two persons.
+    /// Returns the commands for the page that compares two persons.
     func pairCommands(_ first: Person.ID, _ second: Person.ID) -> [Command] {
         [
             .show("Show the person in that row") { .open($0.path) },

@@ -4,7 +4,8 @@ import Localization
 import Model
 import Navigation
 
-/// The command that merges two persons. All values are kept; the user decides between conflicting single values.
+/// The command that merges two persons. It keeps all values and asks the user to choose between conflicting single
+/// values.
 struct MergeCommand: Sendable {
     let services: Services
     let resolver: RecordResolver
@@ -49,7 +50,7 @@ struct MergeCommand: Sendable {
             keeping: survivor, isDryRun: isDryRun, in: invocation)
     }
 
-    /// Asks about the first undecided value, or merges.
+    /// Asks about the first undecided value, or merges the persons if all values are decided.
     private func merge(
         _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordWord?,
         isDryRun: Bool, in invocation: Invocation
@@ -108,7 +109,7 @@ struct MergeCommand: Sendable {
 
     // MARK: - Questions
 
-    /// Asks which value to keep. Each answer is a line with one more assignment.
+    /// Asks which value to keep. Each answer is a command line with an additional assignment.
     private func question(
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         isDryRun: Bool

@@ -3,8 +3,8 @@ import Localization
 import Model
 import Navigation
 
-/// The command that lists email addresses for mail programs in the format of mutt: a summary line, and then one address
-/// per line with tab-separated columns.
+/// The command that lists email addresses for mail programs in the format of mutt. The output is a summary line,
+/// followed by one address per line with tab-separated columns.
 struct QueryCommand: Sendable {
     let recipients: any RecipientDataSource
 

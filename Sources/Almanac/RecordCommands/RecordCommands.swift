@@ -84,7 +84,7 @@ struct RecordCommands: Responder {
         ]
     }
 
-    /// The documentation of assignments.
+    /// The documentation of the assignment syntax.
     private static let fields: Message = """
         Use `field=value` to replace, `field+=value` to add, `field-=value` to remove, and `field=` to clear. A field \
         with several values takes a label after a dot: `phone.home=…`.

@@ -41,7 +41,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         ]
     }
 
-    /// Opens the only record that is related in some way, or lists related records with the row numbers of the page.
+    /// A command that lists related records with the row numbers of the page, or opens the only related record.
     private var related: Command {
         let tables = page.blocks.compactMap { block in
             if case .table(let table) = block, table.rows.contains(where: { $0.address != nil }) { table } else { nil }

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The command that shows a record: now, at a past time, or with the sources of its values.
+/// The command that shows a record in its current state, at a past time, or with the sources of its values.
 struct ShowCommand: Sendable {
     let services: Services
     let resolver: RecordResolver
@@ -37,7 +37,7 @@ struct ShowCommand: Sendable {
         }
     }
 
-    /// Shows the record with a name, or else the system of the star with that name.
+    /// Shows the record with a name. If there is no such record, shows the system of the star with that name.
     private func show(_ record: RecordWord) async throws -> NavigationAction {
         do {
             let reference = try await resolver.reference(record)
@@ -55,7 +55,7 @@ struct ShowCommand: Sendable {
         }
     }
 
-    /// Returns the name that the user entered for a planet if it differs from the title.
+    /// Returns the name that the user entered for a planet, or `nil` if it is the same as the title.
     private func alias(_ record: RecordWord, of reference: RecordReference) -> String? {
         guard reference.address.kind == .planet, record.row == nil else { return nil }
         let name = record.text.hasPrefix("planets/") ? String(record.text.dropFirst("planets/".count)) : record.text
@@ -63,7 +63,7 @@ struct ShowCommand: Sendable {
         return isSame ? nil : name
     }
 
-    /// Returns the name without case, spaces, and hyphens.
+    /// Returns the name in lowercase without spaces and hyphens.
     private static func key(of name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
     private func show(_ record: RecordWord, at time: TypedTime) async throws -> NavigationAction {
@@ -84,7 +84,7 @@ struct ShowCommand: Sendable {
     }
 }
 
-/// A time as the user entered it.
+/// A time together with the words that the user entered.
 private struct TypedTime: Sendable {
     let text: String
     let time: Timestamp

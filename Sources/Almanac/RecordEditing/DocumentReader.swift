@@ -1,13 +1,13 @@
 import Model
 
-/// A reader of edited documents. It works on scalars, so that a combining accent does not hide a colon.
+/// A parser of edited documents. It processes Unicode scalars, so a combining accent cannot hide a colon.
 struct DocumentReader<Content: Recordable> {
     private typealias Scalars = Substring.UnicodeScalarView
 
     private(set) var entries: [RecordDocument.Entry] = []
     private(set) var body: String?
     private(set) var problems: [FieldProblem] = []
-    /// The number of empty lines, which belong to a value if it continues.
+    /// The number of empty lines since the last value. They belong to that value if it continues.
     private var blanks = 0
 
     var document: RecordDocument { RecordDocument(entries: entries, body: body) }
@@ -49,7 +49,7 @@ struct DocumentReader<Content: Recordable> {
         entries.append(entry)
     }
 
-    /// Appends a continuation line to the last value.
+    /// Appends a continuation line to the last value of the document.
     private mutating func proceed(with line: Scalars) {
         let indent = RecordDocument.indent.unicodeScalars
         let text = line.starts(with: indent) ? line.dropFirst(indent.count) : line.drop { $0.properties.isWhitespace }
@@ -58,7 +58,7 @@ struct DocumentReader<Content: Recordable> {
         entries[entries.count - 1].value = value + gap + String(text)
     }
 
-    /// Reports single values that occur more than once.
+    /// Reports single-value fields that occur more than once.
     private mutating func findRepeated() {
         for field in Content.fields where field.shape != .labeled && field.shape != .several {
             let values = entries.filter { $0.key == field.key && !$0.value.isEmpty }
@@ -85,7 +85,7 @@ struct DocumentReader<Content: Recordable> {
         RecordDocument.Entry(key: key, label: label, value: String(value).trimmed)
     }
 
-    /// Returns the key of a field, or an unknown word unchanged.
+    /// Returns the key of the field with a name. An unknown name is returned unchanged.
     private static func key(_ word: String) -> String? {
         guard !word.isEmpty, !word.contains(where: \.isWhitespace) else { return nil }
         return Content.fields.first { $0.answers(to: word) }?.key ?? word

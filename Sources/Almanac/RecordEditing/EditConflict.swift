@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// An edit conflict, with both versions side by side.
+/// An error that reports an edit conflict and shows both versions side by side.
 public struct EditConflict: UserFacingError {
     public let explanation: ErrorReport
     let present: Int
@@ -19,7 +19,9 @@ public struct EditConflict: UserFacingError {
         }
     }
 
-    /// Separates the fields that the user has edited from those that only changed in the database.
+    /// Returns the conflict with the user’s edited fields separated from the fields that only changed in the database.
+    ///
+    /// - Parameter keys: The keys of the fields that the user has edited.
     func about(_ keys: Set<String>) -> EditConflict {
         var conflict = self
         conflict.others = rows.filter { !keys.contains($0.key) }

@@ -1,10 +1,10 @@
 import Localization
 import Model
 
-/// A record as editable text: lines of the form `field: value` and, after a line of dashes, the text of a note or
-/// group.
+/// A record as editable text. It consists of lines of the form `field: value` and, after a line of dashes, the text of
+/// a note or the description of a group.
 struct RecordDocument: Hashable, Sendable {
-    /// A value of a field; empty if the field has none.
+    /// A value of a field, or an empty string for a missing value.
     struct Entry: Hashable, Sendable {
         let key: String
         var label: String?
@@ -12,10 +12,12 @@ struct RecordDocument: Hashable, Sendable {
     }
 
     var entries: [Entry] = []
-    /// The long text; nil if the kind of record has none.
+    /// The long text, or `nil` for kinds of record without a long text.
     var body: String?
 
-    /// - Parameter names: Names to write instead of the IDs of references, by the key of the field.
+    /// Creates a document from the content of a record.
+    ///
+    /// - Parameter names: The names to write instead of the IDs of references, by the key of the field.
     init<Content: Recordable>(of content: Content, names: [String: String] = [:]) {
         for field in Content.fields {
             let values = field.read(content)
@@ -40,14 +42,14 @@ struct RecordDocument: Hashable, Sendable {
 }
 
 extension Recordable {
-    /// The field for the long text.
+    /// The field that contains the long text.
     static var bodyField: EditableField<Self>? { fields.first { $0.shape == .prose } }
 }
 
 // MARK: - Changes
 
 extension RecordDocument {
-    /// Returns the assignments that turn another document into this one. Missing fields are cleared.
+    /// Returns the assignments that turn another document into this document. Missing fields are cleared.
     func words<Content: Recordable>(from other: RecordDocument, of type: Content.Type) -> [FieldAssignment] {
         let keys = Content.fields.map(\.key)
         let unknown = entries.filter { entry in !keys.contains(entry.key) }
@@ -60,7 +62,7 @@ extension RecordDocument {
         } + unknown.map { FieldAssignment(key: $0.key, label: $0.label, value: $0.value) }
     }
 
-    /// Returns a sentence for each difference from an older document.
+    /// Returns a sentence for each difference from an older version of the document.
     func news(since older: RecordDocument) -> [Message] {
         let keys = entries.map(\.key).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let changed = keys.filter { values(of: $0) != older.values(of: $0) }
@@ -81,6 +83,8 @@ extension RecordDocument {
     static let rule = "---"
     static let indent = "    "
 
+    /// Returns the text to open in the editor.
+    ///
     /// - Parameters:
     ///   - title: The name of the record.
     ///   - hints: Descriptions of valid values, by the key of the field.
@@ -108,7 +112,7 @@ extension RecordDocument {
         }
     }
 
-    /// Returns the text with problems inserted at the top, in place of previous ones.
+    /// Inserts problems at the top of an edited text, replacing any previous problems.
     static func text(_ text: String, problems: [Message]) -> String {
         let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let rest = scalars.map { String($0) }.drop { $0.hasPrefix(problemMark) }

@@ -7,11 +7,11 @@ import Navigation
 struct RecordEdit<Content: Presentable> {
     private let editor: RecordEditor<Content>
     private let context: CommandContext
-    /// Nil for a new record.
+    /// The ID of the record, or `nil` for a new record.
     private let address: RecordID?
     private var record: Record<Content>?
     private var version: Int?
-    /// The document without changes.
+    /// The document before editing.
     private var original: RecordDocument
 
     init(
@@ -25,7 +25,7 @@ struct RecordEdit<Content: Presentable> {
         original = try await editor.document(of: record?.content ?? Content())
     }
 
-    /// The name of the temporary file. Notes and groups contain Markdown.
+    /// The name of the temporary file. Notes and groups contain Markdown and have a matching extension.
     var fileName: String {
         let name = address.map { "\($0.kind.plural)-\($0.number)" } ?? "new-\(Content.kind.rawValue)"
         return name + (Content.bodyField == nil ? ".txt" : ".md")
@@ -39,8 +39,10 @@ struct RecordEdit<Content: Presentable> {
         return try await editor.document(of: content).text(title: title, hints: Dictionary(hints) { first, _ in first })
     }
 
-    /// Saves the edited text. If it is invalid, it is opened again with the problems at the top. After an edit
-    /// conflict, it is opened again with the changes applied to the new version.
+    /// Saves the edited text.
+    ///
+    /// - Returns: The result of the edit, or the text to open again. Invalid text is opened again with the problems at
+    ///   the top. After an edit conflict, the new version is opened with the user’s changes applied.
     mutating func validate(_ text: String) async throws -> EditValidation<EditOutcome> {
         let reader = DocumentReader<Content>(text)
         let words = reader.document.words(from: original, of: Content.self)
@@ -66,8 +68,9 @@ struct RecordEdit<Content: Presentable> {
         return content
     }
 
-    /// Returns the content of a text.
-    /// - Throws: All problems at once.
+    /// Returns the content of an edited document.
+    ///
+    /// - Throws: `CommandProblem` with all problems of the document.
     private func content(of reader: DocumentReader<Content>, _ words: [FieldAssignment]) async throws -> Content {
         var problems = reader.problems
         do {
@@ -89,7 +92,7 @@ struct RecordEdit<Content: Presentable> {
         return record.address
     }
 
-    /// Reads the record again, and returns its changes as sentences.
+    /// Reads the record again and returns a sentence for each change to it.
     private mutating func refresh() async throws -> [Message] {
         guard let address else { return [] }
         let before = original
@@ -107,7 +110,7 @@ extension UserFacingError {
         return self is CommandProblem
     }
 
-    /// One sentence for each problem, and what to do.
+    /// A sentence for each problem, followed by what to do.
     fileprivate var lines: [Message] {
         guard let problem = self as? CommandProblem, case .fields(let problems) = problem.cause else {
             return explanation.sentences

@@ -10,7 +10,7 @@ protocol RecordEditing: Sendable {
     func change(
         _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
     ) async throws
-    /// Opens the record, or a new one, in an editor, with assignments applied.
+    /// Opens an existing or new record in an editor, with assignments already applied.
     func edit(
         _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
         in context: CommandContext
@@ -18,11 +18,11 @@ protocol RecordEditing: Sendable {
     /// Deletes the records atomically.
     func delete(_ addresses: [RecordID], in context: CommandContext) async throws
     func deletionPreview(of address: RecordID) async throws -> DeletionPreview
-    /// Returns the page of the record at a time.
+    /// Returns the page of the record at a past time.
     func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page
-    /// Returns the sources of the values of the record.
+    /// Returns a page with the sources of the record’s values.
     func sources(of address: RecordID, by reader: ProvenanceReader) async throws -> Page
-    /// Returns the related records.
+    /// Returns a page with the related records.
     func related(to address: RecordID) async throws -> Page
     func webAddress(of address: RecordID) async throws -> String?
 }
@@ -31,7 +31,7 @@ protocol RecordEditing: Sendable {
 enum EditOutcome: Hashable, Sendable {
     case saved(RecordID)
     case untouched
-    /// The text is empty.
+    /// The user deleted the whole text.
     case emptied
 }
 
@@ -41,7 +41,7 @@ struct DeletionPreview: Hashable, Sendable {
     /// A sentence about the consequences, if any.
     let warning: Message?
 
-    /// The name with the ID.
+    /// The name of the record, followed by its ID.
     var name: String { "\(reference.name) (\(reference.address))" }
 
     init(of reference: RecordReference, _ consequences: [Message]) {

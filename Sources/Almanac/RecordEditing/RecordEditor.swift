@@ -23,7 +23,8 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return try await source.add(content, in: context).address
     }
 
-    /// Applies assignments to a record. Without a version, an edit conflict is solved by reading the record again.
+    /// Applies assignments to a record. If no version is given, an edit conflict is resolved by reading the record
+    /// again.
     func change(
         _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
     ) async throws {
@@ -65,8 +66,9 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return try await source.record(id, at: time).page(at: time, clock)
     }
 
-    /// Saves an edit.
-    /// - Parameter version: The version on which the edit is based; nil for that of the record.
+    /// Saves an edited record.
+    ///
+    /// - Parameter version: The version on which the edit is based, or `nil` for the version of the record.
     /// - Throws: `EditConflict` if the record has changed.
     func save(
         _ content: Content, over record: Record<Content>, version: Int?, in context: CommandContext
@@ -84,8 +86,9 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         }
     }
 
-    /// Replaces the names of records in assignments by IDs.
-    /// - Throws: All problems at once if a record is not found.
+    /// Replaces the names of records in assignments with IDs.
+    ///
+    /// - Throws: `CommandProblem` with all records that are not found.
     func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
         var problems: [FieldProblem] = []
@@ -133,11 +136,11 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
 }
 
 extension RecordEditor {
-    /// Opens the record in an editor until it is saved or left unchanged.
+    /// Opens a record in an editor until it is saved or left unchanged.
     ///
     /// - Parameters:
-    ///   - address: Nil for a new record.
-    ///   - words: Assignments to apply first.
+    ///   - address: The ID of the record, or `nil` for a new record.
+    ///   - words: The assignments to apply before editing.
     func edit(
         _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
         in context: CommandContext

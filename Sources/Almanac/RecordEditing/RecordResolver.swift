@@ -14,7 +14,7 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the number of records of a kind, including those that lists hide by default.
+    /// Returns the number of records of a kind, including records that lists hide by default.
     func count(_ kind: Kind) async throws -> Int {
         switch kind {
         case .person: try await services.persons.count(.all, matching: "")
@@ -25,7 +25,8 @@ struct RecordResolver: Sendable {
     }
 
     /// Returns the record that a word identifies.
-    /// - Throws: `CommandProblem` if there is none, or if the word is ambiguous.
+    ///
+    /// - Throws: `CommandProblem` if there is no such record, or if the word is ambiguous.
     func reference(_ word: RecordWord) async throws -> RecordReference {
         if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
         let (name, named) = try await namesakes(of: word.text, among: word.kinds)
@@ -41,8 +42,8 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Reads the record that a word identifies, without looking up an ID first. If the record was merged into another
-    /// person, reads that person.
+    /// Reads the record that a word identifies. An ID is passed to the closure without checking that the record exists.
+    /// If the record was merged into another person, that person is read instead.
     func resolving<Result>(
         _ word: RecordWord, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
@@ -66,7 +67,7 @@ struct RecordResolver: Sendable {
         return addresses
     }
 
-    /// Returns a word for a record: its name if it is unambiguous, or else its ID.
+    /// Returns the name of a record, or its ID if the name is ambiguous.
     func word(for address: RecordID, among kinds: [Kind]) async throws -> String {
         let name = try await editor(for: address.kind).reference(address).name
         let isOneLine = name == name.trimmed && !name.contains(where: \.isNewline)
@@ -82,7 +83,7 @@ struct RecordResolver: Sendable {
         return try await address(word)
     }
 
-    /// Returns the records with a name. A prefix such as `planets/` limits the kind.
+    /// Returns the records with a name. A prefix such as `planets/` restricts the search to one kind.
     private func namesakes(of word: String, among kinds: [Kind]) async throws -> (name: String, [RecordReference]) {
         if let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) {
             let name = String(word[word.index(after: slash)...])

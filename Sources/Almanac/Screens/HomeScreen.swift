@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The start screen, which lists the main commands.
+/// The home screen, which lists the main commands.
 struct HomeScreen: Screen {
     private static let tabs: [(command: String, about: Title)] = [
         ("persons", "List persons"),

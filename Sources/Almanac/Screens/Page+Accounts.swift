@@ -2,7 +2,7 @@ import Display
 import Model
 
 extension Page {
-    /// The list of accounts.
+    /// Returns a page with a list of accounts.
     static func accounts(_ accounts: [Account]) -> Page {
         Page(
             "Sign in",

@@ -3,20 +3,22 @@ import Localization
 import Model
 import Navigation
 
-/// A screen with a page and commands provided by its coordinator.
+/// A screen that shows a page and offers the commands of its flow coordinator.
 struct PageScreen: Screen {
     let title: String
     let page: Page
     let commands: [Command]
 
-    /// - Parameter title: The title in the breadcrumbs; nil for the title of the page.
+    /// Creates a screen with a page.
+    ///
+    /// - Parameter title: The title in the breadcrumbs, or `nil` for the title of the page.
     init(_ title: String? = nil, _ page: Page, _ commands: [Command] = []) {
         self.title = title ?? page.title.description
         self.page = page
         self.commands = commands
     }
 
-    /// One page of a list, with commands for the other pages.
+    /// Creates a screen with one page of a list and with commands for the other pages.
     ///
     /// - Parameters:
     ///   - keys: Returns the keys of the items.
@@ -36,7 +38,7 @@ struct PageScreen: Screen {
 }
 
 extension PageScreen {
-    /// A list of records.
+    /// Creates a screen with a list of records.
     init<Content>(
         _ name: String, state: ListState<Content>, of reader: ListReader<Content>,
         at place: @escaping @Sendable (ListState<Content>) -> Route,
@@ -62,20 +64,20 @@ extension PageScreen {
 }
 
 extension ListState {
-    /// Returns the title of a list in the breadcrumbs, with its search text and filter.
+    /// Returns the title of the list in the breadcrumbs, including its search text and filter.
     func title(_ name: String) -> String {
         (narrowing.isEmpty ? name : "\(name) /\(narrowing)") + (filter.map { " where \($0.shortText)" } ?? "")
     }
 }
 
 extension PageScreen {
-    /// One record: its fields and related records.
+    /// Creates a screen with one record: its fields and related records.
     ///
     /// - Parameters:
-    ///   - relatives: The persons that its relations name.
-    ///   - derived: Values derived from its fields.
-    ///   - remark: A sentence to show above it.
-    ///   - extraCommands: Commands for this kind of record.
+    ///   - relatives: The persons named by the relations of the record.
+    ///   - derived: Values derived from the fields of the record.
+    ///   - remark: A sentence to show above the record.
+    ///   - extraCommands: Additional commands for this kind of record.
     init<Content: Presentable>(
         _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [RecordReference] = [],
         derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,

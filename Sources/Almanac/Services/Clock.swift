@@ -5,7 +5,8 @@ import Navigation
 /// The current date and local time.
 public struct Clock: Sendable {
     public let today: @Sendable () -> CivilDate
-    /// Returns the offset of local time from UTC at a time. Both are in seconds, the time since 1970.
+    /// A function that returns the offset of local time from UTC at a time. Both are in seconds. The time is counted
+    /// from 1970.
     public let offset: @Sendable (Int) -> Int
 
     public init(offset: @escaping @Sendable (Int) -> Int = { _ in 0 }, today: @escaping @Sendable () -> CivilDate) {
@@ -24,8 +25,8 @@ public struct Clock: Sendable {
     /// Returns the local date of a time.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
-    /// Reads a date, which stands for the end of the day, or a date and time such as `2026-11-20T18:00`. Without `Z` or
-    /// an offset such as `+02:00`, it is local.
+    /// Parses a date or a date and time, such as `2026-11-20T18:00`. A date without a time means the end of that day. A
+    /// time without `Z` or an offset such as `+02:00` is local.
     func time(_ text: String) throws(CommandProblem) -> Timestamp {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2
@@ -57,15 +58,15 @@ public struct Clock: Sendable {
         return (CivilDate(daysSince1970: (local - second) / 86_400), second / 60)
     }
 
-    /// Returns the times at which local clocks show a time: two when clocks are set back. A time that is skipped when
-    /// clocks are set forward is interpreted with the earlier offset.
+    /// Returns the times at which local clocks show a given time. There are two if clocks are set back. A time that is
+    /// skipped when clocks are set forward is interpreted with the earlier offset.
     private func moments(_ local: Int) -> [Int] {
         let guesses = [local - offset(local - 86_400), local - offset(local + 86_400)]
         let right = Set(guesses.filter { $0 + offset($0) == local }).sorted()
         return right.isEmpty ? [guesses[0]] : right
     }
 
-    /// Separates a time from an offset such as `Z`, `+02`, `+02:00`, or `-0530`, which is returned in seconds.
+    /// Splits text into a time and an offset in seconds. Offsets have a form such as `Z`, `+02`, `+02:00`, or `-0530`.
     private static func zoned(_ text: Substring) -> (time: Substring, offset: Int?)? {
         if text.hasSuffix("Z") { return (text.dropLast(), 0) }
         guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, nil) }
@@ -77,7 +78,9 @@ public struct Clock: Sendable {
         return (text[..<sign], (text[sign] == "-" ? -60 : 60) * (hour * 60 + minute))
     }
 
-    /// Reads `18:00`, `18:00:30` or `18:00:30.250`.
+    /// Parses a time of day such as `18:00`, `18:00:30`, or `18:00:30.250`.
+    ///
+    /// - Returns: The milliseconds since midnight, or `nil` if the text is invalid.
     private static func milliseconds(_ text: some StringProtocol) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), let hour = number(parts[0], below: 24),

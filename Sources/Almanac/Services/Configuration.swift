@@ -6,23 +6,24 @@ import Navigation
 /// The configuration of the program.
 public struct Configuration: Sendable {
     public var version: String
-    /// The files and folders in use, by purpose.
+    /// The paths of the files and folders in use, with a name for each purpose.
     public var paths: [(name: String, path: String)] = []
-    /// Returns the number of rows on a page for the current size of the terminal.
+    /// A function that returns the number of rows on a page for the current size of the terminal.
     public var pageSize: @Sendable () -> Int = { 50 }
     /// The options of the program.
     public var options: [Option] = []
-    /// The articles of the documentation, for “help TOPIC”.
+    /// The articles of the documentation catalog, for “help TOPIC”.
     public var articles: [Article] = []
-    /// Whether commands are typed at the prompt of the program, without `almanac` before them.
+    /// Whether commands are entered at the prompt, without a leading `almanac`.
     public var isAtPrompt = true
-    /// Logs actions for `--debug`. Never receives secrets.
+    /// A function that logs actions for `--debug`. It never receives secrets.
     public var log: @Sendable (String) -> Void = { _ in }
-    /// Reports progress. A total of 0 means that the total is unknown.
+    /// A function that reports progress. A total of 0 means that the total is unknown.
     public var progress: @Sendable (SeedProgress) -> Void = { _ in }
-    /// Prints a notice to standard error, for commands whose output is only data.
+    /// A function that prints a notice to standard error. It is used by commands whose standard output contains only
+    /// data.
     public var notify: @Sendable (Message) -> Void = { _ in }
-    /// Renders a picture as SVG.
+    /// A function that renders a picture as SVG.
     public var svg: @Sendable (Picture) -> String
 
     public init(version: String, svg: @escaping @Sendable (Picture) -> String) {

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The session of this run, which is saved for the next one.
+/// The session of this run of the program. It is saved for the next run.
 public actor CurrentSession {
     public private(set) var session: Session
     private let accounts: any AccountDataSource
@@ -12,7 +12,8 @@ public actor CurrentSession {
     }
 
     /// Starts the session of a run.
-    /// - Parameter mayAsk: Whether the session may be signed out; otherwise, it continues as a guest.
+    ///
+    /// - Parameter mayAsk: Whether the session may be signed out. If not, a signed-out user continues as a guest.
     public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {
         let last = try await accounts.lastSession()
         var session = mayAsk ? Session.signedOut : .guest
@@ -33,7 +34,8 @@ public actor CurrentSession {
         if !context.isDryRun { self.session = session }
     }
 
-    /// Changes the session. In an interactive session, a read-only database does not prevent it for this run.
+    /// Changes the session. In an interactive session, a read-only database is not an error: the change applies to this
+    /// run only.
     func proceed(as session: Session, isConversation: Bool = true, in context: CommandContext) async throws {
         do {
             try await become(session, in: context)
@@ -42,20 +44,20 @@ public actor CurrentSession {
         }
     }
 
-    /// Creates an account and signs it in.
+    /// Creates an account and signs in to it.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
         let account = try await accounts.signUp(name: name, passphrase: passphrase, in: context)
         set(.account(account.id), in: context)
         return account
     }
 
-    /// Signs out. A session that cannot prompt continues as a guest.
+    /// Signs out. If the session cannot prompt, the user continues as a guest.
     func signOut(mayAsk: Bool, in context: CommandContext) async throws {
         try await proceed(as: .signedOut, isConversation: mayAsk, in: context)
         if !mayAsk { set(.guest, in: context) }
     }
 
-    /// The name of the account; nil for a guest or if it cannot be read.
+    /// The name of the account, or `nil` for a guest or if the name cannot be read.
     var name: String? {
         get async {
             guard let account = session.account else { return nil }
@@ -63,7 +65,9 @@ public actor CurrentSession {
         }
     }
 
-    /// Signs out unless the database, which was replaced, still contains the account with the same number and name.
+    /// Signs out after the database was replaced, unless the new database contains an account with the same ID and
+    /// name.
+    ///
     /// - Returns: Whether the session has ended.
     func leave(unlessNamed name: String?, mayAsk: Bool) async -> Bool {
         guard session.account != nil else { return false }
@@ -72,8 +76,10 @@ public actor CurrentSession {
         return true
     }
 
-    /// Returns the account.
-    /// - Throws: `AccountProblem.signedOut` with the action if there is none.
+    /// Returns the ID of the current account.
+    ///
+    /// - Parameter action: The action that requires an account, for the error message.
+    /// - Throws: `AccountProblem.signedOut` if there is no current account.
     func account(for action: Message) throws -> Account.ID {
         guard let account = session.account else { throw AccountProblem.signedOut(action: action) }
         return account

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// Dates in words, such as `25 May 1977 · 49 years, in 12 days`.
+/// A formatter for dates in words, such as `25 May 1977 · 49 years, in 12 days`.
 enum DateWords {
     private static var phrases: DatePhrases { .current }
 
@@ -9,7 +9,7 @@ enum DateWords {
         phrases.isISO ? date.description : "\(date.day) \(phrases.months[date.month - 1]) \(date.year)"
     }
 
-    /// Returns a short form such as `21 Nov 2026`.
+    /// Returns a date in a short form such as `21 Nov 2026`.
     static func shortWords(_ date: CivilDate) -> String {
         phrases.isISO ? date.description : "\(date.day) \(phrases.shortMonths[date.month - 1]) \(date.year)"
     }
@@ -25,7 +25,7 @@ enum DateWords {
         return [date.day.map(String.init), month, date.year.map(String.init)].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Returns the age and the remaining days. In common years, 29 February is observed on 1 March.
+    /// Returns the age and the remaining days. In common years, a birthday on 29 February is observed on 1 March.
     private static func age(_ date: PartialDate, on today: CivilDate) -> String? {
         guard let next = date.next(from: today) else { return nil }
         let days = next.daysSince1970 - today.daysSince1970
@@ -41,7 +41,7 @@ public struct DatePhrases: Hashable, Sendable {
     /// The names of the months, starting with January.
     public let months: [String]
     public let shortMonths: [String]
-    /// Whether people also see ISO 8601 dates.
+    /// Whether ISO 8601 dates are also used for people.
     public let isISO: Bool
 
     public init(months: [String], shortMonths: [String], isISO: Bool = false) {
@@ -50,7 +50,7 @@ public struct DatePhrases: Hashable, Sendable {
         self.isISO = isISO
     }
 
-    /// The phrases of this run.
+    /// The phrases used in this run of the program.
     @TaskLocal public static var current = DatePhrases.english
 
     public static let english = DatePhrases(
@@ -68,6 +68,6 @@ public struct DatePhrases: Hashable, Sendable {
     let tomorrow: Message = "tomorrow"
     func soon(_ days: Int) -> Message { "in \(days) days" }
     func age(_ years: Int) -> Message { Message(years, "year") }
-    /// A date with only a day.
+    /// Returns the words for a date that consists only of a day.
     func dayAlone(_ day: Int) -> Message { "day \(day)" }
 }

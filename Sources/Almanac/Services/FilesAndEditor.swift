@@ -4,12 +4,12 @@ import Model
 
 /// The user’s external editor.
 public protocol TextEditing: Sendable {
-    /// Opens a text in the editor until it is accepted or left unchanged.
+    /// Opens text in the editor until it is accepted or left unchanged.
     ///
     /// - Parameters:
-    ///   - name: The name of the temporary file, such as `notes-1.md`, from which editors derive the file type.
+    ///   - name: The name of the temporary file, such as `notes-1.md`. Editors derive the file type from it.
     ///   - validate: Validates the edited text.
-    /// - Returns: The accepted result; nil if the text was left unchanged.
+    /// - Returns: The accepted result, or `nil` if the text was left unchanged.
     /// - Throws: `EditingProblem`. The edited text is then kept in a file.
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
@@ -19,7 +19,7 @@ public protocol TextEditing: Sendable {
 /// The result of validating text returned by an editor.
 public enum EditValidation<Outcome: Sendable>: Sendable {
     case accepted(Outcome)
-    /// The text to open again, which contains the reason.
+    /// The text to open again, including the reason.
     case again(String, because: ErrorReport)
 }
 
@@ -27,7 +27,9 @@ public enum EditValidation<Outcome: Sendable>: Sendable {
 public enum EditingProblem: UserFacingError {
     case noEditor(String, reason: Message)
     case noFile(path: String, reason: Message)
-    /// - Parameter kept: The file with the edited text, if it was changed.
+    /// The editor failed.
+    ///
+    /// - Parameter kept: The path of the file with the edited text, or `nil` if the text was not changed.
     case failed(String, status: Int32, kept: String?)
     case notText(reason: Message, kept: String)
     case refused(ErrorReport, kept: String)
@@ -63,16 +65,18 @@ public enum EditingProblem: UserFacingError {
 public protocol FileAccess: Sendable {
     /// Reads a regular file of at most `limit` bytes.
     func read(_ path: String, limit: Int) async throws -> [UInt8]
-    /// Reads the first line from an inherited file descriptor, and nothing after it.
+    /// Reads only the first line from an inherited file descriptor.
     func readLine(from descriptor: Int) async throws -> String
     /// Opens a regular file, or standard input for “-”.
     func open(_ path: String) async throws -> any ByteSource
-    /// Returns the relative paths of all files in a folder and its subfolders; nil if the path is not a folder.
+    /// Returns the relative paths of all files in a folder and its subfolders, or `nil` if the path is not a folder.
     func files(inFolder path: String) async throws -> [String]?
-    /// Returns a folder to write files to; nil if the path is not a folder and does not end in a slash.
+    /// Returns a folder to write files to, or `nil` if the path is not a folder and does not end in a slash.
     func folder(_ path: String) async throws -> (any FileFolder)?
     /// Creates a file, or opens standard output for “-”.
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget
-    /// Writes a new file. Fails if it exists.
+    /// Writes a new file.
+    ///
+    /// - Throws: An error if the file exists.
     func write(_ bytes: [UInt8], to path: String) async throws
 }

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 
-/// The dependencies of the app. The app coordinator passes each flow only those it uses.
+/// The services that the app depends on. Each flow receives only the services that it uses.
 public struct Services: Sendable {
     public var persons: any PersonDataSource
     public var groups: any GroupDataSource

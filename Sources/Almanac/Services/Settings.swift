@@ -5,22 +5,23 @@ import Navigation
 public struct Settings: Hashable, Sendable {
     public enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 
-    /// The format of dates for people: with the names of months in the locale or in English, or ISO 8601.
+    /// The format of dates for people: with month names in the language of the locale, with English month names, or ISO
+    /// 8601.
     public enum Dates: String, CaseIterable, Hashable, Sendable { case local, english, iso }
 
     /// Whether to animate the transition between screens.
     public var animation = true
     public var color = Color.auto
     public var dates = Dates.local
-    /// The number of rows on a page; nil for as many as fit.
+    /// The number of rows on a page, or `nil` for as many as fit the terminal.
     public var pageSize: Int?
-    /// Whether the prompt suggests earlier lines.
+    /// Whether the prompt suggests earlier command lines.
     public var suggestions = true
     /// Whether completion lists its candidates below the line.
     public var completionMenu = true
-    /// The number of lines in the history of the prompt; nil for the default.
+    /// The maximum number of lines in the history of the prompt, or `nil` for the default.
     public var historySize: Int?
-    /// The editor command; nil for that of the environment.
+    /// The editor command, or `nil` for the editor named in the environment.
     public var editor: String?
 
     public init() {}
@@ -44,14 +45,14 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Bool {
-    /// An optional value; nil restores the default.
+    /// The setting as an optional value. Assigning `nil` restores the default, `true`.
     fileprivate var orYes: Bool? {
         get { self }
         set { self = newValue ?? true }
     }
 }
 
-/// The storage of the settings.
+/// The source of the user’s settings.
 public protocol SettingsDataSource: Sendable {
     func settings() async throws -> Settings
     func save(_ settings: Settings) async throws

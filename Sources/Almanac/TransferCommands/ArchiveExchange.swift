@@ -4,7 +4,7 @@ import Model
 import Navigation
 import Synchronization
 
-/// The export and import of a full database as JSON.
+/// An operation that exports or imports the full database as JSON.
 struct ArchiveExchange: Sendable {
     private static let page = 200
     let services: Services
@@ -22,7 +22,9 @@ struct ArchiveExchange: Sendable {
         }
     }
 
-    /// - Throws: `ArchiveProblem.changedDuringExport`.
+    /// Exports the full database.
+    ///
+    /// - Throws: `ArchiveProblem.changedDuringExport` if the database was changed during the export.
     func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> ArchiveExportResult {
         var writer = ArchiveJSONWriter(form)
         var place: ArchivePlace? = .beginning
@@ -47,6 +49,8 @@ struct ArchiveExchange: Sendable {
         return written
     }
 
+    /// Imports a full export.
+    ///
     /// - Parameter beginning: The bytes that were already read from the source.
     func restore(
         _ source: any ByteSource, beginning: [UInt8], in context: CommandContext

@@ -2,6 +2,8 @@ import Interchange
 
 /// A destination for exported cards.
 protocol CardSink: Sendable {
+    /// Writes a card.
+    ///
     /// - Returns: The values that the format cannot represent.
     mutating func write(_ card: ContactCard) throws -> [CardLoss]
     /// Writes buffered cards.
@@ -11,7 +13,7 @@ protocol CardSink: Sendable {
     func discard()
 }
 
-/// One file for all cards, or standard output.
+/// A sink that writes all cards to one file or to standard output.
 struct FileCardSink: CardSink {
     var writer: any ContactEncoder
     let target: any ByteTarget
@@ -29,7 +31,7 @@ struct FileCardSink: CardSink {
     func discard() { target.discard() }
 }
 
-/// One file for each card, as in the vdir folders of khard and vdirsyncer.
+/// A sink that writes each card to its own file, as in the vdir folders of khard and vdirsyncer.
 struct FolderCardSink: CardSink {
     let format: ExportFormat
     let folder: any FileFolder

@@ -4,7 +4,7 @@ import Localization
 import Model
 
 extension CatalogReport {
-    /// Returns the page of an import.
+    /// Returns the page that reports on a catalog import.
     func page(_ outcome: ImportOutcome) -> Page {
         let tables = Kind.allCases.flatMap { kind in
             let cases = cases.filter { $0.kind == kind }
@@ -17,7 +17,8 @@ extension CatalogReport {
             "", [.message(sentences(outcome))] + tables + remarks, forPrograms: [.record(fields)])
     }
 
-    /// Returns the number of cases. Unchanged planets are only cases if they have something to report.
+    /// Returns the number of cases of a kind. Unchanged planets are counted only if there is something to report about
+    /// them.
     private func total(_ kind: Kind, _ told: Int) -> Int { kind == .same ? told : counts[kind, default: 0] }
 
     private func sentences(_ outcome: ImportOutcome) -> [Message] {

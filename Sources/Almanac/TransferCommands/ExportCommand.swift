@@ -10,7 +10,7 @@ struct ExportCommand: Sendable {
     let services: Services
     let resolver: RecordResolver
 
-    /// The persons to export, and the groups that were named.
+    /// The persons to export and the groups that the user named.
     private struct Choice {
         var persons = ExportSelection.everybody
         var groups: [Group.ID] = []
@@ -102,7 +102,7 @@ struct ExportCommand: Sendable {
         return .tell(Page("", [.message(["Exported \(things) to \(path).", sentence])]))
     }
 
-    /// Returns the columns of the CSV file, which depend on all cards.
+    /// Returns the columns of the CSV file. They depend on all exported cards.
     private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }
@@ -155,7 +155,7 @@ struct ExportCommand: Sendable {
         return written
     }
 
-    /// Returns the cards of the named groups, or else of the groups of all exported persons.
+    /// Returns the cards of the named groups, or of all groups of the exported persons if no groups were named.
     private func groupCards(of choice: Choice) async throws -> [ContactCard] {
         choice.groups.isEmpty
             ? try await services.exports.groups(of: choice.persons) : try await services.exports.groups(choice.groups)
@@ -212,6 +212,6 @@ extension Argument where Value == ExportFormat? {
 }
 
 extension Option {
-    /// The option for the format of an export.
+    /// The option that selects the format of an export.
     public static var exportFormat: Option? { Argument.exportFormat.options.first }
 }

@@ -3,7 +3,7 @@ import Interchange
 import Localization
 import Model
 
-/// The number of exported cards, and the values that were lost.
+/// The number of exported cards and of lost values.
 struct ExportTally {
     var cards = 0
     var groups = 0
@@ -41,7 +41,7 @@ struct ExportTally {
     }
 }
 
-/// The pages of cards of a selection.
+/// A reader that returns the cards of an export selection page by page.
 struct ExportPages {
     private let source: any ExportDataSource
     private let limit: Int

@@ -107,7 +107,7 @@ struct ImportCommand: Sendable {
         return archive
     }
 
-    /// Returns the paths of all files, with those of folders sorted by name.
+    /// Returns the paths of all files to import. The files in a folder are sorted by name.
     private func paths(_ words: [String]) async throws -> [String] {
         guard words.count(where: { $0 == "-" }) <= 1 else {
             throw CommandProblem.notHere("Standard input can only be read once.", next: "Use “-” only once.")
@@ -153,7 +153,7 @@ struct ImportCommand: Sendable {
             ], flag: "--on-duplicate")
     }
 
-    /// Returns the line of the same import with an answer.
+    /// Returns the command line that repeats the import with an answer.
     private func line(
         of request: ImportRequest, onDuplicate: OnDuplicate? = nil, confirmation: Confirmation
     ) -> String {
@@ -167,11 +167,11 @@ struct ImportRequest: Sendable {
     let files: [String]
     let onDuplicate: OnDuplicate?
     let mapping: ColumnMapping?
-    /// The file for what could not be imported.
+    /// The path of the file for rejected cards and rows.
     let rejects: String?
     let confirmation: Confirmation
 
-    /// The options that do not apply to planets.
+    /// The options that apply to contacts but not to planets.
     var optionsForContacts: [String] {
         (mapping == nil ? [] : [Argument.columnMapping.name])
             + (onDuplicate == nil ? [] : [Argument.onDuplicate.name])
@@ -213,7 +213,7 @@ extension Argument where Value == ColumnMapping? {
     }
 }
 
-/// The import of planets from catalogs.
+/// An operation that imports planets from catalogs.
 struct CatalogExchange: Sendable {
     let services: Services
 

@@ -4,7 +4,7 @@ import Localization
 import Model
 
 extension ImportReport {
-    /// Returns the page of an import.
+    /// Returns the page that reports on a contact import.
     func page(_ outcome: ImportOutcome) -> Page {
         let table = Table("cases", columns: Self.caseColumns, rows: cases.map(\.row))
         let known = cases.isEmpty ? [] : [Block.table(table)]
@@ -68,7 +68,7 @@ extension ImportReport.Case {
 }
 
 extension TableColumns {
-    /// The column mapping of the file.
+    /// A table of the column mapping of the file.
     var table: Table {
         Table(
             "columns", columns: [Column("heading", "Column"), Column("field", "Field")],
@@ -81,7 +81,7 @@ extension TableColumns {
 }
 
 extension ImportWarnings {
-    /// Returns a table with a title; empty if there are no items.
+    /// Returns a table with a title, or no blocks if there are no items.
     func blocks(_ key: String, _ title: Title) -> [Block] {
         Block.excerpt(key, title, Self.columns, reported.map(\.row), of: count)
     }
@@ -103,7 +103,7 @@ extension ImportWarning {
 }
 
 extension Block {
-    /// Returns a table with a title that mentions omitted rows; empty if there are no rows.
+    /// Returns a table with a title that mentions omitted rows, or no blocks if there are no rows.
     static func excerpt(
         _ key: String, _ title: Title, _ columns: [Column], _ rows: [Row], of total: Int
     ) -> [Block] {

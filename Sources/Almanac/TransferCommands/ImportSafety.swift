@@ -10,7 +10,7 @@ enum ImportOutcome {
     case unchanged
 }
 
-/// The safety measures of an import: a backup, progress reports, and the file for rejected items.
+/// The safety measures of an import: backup, progress reports, and the file for rejected items.
 struct ImportSafety {
     private let services: Services
     private let request: ImportRequest
@@ -22,8 +22,9 @@ struct ImportSafety {
         self.request = request
     }
 
-    /// - Parameter isOpen: Returns whether the import waits for an answer, so that nothing was imported or rejected
-    ///   yet.
+    /// Runs an import with safety measures.
+    ///
+    /// - Parameter isOpen: Returns whether the import waits for an answer, with nothing imported or rejected yet.
     func run<Report>(
         isOpen: (Report) -> Bool = { _ in false }, _ work: (ImportListener) async throws -> Report
     ) async throws -> (report: Report, outcome: ImportOutcome) {
@@ -52,8 +53,8 @@ struct ImportSafety {
         return (report, outcome)
     }
 
-    /// Returns the outcome according to the history, and discards the backup if nothing was changed. If that fails, the
-    /// import has still succeeded, and the backup is kept.
+    /// Returns the outcome according to the history. If nothing was changed, the backup is discarded. If the history
+    /// cannot be read, the outcome is `changed` and the backup is kept.
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
         guard let step = try? await services.history.step(of: context) as Step?? else { return .changed }
         if step != nil { return .changed }

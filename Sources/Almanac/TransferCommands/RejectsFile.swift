@@ -3,7 +3,8 @@ import Localization
 import Model
 import Synchronization
 
-/// The file for rejected cards and rows. Rows follow the header of their CSV file. An empty file is not created.
+/// A file for rejected cards and rows. Rejected rows follow the header of their CSV file. The file is created only if
+/// items are rejected.
 final class RejectsFile: Sendable {
     private let target: any ByteTarget
     private let last = Mutex<SourceText?>(nil)
@@ -24,7 +25,7 @@ final class RejectsFile: Sendable {
         try target.write(bytes.last == lineEnd ? bytes : bytes + [lineEnd])
     }
 
-    /// Moves the file to its final name, after the import.
+    /// Moves the file to its final path after the import.
     func finish(after outcome: ImportOutcome) throws {
         if last.withLock({ $0 == nil }) { return target.discard() }
         do {

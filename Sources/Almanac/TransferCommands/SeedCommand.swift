@@ -5,7 +5,7 @@ import Navigation
 
 /// The command that loads sample data.
 struct SeedCommand: Sendable {
-    /// The number of records above which a backup is made first.
+    /// The maximum number of records that are loaded without a backup.
     private static let handful = 100
     let seeds: any SeedDataSource
     let maintenance: any DatabaseMaintenance

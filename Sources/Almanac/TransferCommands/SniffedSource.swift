@@ -1,6 +1,6 @@
 import Interchange
 
-/// A source whose beginning was read to recognize its format.
+/// A source whose first bytes were read to recognize the format.
 struct SniffedSource: Sendable {
     let source: any ByteSource
     let beginning: [UInt8]
@@ -24,12 +24,12 @@ struct SniffedSource: Sendable {
             by: ImportFormatDetection.reader(of: source.name, beginning: beginning, mapping: mapping))
     }
 
-    /// The stream of a planet catalog.
+    /// The source as a stream of planets from a catalog.
     var catalog: CatalogStream {
         CatalogStream(source, beginning: beginning, by: CatalogReader(file: source.name))
     }
 
-    /// Returns the columns of a CSV file of contacts; nil for any other file.
+    /// Returns the columns of a CSV file of contacts, or `nil` for any other file.
     func columns(_ mapping: [String: String]) throws -> TableColumns? {
         contents == .table ? try TableColumns(of: source.name, beginning: beginning, mapping: mapping) : nil
     }

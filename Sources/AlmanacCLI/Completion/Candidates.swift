@@ -4,13 +4,13 @@ import Navigation
 import Terminal
 import Text
 
-/// Completion candidates from one or several sources.
+/// The completion candidates from one or more sources.
 struct Candidates {
     var candidates: [Completions.Candidate] = []
-    /// The number of candidates, including those that are not listed.
+    /// The total number of candidates, including candidates that are not listed.
     var total = 0
     var isCapped = false
-    /// The start of the replaced text, if it is not the start of the word.
+    /// The start of the text to replace, or `nil` for the start of the word.
     var start: Int?
 
     init() {}
@@ -21,7 +21,7 @@ struct Candidates {
         self.isCapped = isCapped
     }
 
-    /// Words that start with a text, ignoring case and accents.
+    /// Creates candidates from the words that start with a prefix, ignoring case and accents.
     init(words: Set<String>, startingWith text: String, prefix: String = "") {
         let typed = Folding.fold(text)
         self.init(
@@ -30,7 +30,7 @@ struct Candidates {
             })
     }
 
-    /// Fields followed by an equals sign, or by a label.
+    /// Creates candidates from field names, each followed by an equals sign or by a label.
     init(fields hints: [FieldHint], startingWith text: String) {
         guard let dot = text.firstIndex(of: ".") else {
             let typed = Folding.fold(text)
@@ -48,17 +48,17 @@ struct Candidates {
             })
     }
 
-    /// Suggested labels; any other word is allowed.
+    /// The suggested labels. Other labels are also valid.
     private static let labels = ["home", "mobile", "other", "work"]
 
-    /// Returns the candidates with a text in front of each.
+    /// Returns the candidates with a prefix in front of each one.
     func prefixed(by prefix: String) -> Candidates {
         Candidates(
             candidates.map { Completions.Candidate(prefix + $0.replacement, title: $0.title) }, total: total,
             isCapped: isCapped)
     }
 
-    /// The candidates without quoting, as answers in a form.
+    /// The unquoted candidates, for answers in a form.
     var asAnswers: Candidates {
         let answers = candidates.map { candidate in
             let words = (try? ShellWords.of(candidate.replacement)) ?? []
@@ -78,10 +78,13 @@ struct Candidates {
     static func += (left: inout Candidates, right: Candidates) { left = left + right }
 }
 
-/// Files whose path starts with a text. Hidden files are included if the text starts with a dot.
+/// A namespace for the completion of file paths.
 enum PathCandidates {
     private static let limit = 1000
 
+    /// Returns the files with paths that start with a prefix. Hidden files are included if the file name starts with a
+    /// dot.
+    ///
     /// - Parameter home: The home folder, for paths that start with `~`.
     static func beginning(with path: String, home: String) -> Candidates {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

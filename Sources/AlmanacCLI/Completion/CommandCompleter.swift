@@ -3,7 +3,7 @@ import Navigation
 import Rendering
 import Terminal
 
-/// A completer for command lines: commands of the responder chain, their options, fields, and records.
+/// A completer for command lines. It completes commands of the responder chain, options, fields, and records.
 struct CommandCompleter: Sendable {
     let scene: Scene
     let store: StoreCompleter
@@ -33,7 +33,7 @@ struct CommandCompleter: Sendable {
 
     // MARK: - The first word
 
-    /// A command, a field of the open form, or an ID.
+    /// Completes a command name, a field of the open form, or an ID.
     private func beginning(_ word: String) async -> Candidates {
         let colon = word.hasPrefix(":") ? ":" : ""
         let name = String(word.dropFirst(colon.count))
@@ -171,7 +171,7 @@ struct CommandCompleter: Sendable {
         return found
     }
 
-    /// Returns the kind with this name, or the kind of the record with this name.
+    /// Returns the kind with a name, or the kind of the record with that name.
     private func kind(named word: String) async -> Kind? {
         if let kind = Kind(rawValue: word) { return kind }
         let word = Int(word).flatMap { scene.rows[$0] } ?? word

@@ -3,7 +3,7 @@ import Navigation
 import Rendering
 import Terminal
 
-/// A highlighter that marks commands, options, quoted text, and unknown commands while a line is typed.
+/// A highlighter for command lines. It distinguishes commands, options, quoted text, and unknown commands.
 struct CommandHighlighter: Sendable {
     private let names: Set<String>
 

@@ -3,9 +3,9 @@ import Navigation
 
 /// The parameters that the word at the cursor can belong to.
 struct Slots {
-    /// The arguments before the word, without options.
+    /// The arguments before the word at the cursor, without options.
     let arguments: [String]
-    /// The parameter of the word, and the keyword that may end its list.
+    /// The parameter of the word, and the keyword that may end the parameter’s list.
     let open: [Parameter]
     private let words: [TypedLine.Word]
     /// Consecutive words that together may begin an unquoted name.
@@ -37,7 +37,7 @@ struct Slots {
         open = Array(rest.prefix(mayEnd == true ? 2 : 1))
     }
 
-    /// The unquoted name with spaces that a word ends, such as `Betty R`.
+    /// Returns the unquoted name with spaces that ends with a word, such as `Betty R`.
     func name(endingWith word: String) -> (text: String, kinds: Set<Kind>, start: Int)? {
         guard let run, !word.contains("="), !word.contains("/") else { return nil }
         let text = (words[run.first...].map(\.text) + [word]).joined(separator: " ")

@@ -4,13 +4,14 @@ import Navigation
 import Terminal
 import Text
 
-/// A completer for records, history steps, and deleted records. Each call queries the database once.
+/// A completer for records, history steps, and deleted records. Each call runs a single database query.
 struct StoreCompleter: Sendable {
     let search: any SearchDataSource
     let history: any HistoryDataSource
     private static let limit = 200
 
-    /// Returns records by name. Ambiguous names, and names that look like other arguments, are replaced by IDs.
+    /// Returns the records with names that start with a prefix. IDs replace ambiguous names and names that look like
+    /// other arguments.
     func names(startingWith text: String, of kinds: Set<Kind>) async -> Candidates {
         guard var found = try? await search.names(beginningWith: text, of: kinds, limit: Self.limit) else {
             return Candidates()
@@ -25,7 +26,7 @@ struct StoreCompleter: Sendable {
             }, total: found.total, isCapped: found.isCapped)
     }
 
-    /// Returns records in whose name any word starts with the text: `sky` finds Luke Skywalker.
+    /// Returns the records with any name part that starts with a prefix, such as Luke Skywalker for `sky`.
     private func names(withWordsOf text: String, of kinds: Set<Kind>) async -> Names? {
         guard text.count > 1, let found = try? await search.find(text, at: .beginning, limit: Self.limit) else {
             return nil
@@ -36,7 +37,7 @@ struct StoreCompleter: Sendable {
         return Names(names.map(\.reference), total: names.count, isCapped: found.hasMore)
     }
 
-    /// Returns records by name or ID; `persons/` can be followed by a number or a name.
+    /// Returns records by name or ID. The prefix `persons/` can be followed by a number or a name.
     func addresses(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
             let prefixes = kinds.flatMap { [$0.plural] + $0.aliases }.map { $0 + "/" }
@@ -51,7 +52,7 @@ struct StoreCompleter: Sendable {
             total: found.total, isCapped: found.isCapped)
     }
 
-    /// Returns the kind of the record with this name.
+    /// Returns the kind of the record with a name.
     func kind(of name: String) async -> Kind? {
         let found = try? await search.names(beginningWith: name, of: Set(Kind.allCases), limit: 1)
         return found?.references.first?.address.kind
@@ -68,7 +69,7 @@ struct StoreCompleter: Sendable {
             })
     }
 
-    /// Returns deleted records by ID or name, most recently deleted first.
+    /// Returns deleted records by ID or name, starting with the most recently deleted record.
     func trash(startingWith word: String) async -> Candidates {
         let remains = (try? await history.trash(at: .beginning, limit: Self.limit))?.items ?? []
         let typed = Folding.fold(word)
@@ -80,7 +81,7 @@ struct StoreCompleter: Sendable {
 }
 
 extension String {
-    /// Whether a command reads the text as a name, and not as a row, an option, an ID, or a field.
+    /// Whether commands read the text as a name, and not as a row number, an option, an ID, or a field.
     fileprivate var isReadAsName: Bool {
         !isEmpty && Int(self) == nil && !hasPrefix("-") && !contains("/") && !contains("=") && !contains("\n")
     }

@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Terminal
 
-/// The daily backup, made at the end of an interactive session. Ctrl-C skips it.
+/// The daily backup that is made at the end of an interactive session. Ctrl-C skips the backup.
 struct DailyBackup {
     let runtime: AppRuntime
     let maintenance: any DatabaseMaintenance

@@ -3,14 +3,16 @@ import Glibc
 import Interchange
 import Synchronization
 
-/// A writer of one file (mode 0600) that appears under its name only when it is complete.
+/// A writer that creates a file with mode 0600. The file appears under its name only when it is complete.
 final class AtomicFileWriter: ByteTarget {
     private let atomicFile: AtomicFile
     private let isReplacing: Bool
-    /// `nil` after the file was renamed or discarded.
+    /// The open file, or `nil` after the file was renamed or discarded.
     private let file: Mutex<File?>
 
-    /// - Parameter isReplacing: Whether an existing file is replaced.
+    /// Creates a temporary file for a path.
+    ///
+    /// - Parameter isReplacing: Whether an existing file may be replaced.
     init(_ path: String, isReplacing: Bool) throws(FileFailure) {
         guard isReplacing || access(path, F_OK) != 0 else {
             throw FileFailure(reason: "A file with this name already exists.")

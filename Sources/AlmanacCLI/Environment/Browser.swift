@@ -3,7 +3,7 @@ import Model
 import Navigation
 import Terminal
 
-/// The web browser: `$BROWSER` or `xdg-open`, started without a shell.
+/// The user’s web browser: `$BROWSER` or `xdg-open`, started without a shell.
 struct Browser {
     let environment: [String: String]
 

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The settings, stored as `key = value` lines. Saving keeps comments and unknown lines.
+/// The configuration file, which stores settings as `key = value` lines. Saving keeps comments and unknown lines.
 struct ConfigurationFile: SettingsDataSource {
     let path: String
     let isIgnored: Bool
@@ -34,7 +34,7 @@ struct ConfigurationFile: SettingsDataSource {
         }
     }
 
-    /// A warning for each invalid line, or one for an unreadable file.
+    /// The warnings about invalid lines, or a single warning if the file cannot be read.
     var warnings: [Message] {
         switch content {
         case .failure(let problem):
@@ -55,7 +55,7 @@ struct ConfigurationFile: SettingsDataSource {
         }
     }
 
-    /// The text of the file; empty if it does not exist.
+    /// The contents of the file; empty if the file does not exist.
     private var content: Result<String, FileFailure> {
         Result { () throws(FileFailure) in
             guard !isIgnored, let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return "" }

@@ -3,14 +3,17 @@ import Glibc
 import Interchange
 import Terminal
 
-/// A regular file, read in chunks.
+/// A source that reads a regular file in chunks.
 final class FileSource: ByteSource {
     let name: String
     let size: Int?
     private let file: File
     private static let chunk = 256 << 10
 
-    /// - Throws: `FileFailure` for anything but a regular file: a device or a named pipe might never end.
+    /// Opens a regular file.
+    ///
+    /// - Throws: `FileFailure` if the path is not a regular file. Devices and named pipes are rejected because they
+    ///   might never end.
     init(path: String) throws(FileFailure) {
         file = try FileFailure.wrapping { () throws(SystemError) in try File.open(path, followsLinks: true) }
         let entry: FileSystem.Entry
@@ -24,7 +27,7 @@ final class FileSource: ByteSource {
         size = entry.bytes
     }
 
-    /// Copies standard input to an unnamed temporary file, so that later reads do not wait for it.
+    /// Copies standard input to an unnamed temporary file. Later reads do not wait for input.
     init(standardInputOf folder: String) async throws {
         let temporary = AtomicFile(locked: "\(folder)/input")
         do {
@@ -46,7 +49,7 @@ final class FileSource: ByteSource {
         }
     }
 
-    /// Copies until the end of input or the cancellation of the task, which a socket pair makes visible to `poll`.
+    /// Copies standard input to a file until the input ends or the task is cancelled.
     private static func copyInput(to file: borrowing File) async throws -> Int {
         guard let cancellation = SocketPair.open() else { throw SystemError() }
         defer {

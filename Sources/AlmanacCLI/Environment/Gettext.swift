@@ -4,7 +4,7 @@ import Localization
 import Synchronization
 
 enum LocaleName {
-    /// The name of the locale for a category, such as `LC_TIME`; `C` if none is set.
+    /// Returns the name of the locale for a category such as `LC_TIME`, or `C` if no locale is set.
     static func of(_ category: String, _ environment: [String: String]) -> String {
         let names = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
         let name = names.first { !$0.isEmpty } ?? "C"
@@ -17,7 +17,7 @@ final class Gettext: Translator, Sendable {
     private static let domain = "almanac"
     private let locale: Mutex<locale_t>
 
-    /// Returns `nil` if the language is English or no folder contains a catalog.
+    /// Creates a translator, or returns `nil` if the language is English or no folder contains a catalog.
     ///
     /// - Parameter folders: The folders to search for `LANG/LC_MESSAGES/almanac.mo`, in order.
     init?(_ environment: [String: String], folders: [String]) {
@@ -51,7 +51,7 @@ final class Gettext: Translator, Sendable {
         }
     }
 
-    /// Looks up a message in the locale. Without a translation, glibc returns the pointer that it was passed.
+    /// Runs a lookup in the user’s locale. If there is no translation, glibc returns the pointer that was passed to it.
     private func withLocale(_ lookUp: () -> String) -> String {
         locale.withLock { locale in
             let former = uselocale(locale)

@@ -7,7 +7,7 @@ import Model
 import Rendering
 import Text
 
-/// Access to local files; `-` stands for standard input or output.
+/// An object that opens local files. The path `-` means standard input or output.
 struct LocalFiles: FileAccess {
     /// The folder for copies of standard input.
     let folder: String
@@ -61,7 +61,8 @@ struct LocalFiles: FileAccess {
         path != "-" && Self.isFolder(path) ? Self.files(below: path, as: "") : nil
     }
 
-    /// Returns the files in a folder and its subfolders. Links to folders are not followed, since they may form a cycle.
+    /// Returns the files in a folder and its subfolders. Links to folders are not followed, because they may form a
+    /// cycle.
     private static func files(below path: String, as prefix: String) -> [String] {
         Folder(path: path).filter { !$0.hasPrefix(".") }.flatMap { name in
             isFolder("\(path)/\(name)", followsLinks: false)
@@ -95,6 +96,8 @@ struct LocalFiles: FileAccess {
 }
 
 enum FileProblem: UserFacingError {
+    /// An input that cannot be read.
+    ///
     /// - Parameter source: A path, or the name of another source.
     case unreadable(_ source: Message, reason: Message)
     case unwritable(path: String, reason: Message)
@@ -109,7 +112,7 @@ enum FileProblem: UserFacingError {
 
     static let standardInput: Message = "standard input"
 
-    /// Runs the body and converts its error.
+    /// Runs the body and converts its error to `FileProblem.unreadable`.
     static func unreadable<Result>(_ path: String, _ body: () throws(FileFailure) -> Result) throws -> Result {
         do throws(FileFailure) {
             return try body()
@@ -118,7 +121,7 @@ enum FileProblem: UserFacingError {
         }
     }
 
-    /// Runs the body and converts its error.
+    /// Runs the body and converts its error to `FileProblem.unwritable`.
     static func unwritable<Result>(_ path: String, _ body: () throws(FileFailure) -> Result) throws -> Result {
         do throws(FileFailure) {
             return try body()
@@ -128,7 +131,7 @@ enum FileProblem: UserFacingError {
     }
 }
 
-/// Standard output as a target. Control characters are escaped if it is a terminal.
+/// A target that writes to standard output. If standard output is a terminal, control characters are escaped.
 struct StandardOutputTarget: ByteTarget {
     func write(_ bytes: [UInt8]) throws {
         let output = Output.standardOutput()

@@ -2,8 +2,8 @@ import FileIO
 import Glibc
 import Interchange
 
-/// A local folder to export to. Files are written to a hidden folder, next to a new folder or inside an existing one,
-/// and moved when all are complete.
+/// A local folder to export to. Files are first written to a hidden folder, either next to a new folder or inside an
+/// existing one. They are moved when all of them are complete.
 struct LocalFolder: FileFolder {
     private let path: String
     private let isNew: Bool
@@ -61,7 +61,7 @@ struct LocalFolder: FileFolder {
 
     func discard() { try? FileSystem.removeTree(temporary.path) }
 
-    /// Runs the body and converts its error to one that names the file.
+    /// Runs the body and converts its error to an error that names the file.
     private func writing<Result>(_ name: String, _ body: () throws(SystemError) -> Result) throws -> Result {
         try FileProblem.unwritable("\(path)/\(name)") { () throws(FileFailure) in try FileFailure.wrapping(body) }
     }

@@ -3,7 +3,7 @@ import Glibc
 import Model
 
 extension Clock {
-    /// The clock of this machine, in its time zone.
+    /// The clock of this machine in the local time zone.
     static let local = Clock(offset: { seconds in
         var moment = time_t(seconds)
         var parts = tm()
@@ -19,7 +19,8 @@ extension Clock {
 }
 
 extension DatePhrases {
-    /// The date style of the settings; local month names if the system has the locale of `LC_TIME`.
+    /// Returns the date phrases for a date setting. The months are in the language of `LC_TIME` if that locale is
+    /// installed.
     static func chosen(_ dates: Settings.Dates, environment: [String: String]) -> DatePhrases {
         switch dates {
         case .iso: .iso
@@ -28,7 +29,7 @@ extension DatePhrases {
         }
     }
 
-    /// Returns `nil` for the C locale and for one that is missing or does not use UTF-8.
+    /// Returns the date phrases of the locale, or `nil` if it is the C locale, is not installed, or does not use UTF-8.
     private static func local(_ environment: [String: String]) -> DatePhrases? {
         let name = LocaleName.of("LC_TIME", environment)
         guard name != "C", !name.hasPrefix("C."), let locale = newlocale(1 << LC_TIME | 1 << LC_CTYPE, name, nil) else {

@@ -3,7 +3,7 @@ import Model
 import Navigation
 import Text
 
-/// The file that saves the current location between sessions, one per database and account.
+/// The file that stores the navigation stack between sessions. There is one file for each database and account.
 struct NavigationFile {
     private let path: String
 
@@ -12,13 +12,13 @@ struct NavigationFile {
         path = "\(state)/navigation/\(String(FNV1a(store.utf8).value, radix: 16))-\(owner).json"
     }
 
-    /// Returns the saved location, or the home screen.
+    /// Returns the saved navigation stack, or the home screen if the file does not exist or is invalid.
     func load() -> NavigationStack {
         guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return NavigationStack() }
         return (try? JSONDecoder().decode(NavigationStack.self, from: Data(bytes))) ?? NavigationStack()
     }
 
-    /// Saves the location. Errors are ignored: the next session then starts at the home screen.
+    /// Saves the navigation stack. If that fails, the error is ignored and the next session starts at the home screen.
     func save(_ navigation: NavigationStack) {
         guard let data = try? JSONEncoder().encode(navigation) else { return }
         try? PrivateFile.replace(path, with: Array(data))

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The files of the program, placed by the XDG Base Directory Specification.
+/// The paths of the program’s files, according to the XDG Base Directory Specification.
 struct Paths {
-    /// Without a trailing slash.
+    /// The home folder, without a trailing slash.
     let home: String
     let store: String
-    /// Whether an option or the environment names the database.
+    /// Whether the path of the database comes from an option or the environment.
     let isStoreNamed: Bool
     let configuration: String
     let state: String
@@ -14,7 +14,9 @@ struct Paths {
     /// The folders to search for message catalogs, in order.
     let catalogs: [String]
 
-    /// - Parameter isDemo: Whether the demo database is used, with a line history of its own.
+    /// Determines the paths from the environment.
+    ///
+    /// - Parameter isDemo: Whether the demo database is used. It has a separate line history.
     init(_ environment: [String: String], database: String? = nil, isDemo: Bool = false) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
         self.home = home.hasSuffix("/") ? String(home.dropLast()) : home
@@ -35,7 +37,7 @@ struct Paths {
             .filter { $0.hasPrefix("/") }.map { $0 + "/locale" }
     }
 
-    /// The home folder in the user database, used without `$HOME`.
+    /// The home folder according to the user database, used if `$HOME` is not set.
     private static var homeOfUser: String {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?

@@ -10,7 +10,7 @@ struct FileFailure: Error {
 
     init(_ error: SystemError = SystemError()) { reason = "\(error.text)." }
 
-    /// Runs the body and converts its error.
+    /// Runs the body and converts its error to a `FileFailure`.
     static func wrapping<Result: ~Copyable>(
         _ body: () throws(SystemError) -> Result
     ) throws(FileFailure) -> Result {
@@ -22,7 +22,8 @@ struct FileFailure: Error {
     }
 }
 
-/// Small files that only their owner can read (0600, in a 0700 folder), written atomically.
+/// Functions for small files that are written atomically and that only the owner can read (mode 0600, in a folder with
+/// mode 0700).
 enum PrivateFile {
     /// Returns the bytes of a regular file, or `nil` if the file does not exist.
     static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8]? {
@@ -41,7 +42,7 @@ enum PrivateFile {
         return try limited(bytes, max(entry.bytes, bytes.count), limit)
     }
 
-    /// Returns the rest of standard input.
+    /// Reads standard input to its end and returns the bytes.
     static func readStandardInput(limit: Int) throws(FileFailure) -> [UInt8] {
         let bytes = try FileFailure.wrapping { () throws(SystemError) in
             try File.read(upTo: limit, from: STDIN_FILENO)
@@ -54,20 +55,22 @@ enum PrivateFile {
         return bytes
     }
 
-    /// Creates or replaces the file and creates its parent folders.
+    /// Creates or replaces the file, and creates its parent folders if necessary.
     static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
         try makeFolder(of: path)
         try write(bytes, to: path, isReplacing: true)
     }
 
-    /// - Throws: `FileFailure` if the file exists and is not to be replaced.
+    /// Writes a file atomically.
+    ///
+    /// - Throws: `FileFailure` if the file exists and `isReplacing` is `false`.
     static func write(_ bytes: [UInt8], to path: String, isReplacing: Bool) throws(FileFailure) {
         let file = try AtomicFileWriter(path, isReplacing: isReplacing)
         try file.append(bytes)
         try file.moveToTarget()
     }
 
-    /// Creates the parent folders of a file, each with mode 0700.
+    /// Creates the parent folders of a file with mode 0700.
     static func makeFolder(of path: String) throws(FileFailure) {
         try FileFailure.wrapping { () throws(SystemError) in
             try FileSystem.makeFolder(FileSystem.folder(of: path), isConfirmed: false)

@@ -3,12 +3,13 @@ import FileIO
 import FoundationEssentials
 import Glibc
 
-/// The file that an editor opens. It has a folder of its own, so that the editor’s backup files are removed with it.
+/// A temporary file that is opened in an editor. It has its own folder, so the editor’s backup files are removed with
+/// it.
 struct EditedFile {
     private let folder: String
     let path: String
 
-    /// Creates the folder with mode 0700 and removes folders of long-finished sessions.
+    /// Creates a folder with mode 0700 and removes abandoned folders of earlier sessions.
     init(named name: String, in parent: String) throws(EditingProblem) {
         do throws(FileFailure) {
             try PrivateFile.makeFolder(of: parent + "/.")
@@ -46,7 +47,7 @@ struct EditedFile {
 
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// In bytes: more than all fields of a record together.
+    /// The maximum size in bytes. It exceeds the total size of all fields of a record.
     private static let limit = 64 << 20
 
     /// The age in seconds after which an abandoned folder is removed.

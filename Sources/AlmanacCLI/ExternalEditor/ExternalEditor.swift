@@ -3,8 +3,8 @@ import Model
 import Navigation
 import Terminal
 
-/// The text editor: `$ALMANAC_EDITOR`, the `editor` setting, `$VISUAL`, `$EDITOR`, or `vi`. It is started on the terminal
-/// without a shell, with a private file.
+/// The user’s text editor: `$ALMANAC_EDITOR`, the `editor` setting, `$VISUAL`, `$EDITOR`, or `vi`. It opens a private
+/// file and runs on the terminal without a shell.
 struct ExternalEditor: TextEditing {
     let environment: [String: String]
     let settings: any SettingsDataSource
@@ -66,7 +66,7 @@ struct ExternalEditor: TextEditing {
         }
     }
 
-    /// Validates the text. The file is kept if that fails.
+    /// Validates the edited text. If validation throws, the file is kept.
     private func validation<Outcome>(
         on text: String, of file: EditedFile, by validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> EditValidation<Outcome> {

@@ -7,7 +7,7 @@ import Rendering
 import SQLite
 import Terminal
 
-/// Runs one command without the interactive prompt and writes its result once.
+/// A runner that executes one command without the interactive prompt and writes the result.
 struct CommandRunner {
     let runtime: AppRuntime
 
@@ -65,9 +65,9 @@ struct CommandRunner {
 }
 
 extension LineReader {
-    /// Asks the prompt.
+    /// Asks the question of a prompt.
     ///
-    /// - Parameter isCommand: Whether a line is another command.
+    /// - Parameter isCommand: Returns whether an answer is another command.
     func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
         let choices = prompt.answers.map {
             Question.Choice($0.title, key: $0.title.localized.first.map { String($0).lowercased() })
@@ -77,7 +77,7 @@ extension LineReader {
 }
 
 extension AppState {
-    /// Runs a command line. Ctrl-C cancels it and rolls back its changes.
+    /// Runs a command line. Ctrl-C cancels the command and rolls back its changes.
     mutating func sendInterruptibly(_ words: [String], _ signals: Signals) async throws {
         try await interruptibly(signals) { try await $0.send(words: words) }
     }

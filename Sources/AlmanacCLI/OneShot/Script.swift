@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// A sequence of command lines. It stops at the first error unless `--keep-going` is set.
+/// A sequence of command lines. Unless `--keep-going` is set, the sequence stops at the first error.
 struct Script {
     let runtime: AppRuntime
     let name: String

@@ -61,7 +61,7 @@ extension REPL {
             })
     }
 
-    /// Asks the prompt. Any other command leaves it open.
+    /// Asks the question of a prompt. If the user enters another command, the prompt stays open.
     func ask(_ prompt: Prompt, on state: AppState) async throws -> Answer {
         try await reader.ask(prompt) { line in
             let name = (try? ShellWords.of(line))?.first

@@ -5,8 +5,8 @@ import Terminal
 
 // Reads answers in a form. A line that starts with a colon is a command.
 extension REPL {
-    /// Returns the command line that sets the answer. An invalid answer can be corrected. Ctrl-D leaves the form and keeps
-    /// the draft.
+    /// Asks a question of a form and returns the command line that sets the answer. Invalid answers can be corrected.
+    /// Ctrl-D closes the form and keeps the draft.
     ///
     /// - Throws: `CancellationError` if the user presses Ctrl-C and the form was opened from the shell.
     func answer(to question: Navigation.Question, on state: AppState) async throws -> String? {
@@ -39,7 +39,7 @@ extension REPL {
         return try await reader.readLine(prompt: prompt, initial: text, isKept: false, help: help)
     }
 
-    /// Returns the numbered choices of a question, or the expected kind of value.
+    /// Returns the numbered choices of a question, or a description of valid answers if there are no choices.
     private func hint(for question: Navigation.Question) -> Message {
         guard question.choices.count > 1 else { return question.expects }
         return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
@@ -49,9 +49,11 @@ extension REPL {
         AnswerCompleter(question: question, commands: completer(of: state))
     }
 
-    /// Returns the command after a colon at the start of the answer or right after the initial text.
+    /// Returns the command in an answer, or `nil` if the answer is a value. A command follows a colon, either at the
+    /// start of the answer or right after the initial text.
     ///
-    /// After the initial text, arguments are allowed only for fields with several values, since text may contain colons.
+    /// After the initial text, a command may have arguments only if the field has several values, because text may
+    /// contain colons.
     private func command(in answer: String, behind text: String, to question: Navigation.Question, at scene: Scene)
         -> String?
     {

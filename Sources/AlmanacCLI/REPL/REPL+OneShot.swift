@@ -16,9 +16,9 @@ extension REPL {
         return state.isOver ? leave(state, .declined) : .done
     }
 
-    /// Asks one question; saves the form after the last one.
+    /// Asks one question, and saves the form after the last question.
     ///
-    /// - Returns: The exit status if nothing is to be saved.
+    /// - Returns: The exit status if there is nothing to save, or `nil` to continue.
     private func turn(_ state: inout AppState, of form: Path) async throws -> ExitStatus? {
         let isAsked = state.asks
         do {
@@ -51,7 +51,7 @@ extension REPL {
 extension AppState {
     fileprivate var asks: Bool { scene.screen.question != nil }
 
-    /// Whether the form, or a question that follows from it, is still open.
+    /// Returns whether the form, or a prompt shown by it, is still open.
     fileprivate func isFilling(_ form: Path) -> Bool {
         !isOver && (navigation.path == form || asks || !prompts.isEmpty)
     }

@@ -12,9 +12,9 @@ final class REPL {
     let coordinator: AppCoordinator
     let reader: LineReader
     let renderer: ScreenRenderer
-    /// Lines that were pasted together and wait to be run.
+    /// Pasted lines that have not been run yet.
     var pendingLines: [String] = []
-    /// Whether it was started for one command of the shell.
+    /// Whether the prompt was started for a single shell command.
     let isOneShot: Bool
 
     init(runtime: AppRuntime, coordinator: AppCoordinator, reader: LineReader, isOneShot: Bool = false) {
@@ -50,7 +50,7 @@ final class REPL {
         }
     }
 
-    /// Runs one part of the session and reports its errors.
+    /// Runs a part of the session and reports its errors.
     func reportingErrors(_ part: () async throws -> Void) async throws {
         do {
             try await part()
@@ -68,7 +68,7 @@ final class REPL {
         }
     }
 
-    /// Asks one question or runs one command.
+    /// Asks one question or runs one command line.
     ///
     /// - Returns: `false` at the end of input.
     func step(_ state: inout AppState) async throws -> Bool {
@@ -95,7 +95,9 @@ final class REPL {
         }
     }
 
-    /// - Parameter next: Returns a command to run before the result is shown.
+    /// Runs a command line and shows the result.
+    ///
+    /// - Parameter next: Returns another command line to run before the result is shown, or `nil`.
     func run(
         _ line: String, on state: inout AppState, then next: (AppState) -> String? = { _ in nil }
     ) async throws {
@@ -129,7 +131,9 @@ final class REPL {
         }
     }
 
-    /// Returns the next command line, typed or made from an answer in a form; `nil` at the end of input.
+    /// Returns the next command line, either typed or made from an answer in a form.
+    ///
+    /// - Returns: The command line, or `nil` at the end of input.
     func nextLine(on state: AppState) async throws -> String? {
         if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
         return try await commandLine(on: state)

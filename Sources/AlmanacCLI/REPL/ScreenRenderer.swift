@@ -5,17 +5,17 @@ import Navigation
 import Rendering
 import Terminal
 
-/// Draws the result of a command.
+/// A renderer that draws the result of a command on the terminal.
 struct ScreenRenderer {
     let runtime: AppRuntime
 
-    /// Shows the notice, the current location, and the status line, in this order.
+    /// Shows the notice, the current location, and the status line in this order.
     func show(_ state: AppState, after before: AppState) async throws {
         try await showPlace(state, after: before)
         if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
     }
 
-    /// Shows the notice and, if the location or its content has changed, the screen.
+    /// Shows the notice. If the location or its content has changed, also shows the screen.
     private func showPlace(_ state: AppState, after before: AppState) async throws {
         if let notice = state.notice {
             // Rows can only be picked by number from a page that is shown in full.
@@ -50,7 +50,7 @@ struct ScreenRenderer {
         try output.flush()
     }
 
-    /// Draws the screen. A form that asks for its fields shows only its title and a hint.
+    /// Draws the screen. If a form asks questions, only its title and a hint are drawn.
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
         let keys: Message = """
@@ -75,7 +75,7 @@ struct ScreenRenderer {
 }
 
 extension Page {
-    /// Whether the page is shown in full.
+    /// Whether the page is shown without truncation.
     fileprivate var isShownInFull: Bool {
         !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
     }

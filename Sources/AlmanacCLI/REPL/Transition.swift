@@ -1,12 +1,12 @@
 import Navigation
 import Rendering
 
-/// The animation between two locations: the title slides in from the direction of navigation.
+/// The animation between two screens. The title slides in from the direction of navigation.
 struct Transition {
     private let isForward: Bool
     private let charset: SymbolSet
 
-    /// Going back slides in from the left.
+    /// Creates the animation between two locations. When the user goes back, the title slides in from the left.
     init(from: NavigationStack, to: NavigationStack, charset: SymbolSet) {
         isForward = !(to.after(.forward) == from)
         self.charset = charset

@@ -6,7 +6,7 @@ import Rendering
 import Terminal
 import Text
 
-/// Writes errors, warnings, and notices to standard error.
+/// A reporter that writes errors, warnings, and notices to standard error.
 struct ErrorReporter: Sendable {
     let traits: TerminalTraits
     let isDebugging: Bool
@@ -37,10 +37,10 @@ struct ErrorReporter: Sendable {
         }
     }
 
-    /// The width of standard error, or `nil` for no limit.
+    /// The width of the terminal that shows standard error, or `nil` for no limit.
     private var columns: Int? { traits.isErrorTTY ? traits.size.columns : nil }
 
-    /// Writes one paragraph. Errors of standard error itself are ignored.
+    /// Writes a paragraph to standard error. Write errors are ignored.
     func notify(_ message: Message, _ style: Style? = nil) {
         let text = message.localized
         guard !text.isEmpty else { return }
@@ -49,14 +49,15 @@ struct ErrorReporter: Sendable {
         try? output.flush()
     }
 
-    /// Shows both versions of a record after an edit conflict.
+    /// Shows the page of an error, such as both versions of a record after an edit conflict.
     func show(_ page: Page) async {
         try? await PageRenderer(.table, traits).render(page, .everything, to: .standardError())
     }
 }
 
 extension ErrorReport.Passage {
-    /// Returns the text in one row, cut around the error if it is too long, and a row with a caret below the error.
+    /// Returns one row with the text and one with a caret below the error. If the text is too long, only the part
+    /// around the error is included.
     func rows(within columns: Int?) -> [String] {
         let cells = text.map { VisibleText.line(String($0)) }
         let widths = cells.map(DisplayWidth.width)

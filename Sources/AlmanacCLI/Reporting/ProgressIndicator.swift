@@ -3,7 +3,7 @@ import Rendering
 import Synchronization
 import Terminal
 
-/// A progress indicator on standard error; shows the elapsed time if the progress is unknown.
+/// A progress indicator on standard error. If the progress is unknown, it shows the elapsed time.
 final class ProgressIndicator: Sendable {
     private let traits: TerminalTraits
     private let progress = Mutex<Progress?>(nil)
@@ -11,7 +11,9 @@ final class ProgressIndicator: Sendable {
 
     init(_ traits: TerminalTraits) { self.traits = traits }
 
-    /// - Parameter title: The activity, such as the name of the command.
+    /// Shows the progress of an operation while it runs.
+    ///
+    /// - Parameter title: The name of the operation, such as the name of the command.
     func during<Result>(_ title: Message, _ work: () async throws -> Result) async throws -> Result {
         guard traits.isErrorTTY else { return try await work() }
         progress.withLock { $0 = Progress(title, traits: traits) }

@@ -44,12 +44,12 @@ extension AppRuntime {
         reporter.notify("Created the demo database \(paths.store). Your own database is not opened.")
     }
 
-    /// The file of the last location; `nil` while signed out.
+    /// Returns the file that stores the last location, or `nil` if the user is signed out.
     func navigationFile(_ session: Session) -> NavigationFile? {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
-    /// The history of typed lines, without those that contain a passphrase.
+    /// Returns the history of typed lines. Lines that contain a passphrase are excluded.
     private func history(_ settings: Settings) -> History {
         if arguments.recordsHistory { try? PrivateFile.makeFolder(of: paths.history) }
         return History(
@@ -58,7 +58,7 @@ extension AppRuntime {
             keeps: { !TypedLine($0).mayContainSecret })
     }
 
-    /// The line editor of the interactive prompt.
+    /// Returns the line reader of the interactive prompt.
     func lineReader() async throws -> LineReader {
         let settings = try await configuration.settings()
         let reader = LineReader(traits: traits, history: history(settings), signals: signals)
@@ -100,7 +100,7 @@ extension AppRuntime {
             clock: .local, configuration: configured)
     }
 
-    /// Opens the database, unless no command needs it. For maintenance commands, a damaged database is not an error.
+    /// Opens the database if a command needs it. For maintenance commands, a damaged database is not an error.
     private func store(for need: StoreAccess) async throws -> Store {
         let location = StoreLocation(paths.store)
         if need == .none {

@@ -18,7 +18,7 @@ struct AppRuntime {
     var paths: Paths { Paths(environment, database: arguments.database, isDemo: arguments.demo != nil) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
 
-    /// Whether commands are typed at the prompt: without a command, and after `open` on a terminal.
+    /// Whether commands are entered at the prompt. This is the case without a command, and after `open` on a terminal.
     var isAtPrompt: Bool {
         switch arguments.work {
         case .standardInput: isInteractive
@@ -27,7 +27,7 @@ struct AppRuntime {
         }
     }
 
-    /// Standard output through a pager, unless that is disabled.
+    /// Standard output, shown in a pager unless the pager is disabled.
     var pagedOutput: Output {
         guard arguments.mayPage else { return .standardOutput() }
         return Pager.forStandardOutput(traits, environment: environment, signals: signals) { line in
@@ -36,7 +36,7 @@ struct AppRuntime {
     }
 }
 
-/// Holds the open database, so that it is closed and its WAL checkpointed before the program ends.
+/// An owner of the open database. It closes the database and checkpoints the WAL before the program ends.
 final class OpenedStore: Sendable {
     private let store = Mutex<Store?>(nil)
 

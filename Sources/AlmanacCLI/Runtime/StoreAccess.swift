@@ -1,14 +1,14 @@
 import Navigation
 
-/// How much access to the database a list of commands needs.
+/// The access to the database that a list of commands needs.
 enum StoreAccess {
-    /// No access.
+    /// No access to the database.
     case none
-    /// Maintenance, even if the database cannot be opened.
+    /// Access for maintenance, even if the database cannot be opened normally.
     case maintenance
-    /// An existing database.
+    /// Access to an existing database.
     case existing
-    /// A database that is created if it is missing.
+    /// Access to a database that is created if it does not exist.
     case creation
 
     init(of commands: [[String]]) {
@@ -30,11 +30,12 @@ enum StoreAccess {
         self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
     }
 
-    /// “migrate” opens the database itself.
+    /// The commands that do not use the database, or that open it themselves, such as “migrate”.
     private static let independent: Set<String> = [
         "help", "?", "keys", "version", "paths", "man", "completion", "migrate", "demo",
     ]
     private static let maintaining: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
-    /// With arguments; “seed” without any lists the data sets.
+    /// The commands that create the database if they have arguments. Without arguments, “seed” only lists the data
+    /// sets.
     private static let adding: Set<String> = ["new", "seed", "signup", "open", "import"]
 }

@@ -1,13 +1,13 @@
 import Almanac
 import Navigation
 
-/// The arguments of `demo`. The words after them are a command for the demo database.
+/// The options of `demo`. The words that follow them are a command to run in the demo database.
 struct Demo {
     let isReset: Bool
 
-    /// Removes the arguments from the words.
+    /// Removes `demo` and its options from the words of the command line.
     ///
-    /// - Returns: `nil` if the words do not run `demo`.
+    /// - Returns: `nil` if the command is not `demo`.
     init?(takenFrom words: inout [String]) throws {
         guard words.first == DemoCommand.name, !ShellWords.containsHelpOption(Array(words.prefix(2))) else {
             return nil

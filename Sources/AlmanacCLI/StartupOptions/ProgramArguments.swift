@@ -2,10 +2,10 @@ import Almanac
 import Rendering
 import Terminal
 
-/// The parsed command line of the program: its options and the work to do.
+/// The parsed command line of the program: its options and what to run.
 struct ProgramArguments {
     enum Work: Equatable {
-        /// The interactive prompt on a terminal, otherwise the lines of standard input.
+        /// The interactive prompt if standard input is a terminal, or else the lines of standard input.
         case standardInput
         case words([String])
         case lines([String])
@@ -26,7 +26,7 @@ struct ProgramArguments {
     var usesConfiguration = true
     var lines: [String] = []
     var script: String?
-    /// The demo database, if the command is `demo`.
+    /// The options of `demo`, or `nil` for any other command.
     private(set) var demo: Demo?
 
     init() {}
@@ -39,7 +39,7 @@ struct ProgramArguments {
         work = try work(Self.command(words))
     }
 
-    /// Reads options anywhere before `--` and removes them from the words.
+    /// Reads the options before `--` and removes them from the words.
     mutating func read(_ options: [ProgramOption], from words: inout [String]) throws {
         var rest: [String] = []
         var unread = words[...]
@@ -69,7 +69,7 @@ struct ProgramArguments {
         words = rest
     }
 
-    /// The command in the words that are left, with `--help` and `--version` as commands.
+    /// Returns the command in the remaining words. The options `--help` and `--version` become commands.
     private static func command(_ words: [String]) throws -> [String] {
         guard let first = words.first else { return [] }
         if first == "--" { return Array(words.dropFirst()) }

@@ -3,7 +3,7 @@ import Navigation
 import Rendering
 import Terminal
 
-/// An option of the program, allowed before and after a command, and how it is read.
+/// An option of the program, allowed before and after a command, together with its parser.
 struct ProgramOption: Sendable {
     let option: Option
     let read: @Sendable (_ value: String, inout ProgramArguments) throws -> Void
@@ -41,14 +41,14 @@ struct ProgramOption: Sendable {
         ProgramOption("--debug", "Write debug messages to standard error") { $1.isDebugging = true },
     ]
 
-    /// The options for the output format, which lines of a script and of the prompt take as well.
+    /// The options for the output format. Scripts and the prompt accept them on each line.
     static let formats =
         [format]
         + Format.allCases.filter { $0 != .plain }.map { format in
             ProgramOption("--" + format.rawValue, "Write \(format.rawValue)") { $1.format = format }
         }
 
-    /// All options as help and completion list them. A command line with one of the last two is read as a command.
+    /// All options listed by help and completion. The last two are converted to commands.
     static let listed =
         options.map(\.option) + [
             Option("--help", nil, "Show help for the program or a command"),
@@ -78,9 +78,9 @@ struct ProgramOption: Sendable {
 }
 
 extension Format {
-    /// Removes format options from the words of a command and returns the last one.
+    /// Removes format options from the words of a command and returns the last of these formats.
     ///
-    /// If the command declares `--as` itself, the format becomes the value of that option.
+    /// If the command itself declares `--as`, the format becomes the value of that option.
     static func extract(from words: inout [String], or format: Format? = nil, on state: AppState) throws -> Format? {
         var arguments = ProgramArguments()
         try arguments.read(ProgramOption.formats, from: &words)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A writer for CSV files (RFC 4180) that accepts fields as borrowed bytes.
+/// A writer of CSV files (RFC 4180) that accepts fields as borrowed bytes.
 struct CSVFile: ~Copyable {
     private let descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)

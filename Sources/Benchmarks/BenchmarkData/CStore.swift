@@ -1,7 +1,7 @@
 import BenchmarksC
 import SQLite
 
-/// The C side of a workload: a connection, an arena for texts, and an array of people.
+/// The C side of a workload: a connection, an arena for strings, and an array of people.
 final class CStore {
     let pointer: OpaquePointer
 
@@ -21,13 +21,13 @@ final class CStore {
         }
     }
 
-    /// Returns the people that were read last.
+    /// Returns the people read by the last operation.
     func people(_ count: Int) -> [Person] {
         UnsafeBufferPointer(start: c_people(pointer), count: count).map { Person($0) }
     }
 }
 
-/// The settings of all connections.
+/// The SQLite settings of all connections.
 enum Settings {
     static let pragmas = """
         PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;

@@ -14,7 +14,7 @@ struct Person: Hashable {
 }
 
 extension Person {
-    /// Creates the person with a number. The same numbers give the same people; thousands share a name.
+    /// Creates the person with a number. Equal numbers produce equal people. Thousands of people have the same name.
     init(number: Int) {
         let given = Self.name(number &* 7919, syllables: 2)
         let family = Self.name(number &* 104_729, syllables: 3)
@@ -76,7 +76,7 @@ extension Person {
         parameters[8] = isFavorite
     }
 
-    /// Copies a person from C to compare results. Not measured.
+    /// Copies a person from C to compare results. The copying is not measured.
     init(_ person: c_person) {
         func text(_ text: c_text) -> String? {
             text.start.map { start in
@@ -101,7 +101,7 @@ extension c_person {
     }
 }
 
-/// A checksum of people, to verify that all sides read the same ones.
+/// A checksum of people, used to verify that all sides read the same people.
 struct Digest: Hashable, Sendable {
     private var ids: Int64 = 0
     private var heights = 0.0

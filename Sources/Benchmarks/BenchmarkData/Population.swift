@@ -24,7 +24,7 @@ struct Population {
         }
     }
 
-    /// One person in five is a member of a team of about 40.
+    /// The statements that create the indexes and the teams. One person in five is a member of a team of about 40.
     private static let indexes = """
         CREATE INDEX person_by_name ON person (family, given, id);
         CREATE VIRTUAL TABLE person_search USING fts5 (

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// Direct calls of SQLite’s C functions in Swift, as a lower bound for any layer that creates strings.
+/// A store that calls SQLite’s C functions directly from Swift. It is a lower bound for any layer that creates strings.
 ///
-/// As on the C side, errors are programming errors and end the program.
+/// Errors are programming errors and end the program, as on the C side.
 final class HandStore {
     let database: OpaquePointer
 
@@ -55,7 +55,7 @@ final class HandStore {
         }
     }
 
-    /// Inserts people. The texts of a row are bound from one buffer, so that SQLite need not copy them.
+    /// Inserts people. The strings of a row are bound from a single buffer, so SQLite need not copy them.
     func insert(_ people: [Person]) {
         execute("BEGIN IMMEDIATE")
         defer { execute("COMMIT") }

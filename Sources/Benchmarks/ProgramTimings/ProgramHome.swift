@@ -45,7 +45,7 @@ final class ProgramHome {
 
     // MARK: - Times
 
-    /// Measures a command.
+    /// Runs a command and measures its duration.
     @discardableResult
     func run(_ words: String...) throws -> Duration { try run(Self.almanac, words) }
 
@@ -61,7 +61,7 @@ final class ProgramHome {
         return time
     }
 
-    /// Measures the time from the start of the program on a terminal until it shows a text.
+    /// Measures the time from the start of the program on a terminal until given text appears.
     func start(_ words: String..., until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         let time = try ContinuousClock().measure {
@@ -73,7 +73,7 @@ final class ProgramHome {
         return time
     }
 
-    /// Measures the time from keystrokes at the prompt until the program shows a text.
+    /// Measures the time from keystrokes at the prompt until given text appears.
     func press(_ keys: String, until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         try terminal.start(Self.almanac, ["--no-animation"], environment: environment)

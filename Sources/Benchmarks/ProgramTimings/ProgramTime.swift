@@ -6,12 +6,12 @@ struct ProgramTime {
     let limit: Limit
     let run: () throws -> Duration
     private var times: [Double] = []
-    /// The times of the other program in the same rounds.
+    /// The times of the other program in the same rounds of measurement.
     private var otherTimes: [Double] = []
 
     enum Limit {
         case milliseconds(Double)
-        /// A multiple of the time of another program.
+        /// A limit given as a multiple of another program’s time.
         case times(Double, of: String, () throws -> Duration)
     }
 
@@ -23,7 +23,7 @@ struct ProgramTime {
 
     private var problem: (any Error)?
 
-    /// Measures one round. An error is shown in the row and does not stop other measurements.
+    /// Measures one round. An error is shown in the table row and does not stop the other measurements.
     mutating func measure(round: Int) {
         guard problem == nil else { return }
         do {
@@ -36,7 +36,7 @@ struct ProgramTime {
         }
     }
 
-    /// A table row: `| query | 9.8 ms | 3.1 ms of sqlite3 | 3.2 | ≤ 4 |`.
+    /// A table row such as `| query | 9.8 ms | 3.1 ms of sqlite3 | 3.2 | ≤ 4 |`.
     var row: String {
         if let problem { return "| \(name) | \(problem) | | | |" }
         let own = times.median

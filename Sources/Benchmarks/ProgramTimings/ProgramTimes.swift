@@ -20,7 +20,8 @@ enum ProgramTimes {
             """ + times.map(\.row).joined(separator: "\n")
     }
 
-    /// Measures the planet catalog. The filter matches few rows, so that the search dominates.
+    /// Returns the measurements of the planet catalog. The filter matches few planets, so the search takes most of the
+    /// time.
     private static func catalogTimes(_ home: ProgramHome) -> [ProgramTime] {
         let filter = "radius:rearth < 1.25 and discovered >= 2020"
         let same = """

@@ -2,7 +2,7 @@ import BenchmarksC
 import SQLite
 import TestSupport
 
-/// Inserts people into an empty table in one transaction.
+/// A workload that inserts people into an empty table in one transaction.
 final class BulkInsert: Workload {
     let name = "bulk insert"
     let goal: Double? = 1.18

@@ -3,7 +3,7 @@ import FoundationEssentials
 import SQLite
 import TestSupport
 
-/// Writes a table as CSV from borrowed bytes, without creating strings.
+/// A workload that writes a table as CSV from borrowed bytes, without creating strings.
 final class CSVExport: Workload {
     let name = "rows lent to a CSV writer"
     let goal: Double? = 1.15

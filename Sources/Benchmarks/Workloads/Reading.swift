@@ -15,14 +15,16 @@ final class Reading<Result: Hashable>: Workload {
     private let handRead: ((HandStore) -> Result)?
     private let summary: ([Person]) -> Result
     private var result: Result?
-    /// The hash of each result. The results themselves would slow down later runs.
+    /// The hash of each result. The results are not stored because they would slow down later runs.
     private var hashes: Set<Int> = []
     private var cCount = 0
 
+    /// Creates a workload.
+    ///
     /// - Parameters:
-    ///   - c: The same work in C; returns the number of people.
-    ///   - byHand: The same work with direct calls of SQLite.
-    ///   - summary: The result for the people that C has read.
+    ///   - c: Performs the same operation in C and returns the number of people.
+    ///   - byHand: Performs the same operation with direct calls to SQLite.
+    ///   - summary: Returns the expected result for the people that the C side has read.
     init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) throws -> Result, c: @escaping (OpaquePointer) -> Int,
@@ -92,7 +94,7 @@ extension Digest {
 }
 
 extension Population {
-    /// Reads all people into an array of structs.
+    /// Returns a workload that reads all people into an array of structs.
     func fullScan() throws -> any Workload {
         try Reading("full scan into structs", of: count, goal: 1.55, in: self) { connection in
             try connection.all(Person.scan) { Person($0) }
@@ -105,7 +107,8 @@ extension Population {
         }
     }
 
-    /// Reads pages of 50 people by name, each starting after the last person of the previous one.
+    /// Returns a workload that reads pages of 50 people by name. Each page starts after the last person of the previous
+    /// page.
     func keysetPages() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns) FROM person
@@ -127,7 +130,7 @@ extension Population {
         }
     }
 
-    /// Reads people by key with one prepared statement.
+    /// Returns a workload that reads people by key with a single prepared statement.
     func keptLookup() throws -> any Workload {
         let ids = ids(100_000)
         return try Reading("lookup by key, statement kept", of: ids.count, goal: 1.05, in: self) { connection in
@@ -160,7 +163,7 @@ extension Population {
         }
     }
 
-    /// Reads the members of many teams.
+    /// Returns a workload that reads the members of many teams.
     func memberListing() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns)
@@ -180,7 +183,7 @@ extension Population {
         }
     }
 
-    /// Finds the 20 best matches for prefixes of names and email addresses.
+    /// Returns a workload that finds the 20 best matches for prefixes of names and email addresses.
     func prefixSearch() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns)

@@ -18,7 +18,8 @@ extension Population {
         }
     }
 
-    /// Reads people through the database: a pooled connection, a transaction, and a cancellation handler for each.
+    /// Returns a workload that reads people through the database. Each read uses a pooled connection, a transaction,
+    /// and a cancellation handler.
     func databaseRead() throws -> any Workload {
         let ids = ids(20_000)
         let database = try Database(at: path, mode: .readWrite) { try $0.execute("PRAGMA cache_size = -131072") }
@@ -41,7 +42,7 @@ extension Population {
     }
 }
 
-/// Blocks until asynchronous work is done.
+/// Runs an asynchronous operation and blocks until it ends.
 func waiting<Value: Sendable>(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
     let end = DispatchSemaphore(value: 0)

@@ -2,13 +2,14 @@ import BenchmarksC
 import SQLite
 import TestSupport
 
-/// Updates one field of each person; a trigger records the old and new rows as JSON.
+/// A workload that updates one field of each person. A trigger records the old and new rows as JSON.
 final class UpdateWithHistory: Workload {
     let name = "update with history"
     let goal: Double? = nil
     var operations: Int { ids.count }
 
-    /// SQLite 3.40 does not allow JSON functions in triggers of an untrusted schema.
+    /// The statements that create the history. The trigger concatenates strings to JSON, because SQLite 3.40 rejects
+    /// JSON functions in triggers of an untrusted schema.
     private static let history = """
         CREATE TABLE change (
             id INTEGER PRIMARY KEY, person INTEGER NOT NULL, old TEXT NOT NULL, new TEXT NOT NULL

@@ -2,7 +2,7 @@ import Glibc
 import SQLite
 import TestSupport
 
-/// A complete export including opening the file, compared with the sqlite3 shell.
+/// A workload that opens the file and exports a complete table, compared with the sqlite3 shell.
 final class WholeExport: Workload {
     let name = "whole export, C is the sqlite3 shell"
     let goal: Double? = nil
@@ -33,7 +33,8 @@ final class WholeExport: Workload {
         guard try ChildProcess.run(Self.shell, arguments).status == 0 else { throw CSVFile.Failure() }
     }
 
-    /// Compares the sizes, because the shell also quotes fields with spaces.
+    /// Returns whether the export has a plausible size compared with the export of the shell. The contents differ,
+    /// because the shell also quotes fields with spaces.
     func isEqual() -> Bool {
         var ours = stat()
         var theirs = stat()

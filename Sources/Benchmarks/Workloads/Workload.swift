@@ -1,18 +1,20 @@
-/// Work that the module and plain C calls can do with the same result.
+/// An operation that the module and plain C calls can perform with the same result.
 protocol Workload: AnyObject {
     var name: String { get }
     /// The number of operations in each run: inserts, rows, or lookups.
     var operations: Int { get }
-    /// The limit of the time relative to C, if any.
+    /// The maximum time relative to C, or `nil` for no limit.
     var goal: Double? { get }
 
-    /// Resets the files before a run. Not measured.
+    /// Resets the files before a run. The time is not measured.
     func prepare() throws
     func runSwift() throws
     func runC() throws
-    /// Does the same work with direct calls of SQLite in Swift; returns `false` if that is not implemented.
+    /// Performs the same operation with direct calls to SQLite in Swift.
+    ///
+    /// - Returns: `false` if that is not implemented.
     func runByHand() throws -> Bool
-    /// Releases memory after a run, except what ``isEqual()`` needs. Not measured.
+    /// Releases memory after a run, except for data that ``isEqual()`` needs. The time is not measured.
     func settle() throws
     /// Returns whether all runs had the same result.
     func isEqual() throws -> Bool

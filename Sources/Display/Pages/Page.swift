@@ -1,19 +1,19 @@
 import Localization
 
-/// The content of a screen, independent of its rendering.
+/// The content of a page, independent of its rendering.
 public struct Page: Hashable, Sendable {
     public var title: Message
-    /// The ID of the record that the page describes.
+    /// The ID of the record shown on the page.
     public var address: String?
     public var isFavorite: Bool
     public var blocks: [Block]
-    /// The blocks for programs, if they differ.
+    /// The blocks for programs, if they differ from the blocks for people.
     public var blocksForPrograms: [Block]?
     /// Whether all rows and columns are shown without truncation.
     public var isInFull = false
-    /// Whether the page is documentation, which is laid out for reading even in a pipe.
+    /// Whether the page is documentation. Documentation is laid out for reading, even if the output is piped.
     public var isDocumentation = false
-    /// Whether the page is a negative answer, with exit status 1.
+    /// Whether the page is a negative answer. The exit status is then 1.
     public var isNegative = false
 
     public init(
@@ -28,16 +28,16 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-/// A part of a page. If a page contains a record, programs read only the record.
+/// A part of a page. If a page contains a record, the output for programs consists of the record only.
 public enum Block: Hashable, Sendable {
-    /// The fields of one record, including unknown ones.
+    /// The fields of a record, including fields without a value.
     case record([Field])
     case table(Table)
-    /// Markdown.
+    /// Text in Markdown.
     case prose(Message)
-    /// Sentences about the result of a command, one per line. Not Markdown.
+    /// Plain sentences about the result of a command, one per line.
     case message([Message])
-    /// Text for another program, line by line.
+    /// Text for another program, which is written line by line.
     case verbatim(String)
     case comparison(Comparison)
     case picture(Picture)
@@ -69,7 +69,7 @@ extension Block {
     }
 }
 
-/// A comparison of versions that lists the differing fields.
+/// A comparison of versions. It lists the fields that differ.
 public struct Comparison: Hashable, Sendable {
     /// The names of the versions, such as “yours” and “in the database”.
     public let names: [Message]

@@ -4,7 +4,7 @@ import Glibc
 public struct Axis: Hashable, Sendable {
     public enum Scale: String, Hashable, Sendable {
         case linear
-        /// Has the same length for each power of ten. Shows positive values only.
+        /// A scale on which each power of ten has the same length. It shows positive values only.
         case logarithmic
     }
 
@@ -12,12 +12,12 @@ public struct Axis: Hashable, Sendable {
     /// The unit, or an empty string for a pure number.
     public let unit: String
     public let scale: Scale
-    /// A range with different bounds.
+    /// The range of the axis. The bounds are never equal.
     public let range: ClosedRange<Double>
-    /// Whether values decrease along the axis.
+    /// Whether the values decrease along the axis.
     public var isDescending = false
 
-    /// Creates an axis with a range, which is widened if its bounds are almost equal.
+    /// Creates an axis with a range. If the bounds are almost equal, the range is widened.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, range: ClosedRange<Double>) {
         self.name = name
         self.unit = unit
@@ -25,25 +25,27 @@ public struct Axis: Hashable, Sendable {
         self.range = scale.widened(range)
     }
 
-    /// Creates an axis from the round number below the values to the round number above them.
+    /// Creates an axis that extends from the round number below the values to the round number above the values.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>) {
         let ends = values.ends(where: scale.shows) ?? 1...10
         self.init(name, unit: unit, scale: scale, range: scale.rounded(scale.widened(ends)))
     }
 
-    /// Returns whether a value is within the axis.
+    /// Returns whether a value is within the range of the axis.
     public func shows(_ value: Double) -> Bool { scale.shows(value) && range.contains(value) }
 }
 
 extension Axis.Scale {
-    /// Chooses a scale: logarithmic for positive values whose maximum is more than 50 times the minimum.
+    /// Creates a scale that fits values. It is logarithmic if all values are positive and the maximum is more than 50
+    /// times the minimum.
     public init(fitting values: some Sequence<Double>) {
         let isWide =
             values.ends(where: \.isFinite).map { $0.lowerBound > 0 && $0.upperBound / $0.lowerBound > 50 } ?? false
         self = isWide ? .logarithmic : .linear
     }
 
-    /// Values beyond 10^±100 are excluded, because their differences might overflow.
+    /// Returns whether the scale can show a value. Values beyond 10^±100 are excluded because their differences might
+    /// overflow.
     fileprivate func shows(_ value: Double) -> Bool {
         switch self {
         case .linear: value.magnitude < 1e100
@@ -81,7 +83,7 @@ extension Axis.Scale {
 }
 
 extension Sequence<Double> {
-    /// Returns the range of the values that satisfy a predicate.
+    /// Returns the range of the values that satisfy a predicate, or `nil` if no value does.
     fileprivate func ends(where counts: (Double) -> Bool) -> ClosedRange<Double>? {
         let counted = filter(counts)
         guard let least = counted.min(), let greatest = counted.max() else { return nil }
@@ -90,7 +92,7 @@ extension Sequence<Double> {
 }
 
 extension Axis {
-    /// Returns the position of a value along the axis: 0 at its beginning and 1 at its end.
+    /// Returns the position of a value along the axis, from 0 at the start to 1 at the end.
     public func place(_ value: Double) -> Double {
         let (start, end) = (range.lowerBound, range.upperBound)
         let way =
@@ -103,9 +105,8 @@ extension Axis {
 
     /// Returns the tick values in ascending order.
     ///
-    /// On a linear axis, they are multiples of 1, 2, or 5 times a power of ten. On a logarithmic axis, they are those
-    /// numbers
-    /// themselves, or only powers of ten if there are too many.
+    /// On a linear axis, ticks are multiples of 1, 2, or 5 times a power of ten. On a logarithmic axis, ticks are 1, 2,
+    /// or 5 times a power of ten, or only powers of ten if there would be too many.
     public func ticks(atMost count: Int) -> [Double] {
         guard count > 0 else { return [] }
         switch scale {
@@ -146,13 +147,13 @@ struct TickInterval: Hashable, Sendable {
 
     func count(in value: Double) -> Double { value / self.value }
 
-    /// Returns the closest floating-point number to a multiple: three times 0.1 is 0.3.
+    /// Returns the floating-point number closest to a multiple of the interval, such as 0.3 for three times 0.1.
     func multiple(_ count: Double) -> Double {
         let figure = Int(exactly: count * Double(mantissa)) ?? 0
         return Double("\(figure)e\(exponent)") ?? 0
     }
 
-    /// All intervals, in ascending order.
+    /// All tick intervals, in ascending order.
     static let all = (-101...101).flatMap { exponent in
         [1, 2, 5].map { TickInterval(mantissa: $0, exponent: exponent) }
     }
@@ -164,7 +165,8 @@ struct TickInterval: Hashable, Sendable {
     }
 }
 
-/// The scale of bars in a column: linear from zero (or a negative minimum), or logarithmic from the minimum.
+/// The scale of the bars in a column. It is linear from zero (or from a negative minimum), or logarithmic from the
+/// minimum.
 public struct BarScale: Hashable, Sendable {
     private let axis: Axis
 
@@ -178,7 +180,7 @@ public struct BarScale: Hashable, Sendable {
         axis = Axis("", scale: scale, range: range)
     }
 
-    /// Returns the length of a bar, from 0 to 1.
+    /// Returns the length of the bar for a number, from 0 to 1.
     public func part(of figure: Double) -> Double {
         let part = axis.place(figure)
         return part.isFinite ? min(1, max(0, part)) : 0

@@ -1,16 +1,16 @@
-/// Shapes in a plane, drawn to scale.
+/// A set of shapes in a plane, drawn to scale.
 public struct Drawing: Hashable, Sendable {
     public let title: String
-    /// The scale of distances from the origin, or `nil` for true distances.
+    /// The scale of distances from the origin, or `nil` if distances are drawn to scale.
     public let distances: Axis?
     /// The shapes, from back to front.
     public let shapes: [Shape]
-    /// The legend.
+    /// The entries of the legend.
     public let keys: [Key]
     public let rulers: [Ruler]
     /// Sentences about shapes that are estimated or missing.
     public let remarks: [String]
-    /// The data for programs.
+    /// A table with the data of the drawing, for programs.
     public let table: Table
 
     public struct Place: Hashable, Sendable {
@@ -24,23 +24,23 @@ public struct Drawing: Hashable, Sendable {
     }
 
     public enum Outline: Hashable, Sendable {
-        /// A filled circle with its label below, only for true distances.
+        /// A filled circle with its label below. Used only if distances are drawn to scale.
         case disc(Place, radius: Double)
         /// The area between two circles around the origin.
         case ring(inner: Double, outer: Double)
-        /// A closed line.
+        /// A closed curve.
         case loop([Place])
-        /// A marker of fixed size with its label next to it.
+        /// A marker of a fixed size with its label next to it.
         case sign(Place)
     }
 
-    /// The appearance of a shape. Roles can be distinguished without color.
+    /// The role of a shape, which determines its appearance. Roles can be distinguished without color.
     public enum Role: Hashable, Sendable { case star, body, bodyInZone, orbit, zone }
 
     public struct Shape: Hashable, Sendable {
-        /// A short label in the picture; may be empty.
+        /// A short label that is drawn in the picture; may be empty.
         public let label: String
-        /// The complete description.
+        /// The complete description of the shape.
         public let words: String
         public let role: Role
         public let outline: Outline
@@ -66,7 +66,7 @@ public struct Drawing: Hashable, Sendable {
     /// An axis below the picture.
     public struct Ruler: Hashable, Sendable {
         public let axis: Axis
-        /// The positions of both ends, to the right of the origin.
+        /// The horizontal positions of both ends, relative to the origin.
         public let span: ClosedRange<Double>
 
         public init(_ axis: Axis, along span: ClosedRange<Double>) {
@@ -75,7 +75,7 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// Creates a drawing that fits all shapes. Shapes with extreme coordinates are omitted.
+    /// Creates a drawing that is large enough for all shapes. Shapes with extreme coordinates are omitted.
     public init(
         _ title: String, along distances: Axis? = nil, shapes: [Shape], keys: [Key] = [], rulers: [Ruler],
         remarks: [String], table: Table
@@ -91,7 +91,7 @@ public struct Drawing: Hashable, Sendable {
 }
 
 extension Drawing.Outline {
-    /// Values beyond 10^100 are excluded, because their differences might overflow.
+    /// Whether the shape can be drawn. Values beyond 10^100 are excluded because their differences might overflow.
     fileprivate var isDrawable: Bool {
         switch self {
         case .disc(let center, let radius): center.isDrawable && (0..<1e100).contains(radius)
@@ -106,7 +106,7 @@ extension Drawing.Place {
     fileprivate var isDrawable: Bool { x.magnitude < 1e100 && y.magnitude < 1e100 }
 }
 
-/// An elliptical orbit with one focus at the origin and its farthest point on the right.
+/// An elliptical orbit with one focus at the origin and its farthest point to the right.
 public struct Ellipse: Hashable, Sendable {
     /// The semi-major axis.
     public let axis: Double
@@ -122,21 +122,21 @@ public struct Ellipse: Hashable, Sendable {
     public var nearest: Double { axis * (1 - eccentricity) }
     public var farthest: Double { axis * (1 + eccentricity) }
 
-    /// Points along the orbit.
+    /// The points that are drawn along the orbit.
     public var places: [Drawing.Place] { Self.circle.map(place) }
 
-    /// Returns one of the points. Consecutive numbers are far apart, so that bodies are spread over their orbits.
+    /// Returns the point with a number. Consecutive numbers are far apart to spread the bodies over their orbits.
     public func place(number: Int) -> Drawing.Place {
         place(at: Self.circle[(number + 1) * Self.circle.count * 21 / 55 % Self.circle.count])
     }
 
-    /// Returns the point for a point of the unit circle (the eccentric anomaly).
+    /// Returns the point of the orbit that corresponds to a point of the unit circle (the eccentric anomaly).
     private func place(at anomaly: Drawing.Place) -> Drawing.Place {
         let width = (1 - eccentricity * eccentricity).squareRoot()
         return Drawing.Place(x: axis * (anomaly.x + eccentricity), y: axis * width * anomaly.y)
     }
 
-    /// Points of the unit circle by rational parametrization, which needs no trigonometric functions.
+    /// Points of the unit circle, computed by rational parametrization without trigonometric functions.
     private static let circle: [Drawing.Place] = {
         let quarter = (0..<64).map { step in
             let t = Double(step) / 64

@@ -1,22 +1,22 @@
-/// A scatter plot or bar chart. All markers are within both axes.
+/// A scatter plot or bar chart. All markers are within the range of both axes.
 public struct Plot: Hashable, Sendable {
     public let title: String
     public let x: Axis
     public let y: Axis
-    /// The classes of markers, largest first.
+    /// The classes of markers, starting with the largest.
     public let classes: [Class]
-    /// Reference lines and areas behind the markers.
+    /// Reference lines and areas, drawn below the markers.
     public let guides: [Guide]
-    /// The omitted items, with reasons.
+    /// The omitted items and the reasons for their omission.
     public let omissions: [Omission]
 
-    /// Markers with the same sign.
+    /// A class of markers with the same symbol.
     public struct Class: Hashable, Sendable {
         public let name: String
         public let sign: Sign
         public let marks: [Marker]
 
-        /// The number of items that the markers represent.
+        /// The number of items represented by the markers of the class.
         public var count: Int { marks.total }
     }
 
@@ -25,7 +25,7 @@ public struct Plot: Hashable, Sendable {
         public let label: String
         public let x: Double
         public let y: Double
-        /// The number of items that the marker represents.
+        /// The number of items represented by the marker.
         public let count: Int
 
         public init(_ label: String, x: Double, y: Double, standingFor count: Int = 1) {
@@ -36,7 +36,7 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// A line or an area. Parts outside the axes are clipped.
+    /// A reference line or area. Parts outside the axes are clipped.
     public struct Guide: Hashable, Sendable {
         public let name: String
         public let places: [Marker]
@@ -46,7 +46,7 @@ public struct Plot: Hashable, Sendable {
             self.init(name, [start, end], isArea: false)
         }
 
-        /// Creates an area with a closed outline.
+        /// Creates a reference area from its outline, which is closed automatically.
         public init(_ name: String, within places: [(x: Double, y: Double)]) {
             self.init(name, places, isArea: true)
         }
@@ -60,7 +60,7 @@ public struct Plot: Hashable, Sendable {
 
     public struct Omission: Hashable, Sendable {
         public let count: Int
-        /// The reason after the count: `without a measured mass`.
+        /// The reason that follows the number of omitted items, such as `without a measured mass`.
         public let reason: String
 
         public init(_ count: Int, _ reason: String) {
@@ -69,23 +69,23 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// The sign of a class. Signs can be distinguished without color.
+    /// The symbol of a class. Symbols can be distinguished without color.
     public enum Sign: CaseIterable, Hashable, Sendable {
         case dot, plus, cross, circle, square, diamond, triangle
     }
 
     public enum Form: Hashable, Sendable {
         case points
-        /// Bars from the bottom of the plot.
+        /// Bars that start at the bottom of the plot.
         case bars
     }
 
     public let form: Form
 
     /// Creates a plot.
-    /// - Parameter marks: Markers by class. If there are more classes than signs, the smallest are combined. Markers
-    ///   outside
-    ///   the axes are omitted and counted.
+    ///
+    /// - Parameter marks: The markers by class. If there are more classes than symbols, the smallest classes are
+    ///   combined. Markers outside the axes are omitted and counted.
     public init(
         _ title: String, x: Axis, y: Axis, _ form: Form = .points, marks: [String: [Marker]], guides: [Guide] = [],
         omissions: [Omission] = []
@@ -111,7 +111,7 @@ public struct Plot: Hashable, Sendable {
         return zip(sorted, signs).map { Class(name: $0.key, sign: $1, marks: $0.value) }
     }
 
-    /// The number of items that are drawn.
+    /// The number of drawn items.
     public var count: Int { classes.reduce(0) { $0 + $1.count } }
 }
 
@@ -120,7 +120,7 @@ extension Sequence<Plot.Marker> {
 }
 
 extension Plot {
-    /// The data for programs: a row for each marker.
+    /// A table with a row for each marker, for programs.
     public var table: Table {
         let columns = [
             Column("label", "Label"), Column("x", x.title, .trailing), Column("y", y.title, .trailing),
@@ -139,6 +139,6 @@ extension Plot {
 }
 
 extension Axis {
-    /// The name with the unit: `Mass (M⊕)`.
+    /// The name of the axis with its unit, such as `Mass (M⊕)`.
     public var title: String { unit.isEmpty ? name : "\(name) (\(unit))" }
 }

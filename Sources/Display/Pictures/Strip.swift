@@ -1,4 +1,4 @@
-/// Markers along a single axis, in a few lines.
+/// A picture of markers along a single axis, a few lines high.
 public struct Strip: Hashable, Sendable {
     public let axis: Axis
     public let marks: [Marker]
@@ -25,7 +25,9 @@ public struct Strip: Hashable, Sendable {
         }
     }
 
-    /// - Parameter marks: The markers. Those outside the axis are omitted.
+    /// Creates a strip.
+    ///
+    /// - Parameter marks: The markers. Markers outside the axis are omitted.
     public init(_ axis: Axis, marks: [Marker], band: Band?) {
         self.axis = axis
         self.marks = marks.filter { axis.shows($0.value) }
@@ -34,7 +36,7 @@ public struct Strip: Hashable, Sendable {
 
     public func isInBand(_ mark: Marker) -> Bool { band?.range.contains(mark.value) ?? false }
 
-    /// The data for programs: a row for each marker.
+    /// A table with a row for each marker, for programs.
     public var table: Table {
         let rows = marks.map { mark in
             Row([

@@ -1,13 +1,15 @@
-/// A typed argument of a command: positional words, or an option, or several options that form one value.
+/// A typed argument of a command: positional words, an option, or several options that form one value.
 public struct Argument<Value: Sendable>: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]
     let read: @Sendable (inout ArgumentReader) throws -> Value
-    /// The words that are read as a value, positional words apart from options.
+    /// A function that returns the positional words and the options that are read as a value.
     let words: @Sendable (Value) -> (arguments: [String], options: [String])
 
+    /// Creates an argument.
+    ///
     /// - Parameters:
-    ///   - read: Reads the words of each parameter, in order.
+    ///   - read: Reads the words of each parameter in order.
     ///   - words: Returns the words that are read as a value.
     public init(
         _ parameters: [Parameter], read: @escaping @Sendable (inout ArgumentReader) throws -> Value,
@@ -38,7 +40,7 @@ extension Argument {
         Argument([Parameter(name, parser.kind)], read: { try $0.required(parser) }, words: { [parser.describe($0)] })
     }
 
-    /// An argument after a keyword.
+    /// Returns an argument that follows a keyword.
     public static func argument(_ name: String, _ parser: ValueParser<Value>, after keyword: String) -> Argument {
         Argument(
             [.keyword(keyword), Parameter(name, parser.kind)],
@@ -54,19 +56,19 @@ extension Argument {
             words: { $0.map { [parser.describe($0)] } ?? [] })
     }
 
-    /// One or more words.
+    /// Returns an argument of one or more words.
     public static func some<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
         Argument(
             [Parameter(name, parser.kind, .many)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })
     }
 
-    /// Any number of words.
+    /// Returns an argument of any number of words.
     public static func any<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
         Argument(
             [Parameter(name, parser.kind, .any)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })
     }
 
-    /// One or more words after a keyword, or nothing at all.
+    /// Returns an optional argument that consists of a keyword and one or more words.
     public static func any<Word>(
         _ name: String, _ parser: ValueParser<Word>, after keyword: String
     ) -> Argument where Value == [Word] {
@@ -82,7 +84,7 @@ extension Argument {
 }
 
 extension Argument where Value == String {
-    /// Words that form one text.
+    /// Returns an argument whose words are joined into a single string.
     public static func text(_ name: String, _ kind: ValueKind = .text, _ count: Parameter.Count = .many) -> Argument {
         Argument(
             [Parameter(name, kind, count)], read: { try $0.rest(.text).joined(separator: " ") }, words: { [$0] })

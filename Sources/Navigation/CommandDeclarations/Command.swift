@@ -9,31 +9,33 @@ public struct Command: Sendable {
     public let summary: Message
     public let examples: [String]
     public let effect: Effect
-    /// Lazy, since commands are created for every line, but their details are needed only by the help.
+    /// A closure that returns the details. Commands are created for every line, but only the help needs their details.
     private let makeDetails: @Sendable () -> Message
     private let read: @Sendable (inout ArgumentReader) throws -> Work
 
     public enum Effect: Hashable, Sendable {
-        /// Navigates or shows something.
+        /// An effect for commands that navigate or show information.
         case reads
-        /// Changes the database.
+        /// An effect for commands that change the database.
         case changes
-        /// Signs in or out, or exits the program.
+        /// An effect for commands that sign in, sign out, or exit the program.
         case endsSession
     }
 
-    /// Returns nil to leave the words to the next responder.
+    /// The implementation of a command. It returns `nil` to leave the words to the next responder.
     typealias Work = @Sendable (Invocation) async throws -> NavigationAction?
 
-    /// A command whose words were read.
+    /// A command with the values read from a line.
     struct Call: Sendable {
-        /// The words, with row numbers replaced by IDs.
+        /// The words of the line, with row numbers replaced by IDs.
         let words: [String]
         let isDryRun: Bool
         let run: Work
     }
 
-    /// - Parameter run: Receives the declared values. Returns nil to leave the words to the next responder.
+    /// Creates a command.
+    ///
+    /// - Parameter run: Receives the declared values. Returns `nil` to leave the words to the next responder.
     public init<each Value: Sendable>(
         _ declaration: CommandDeclaration<repeat each Value>,
         run: @escaping @Sendable (Invocation, repeat each Value) async throws -> NavigationAction?
@@ -52,7 +54,7 @@ public struct Command: Sendable {
         }
     }
 
-    /// A command that is only documented.
+    /// Creates a command without an implementation, for the documentation.
     package init<each Value: Sendable>(_ declaration: CommandDeclaration<repeat each Value>) {
         self.init(declaration, run: { (_: Invocation, _: repeat each Value) in nil })
     }
@@ -70,10 +72,10 @@ public struct Command: Sendable {
             run: run)
     }
 
-    /// Reads the words after the name.
+    /// Reads the words after the name of the command.
     ///
     /// - Parameter others: The options of the program.
-    /// - Throws: `ArgumentMismatch` if another command of that name may accept them.
+    /// - Throws: `ArgumentMismatch` if another command with the same name may accept the words.
     func call(_ words: [String], besides others: [Option] = [], in invocation: Invocation) throws -> Call {
         var reader = try ArgumentReader(words, for: self, besides: others, in: invocation)
         let run = try read(&reader)
@@ -82,23 +84,23 @@ public struct Command: Sendable {
 
     package func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
 
-    /// The name and the aliases, without those of a single letter.
+    /// The name and the aliases of the command, without single-letter aliases.
     public var words: [String] { [name] + aliases.filter { $0.count > 1 } }
 
-    /// Further documentation, in Markdown; may be empty.
+    /// The detailed documentation in Markdown; may be empty.
     public var details: Message { makeDetails() }
 
-    /// The syntax, such as `add PERSON… to GROUP`.
+    /// The syntax of the command, such as `add PERSON… to GROUP`.
     public var usage: String {
         ([name] + parameters.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }
 }
 
-/// A group of commands under a heading of the help and the manual page.
+/// A group of commands under one heading in the help and the manual page.
 public struct Topic: Sendable {
     public let title: Title
     public let commands: [Command]
-    /// Where the commands are available, to complete “available …”; nil for those of the current scene.
+    /// A phrase that completes “available …” in the help, or `nil` for the commands of the current scene.
     package let place: Message?
 
     package init(_ title: Title, _ commands: [Command], answering place: Message? = nil) {

@@ -1,6 +1,7 @@
 import Localization
 
-/// The name, arguments, and documentation of a command. Parsing, `help`, completion, and the manual page use it.
+/// The name, arguments, and documentation of a command. Declarations are used for parsing, `help`, completion, and the
+/// manual page.
 public struct CommandDeclaration<each Value: Sendable>: Sendable {
     let name: String
     let aliases: [String]
@@ -24,7 +25,7 @@ public struct CommandDeclaration<each Value: Sendable>: Sendable {
         self.details = details
     }
 
-    /// Returns the line that is read as these values. Words that look like options follow `--`.
+    /// Returns the command line that is read as these values. Arguments that look like options follow `--`.
     public func line(_ values: repeat each Value) -> String {
         var (words, options): ([String], [String]) = ([], [])
         for (argument, value) in repeat (each arguments, each values) {

@@ -1,17 +1,17 @@
 import Model
 
 extension Argument where Value == [FieldAssignment] {
-    /// Assignments to the fields of the kind or record that the preceding word names.
+    /// An argument of assignments to fields of the kind or record that the preceding word names.
     package static var assignments: Argument { any("FIELD=VALUE", .assignment(.fieldsOfNamed)) }
 
-    /// Assignments to the fields of a kind. Other words are left to the next responder.
+    /// Returns an argument of assignments to fields of a kind. Other words are left to the next responder.
     package static func assignments(of kind: Kind) -> Argument {
         any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: kind))).orMismatch)
     }
 }
 
 extension Argument where Value == Filter? {
-    /// A filter without a keyword; nil for no words.
+    /// Returns an argument that reads a filter without a keyword. Its value is `nil` if there are no words.
     package static func filter(_ kind: Kind) -> Argument {
         Argument(
             [Parameter("FILTER", .filter(kind), .any)],
@@ -21,7 +21,7 @@ extension Argument where Value == Filter? {
             }, words: { $0.map { [$0.text] } ?? [] })
     }
 
-    /// A filter after `where`; nil for no words.
+    /// Returns an argument that reads a filter after `where`. Its value is `nil` if there are no words.
     package static func condition(_ kind: Kind) -> Argument {
         Argument(
             [.keyword("where", .optional), Parameter("FILTER", .filter(kind), .any)],
@@ -41,7 +41,7 @@ extension ValueParser where Value == ListColumns {
 }
 
 extension ValueParser {
-    /// The field to sort a list by, with a leading “-” for descending order.
+    /// Returns a parser of the sort field of a list. A leading “-” means descending order.
     package static func sorting<Content>(_ kind: Content.Type) -> ValueParser where Value == ListSorting<Content> {
         ValueParser(
             .order(RecordOrder<Content>.allCases.map(\.rawValue)),

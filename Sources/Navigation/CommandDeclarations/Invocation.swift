@@ -4,36 +4,36 @@ import Model
 
 /// The context of a running command.
 public struct Invocation: Sendable {
-    /// Whether the user can be prompted and can select rows by number.
+    /// Whether the program can prompt the user, and the user can select rows by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
-    /// The context of all changes of the command.
+    /// The history context shared by all changes of the command.
     package var context: CommandContext
 
-    /// Returns the record in the row with that number; nil for any other word.
+    /// Returns the record in the row with a number, or `nil` if the word is not the number of such a row.
     package func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }
 
-    /// Returns the location that the row with that number opens.
+    /// Returns the location opened by the row with a number, or `nil` if the word is not the number of such a row.
     package func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { screen.rows[$0] } : nil }
 }
 
 /// The parts of the screen that a command can refer to.
 package struct ScreenContents: Sendable {
-    /// The locations that the numbered rows open.
+    /// The locations opened by numbered rows, by row number.
     package let rows: [Int: String]
-    /// The page that the last command showed.
+    /// The page shown by the last command.
     package let shown: Page
     package let root: Route.Root
-    /// The available commands, in responder-chain order; made when a command asks for them.
+    /// A function that returns the available commands in responder-chain order. They are created only on request.
     package let topics: @Sendable () -> [Topic]
-    /// The commands of the screen and its flow.
+    /// A function that returns the commands of the screen and its flow.
     package let nearbyCommands: @Sendable () -> [Command]
 }
 
 /// A word that identifies a record: its ID, its name, or a row number.
 public struct RecordWord: Hashable, Sendable, CustomStringConvertible {
     public let text: String
-    /// The record in the row with that number.
+    /// The record in the row with that number, or `nil` if the word is not a row number.
     public let row: RecordID?
     public let kinds: [Kind]
 
@@ -47,6 +47,6 @@ public struct RecordWord: Hashable, Sendable, CustomStringConvertible {
 
     public var id: RecordID? { row ?? RecordID(text) }
 
-    /// The word in a form that does not depend on the screen.
+    /// The word in a form that does not depend on the screen: an ID replaces a row number.
     public var description: String { row?.description ?? text }
 }

@@ -18,12 +18,12 @@ public struct Parameter: Hashable, Sendable {
 
     public var isRequired: Bool { count == .one || count == .many }
 
-    /// Whether it accepts more than one word.
+    /// Whether the parameter accepts more than one word.
     public var isOpen: Bool { count == .many || count == .any }
 
     public var isKeyword: Bool { if case .keyword = kind { true } else { false } }
 
-    /// Whether a word is its keyword, in any case.
+    /// Returns whether a word is the keyword of this parameter, ignoring case.
     func isKeyword(_ word: String) -> Bool { isKeyword && word.lowercased() == name }
 
     package var usage: String {

@@ -1,27 +1,27 @@
 import Localization
 import Model
 
-/// The kind of value of a word, for help and completion.
+/// The kind of value that a word represents, for help and completion.
 public enum ValueKind: Hashable, Sendable {
-    /// A record of one of these kinds, by ID, name, or row number.
+    /// A record of one of the given kinds, identified by ID, name, or row number.
     case record(Set<Kind>)
-    /// An assignment to one of these fields.
+    /// An assignment to one of the given fields.
     case fields([FieldHint])
     /// An assignment to a field of the kind or record that the preceding word names.
     case fieldsOfNamed
     case row, text, file
-    /// The name of a command, or one of the words.
+    /// The name of a command, or one of the given words.
     case command(or: [String])
     /// The number of a history step.
     case step
     case deletedRecord
     case keyword(String)
     case choice([String])
-    /// One of these words, with a leading “-” for descending order.
+    /// One of the given words. A leading “-” means descending order.
     case order([String])
-    /// A numeric field with an optional unit, such as `mass:mjup`, or one of the words.
+    /// A numeric field with an optional unit, such as `mass:mjup`, or one of the given words.
     case figure([FilterField], or: [String])
-    /// A field with an optional unit, or as a bar: `radius:rearth`, `radius:bar`.
+    /// A field, optionally with a unit or shown as a bar, such as `radius:rearth` or `radius:bar`.
     case column(Kind)
     /// A filter on the fields of a kind.
     case filter(Kind)
@@ -40,20 +40,20 @@ public enum ValueKind: Hashable, Sendable {
     }
 }
 
-/// The properties of an editable field that completion uses.
+/// A description of an editable field for completion.
 public struct FieldHint: Hashable, Sendable {
     public enum Values: Hashable, Sendable {
         case text
         case choice([String])
         case reference(Set<Kind>)
-        /// A secret, which is never shown or stored.
+        /// A secret. It is never shown or stored.
         case secret
     }
 
     public let key: String
     public let title: Title
     public let values: Values
-    /// Whether a label can follow the key after a dot.
+    /// Whether a dot and a label can follow the key.
     public let isLabeled: Bool
 
     public init<Content>(_ field: EditableField<Content>) {

@@ -7,7 +7,10 @@ public struct ValueParser<Value: Sendable>: Sendable {
     package let parse: @Sendable (_ word: String, Invocation) throws -> Value
     package let describe: @Sendable (Value) -> String
 
-    /// - Parameter parse: Throws `ArgumentMismatch` to leave the word to the next responder.
+    /// Creates a conversion.
+    ///
+    /// - Parameter parse: Converts a word to a value. Throws `ArgumentMismatch` to leave the word to the next
+    ///   responder.
     public init(
         _ kind: ValueKind, parse: @escaping @Sendable (_ word: String, Invocation) throws -> Value,
         describe: @escaping @Sendable (Value) -> String
@@ -17,7 +20,7 @@ public struct ValueParser<Value: Sendable>: Sendable {
         self.describe = describe
     }
 
-    /// A parser that leaves invalid words to the next responder.
+    /// A variant of this parser that leaves invalid words to the next responder.
     public var orMismatch: ValueParser {
         ValueParser(
             kind,
@@ -37,7 +40,7 @@ extension ValueParser where Value == String {
         ValueParser(kind, parse: { word, _ in word }, describe: { $0 })
     }
 
-    /// A parser of any text except record IDs, which are left to the next responder.
+    /// Returns a parser of any text except record IDs. IDs are left to the next responder.
     public static func textUnlessID(_ kind: ValueKind = .text) -> ValueParser {
         ValueParser(
             kind,
@@ -49,7 +52,7 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser {
-    /// A parser of the cases of an enumeration.
+    /// Returns a parser of the cases of an enumeration.
     public static func choice(
         orThrow problem: @escaping @Sendable (_ word: String, _ known: String) -> CommandProblem
     ) -> ValueParser where Value: RawRepresentable<String> & CaseIterable {
@@ -83,7 +86,7 @@ extension ValueParser where Value == RecordWord {
             parse: { RecordWord(text: $0, row: $1.row($0), kinds: kinds) }, describe: \.description)
     }
 
-    /// A parser of records for which a number in an interactive session is always a row number.
+    /// A parser of records. In an interactive session, a number is always a row number.
     public static var recordOrRow: ValueParser {
         ValueParser(
             .record(Set(Kind.allCases)),
@@ -106,7 +109,7 @@ extension ValueParser where Value == RecordID {
             }, describe: \.description)
     }
 
-    /// A parser of deleted records, which are identified by ID only.
+    /// Returns a parser of deleted records. They are identified by ID only.
     public static func deletedRecord(_ next: Message) -> ValueParser {
         ValueParser(
             .deletedRecord,

@@ -7,7 +7,7 @@ public struct Confirmation: Hashable, Sendable {
     public var isGiven = false
     public var isDryRun = false
 
-    /// Whether to run without a prompt.
+    /// Whether to run the command without a prompt.
     public var isSure: Bool { isGiven || isDryRun }
 
     public static let yes = Confirmation(isGiven: true)

@@ -1,5 +1,5 @@
-/// The option that shows what a command would change without changing it. The ``CommandContext`` of such a command
-/// collects the changes, and the store rolls them back.
+/// The option that shows what a command would change. The ``CommandContext`` of a dry run collects the changes, and the
+/// store rolls them back.
 extension Option {
     public static let dryRun = Option("--dry-run", nil, "Show what would change, without changing anything")
 }

@@ -2,9 +2,9 @@ import Localization
 
 /// An option of a command, such as `--limit N`.
 public struct Option: Hashable, Sendable {
-    /// The name with its dashes.
+    /// The name of the option, including its dashes.
     public let name: String
-    /// The placeholder of the value; nil for a flag.
+    /// The placeholder of the value, or `nil` for a flag.
     public let value: String?
     public let kind: ValueKind
     public let summary: Message
@@ -41,7 +41,7 @@ extension Argument where Value == Bool {
 }
 
 extension Argument where Value == Int? {
-    /// An option with a whole number from 1 on.
+    /// Returns an option whose value is a positive whole number.
     public static func count(_ name: String, _ summary: Message) -> Argument {
         option(
             name, "N", summary,

@@ -1,32 +1,33 @@
 import Localization
 import Model
 
-/// Thrown if the words of a line do not match a command. The next responder may have a command that they match.
+/// An error that means that the words of a line do not match a command. A command of the next responder may still match
+/// them.
 public struct ArgumentMismatch: Error {
-    /// The problem to report if no other command matches.
+    /// The problem to report if no other command matches the words.
     public let problem: CommandProblem?
 
     public init(_ problem: CommandProblem? = nil) { self.problem = problem }
 }
 
-/// A reader that the arguments of a command use, one after the other, to read the words after its name.
+/// A reader of the words after the name of a command. Each argument of the command reads its words in turn.
 public struct ArgumentReader {
     private struct Word {
         let text: String
-        /// The index in the line, and the part of that word before the text.
+        /// The index of the word in the line.
         let place: Int
         var prefix = ""
     }
 
     private let command: Command
     private let invocation: Invocation
-    /// All words, with row numbers replaced by IDs.
+    /// All words of the line, with row numbers replaced by IDs.
     private(set) var line: [String]
     private var options: [String: Word] = [:]
-    /// The words of each parameter that was not read yet.
+    /// The words of each parameter that has not been read yet.
     private var matched: ArraySlice<[Word]>
 
-    /// Separates options from arguments. `--` ends the options.
+    /// Creates a reader and separates the options of the line from its arguments. `--` ends the options.
     ///
     /// - Parameter others: The options of the program, for suggestions.
     init(
@@ -81,7 +82,7 @@ public struct ArgumentReader {
 
     var isDryRun: Bool { has(.dryRun) }
 
-    /// Reads an argument. It may leave words of its parameters unread.
+    /// Reads an argument. Some words of its parameters may remain unread.
     mutating func read<Value>(_ argument: Argument<Value>) throws -> Value {
         let others = matched.dropFirst(argument.parameters.count)
         defer { matched = others }
@@ -98,10 +99,14 @@ public struct ArgumentReader {
 
     // MARK: - Arguments
 
-    /// Reads the word of the next parameter; nil if there is none.
+    /// Reads the word of the next parameter.
+    ///
+    /// - Returns: The value, or `nil` if there is no word.
     public mutating func next<Value>(_ parser: ValueParser<Value>) throws -> Value? { try rest(parser).first }
 
-    /// Reads the word of the next parameter, which is required.
+    /// Reads the word of the next parameter.
+    ///
+    /// - Throws: An error if there is no word.
     public mutating func required<Value>(_ parser: ValueParser<Value>) throws -> Value {
         guard let value = try next(parser) else { throw ArgumentMismatch() }
         return value
@@ -115,6 +120,7 @@ public struct ArgumentReader {
     }
 
     /// Skips the next parameter.
+    ///
     /// - Returns: Whether its keyword is in the line.
     public mutating func skipKeyword() -> Bool { matched.popFirst()?.isEmpty == false }
 

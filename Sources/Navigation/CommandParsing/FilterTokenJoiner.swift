@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// Joins the words of a filter that the shell or the prompt has split, and quotes values again.
+/// Functions that restore a filter from words split by the shell or the prompt. Values are quoted again.
 package enum FilterTokenJoiner {
     package static func filter(_ words: [String], of kind: Kind) throws(FilterProblem) -> Filter {
         let plain = words.joined(separator: " ")
@@ -17,7 +17,7 @@ package enum FilterTokenJoiner {
         }
     }
 
-    /// Joins words, the last of which may be incomplete.
+    /// Joins words and quotes their values. The last word may be incomplete.
     static func requoted(_ words: [String]) -> String {
         var text = ""
         for word in words {
@@ -35,7 +35,7 @@ package enum FilterTokenJoiner {
         return word[..<value] + quote(String(word[value...]))
     }
 
-    /// Quotes a value. Unbalanced closing parentheses at its end stay outside.
+    /// Quotes a value. Unbalanced closing parentheses at the end stay outside the quotes.
     private static func quote(_ value: String) -> String {
         if let first = value.first, first == value.last, value.count > 1, quotes.contains(first) { return value }
         let excess = max(0, value.count { $0 == ")" } - value.count { $0 == "(" })
@@ -48,7 +48,7 @@ package enum FilterTokenJoiner {
 }
 
 extension FilterProblem {
-    /// The length of the text after the mistake.
+    /// The length of the text that follows the mistake.
     fileprivate var rest: Int { text.count - column }
 
     package var withSuggestions: FilterProblem {
@@ -59,7 +59,7 @@ extension FilterProblem {
 }
 
 extension Kind {
-    /// An example of a filter, for the help.
+    /// An example of a filter of this kind, for the help.
     package var filterExample: String {
         switch self {
         case .person: "birthday is null and group = \"Rebel Alliance\""
@@ -70,14 +70,16 @@ extension Kind {
     }
 }
 
-/// An incomplete filter, for completion. In `radius:re`, the word is an incomplete unit after the prefix `radius:`.
+/// An incomplete filter, for completion. In `radius:re`, the word to complete is the unit, and `radius:` is its prefix.
 public struct PartialFilter: Sendable {
     /// The text before the word at the cursor.
     public let text: String
-    /// The text directly before that word, without a space.
+    /// The text directly before the word at the cursor, without a space in between.
     public let prefix: String
     public let word: String
 
+    /// Creates a partial filter from the text typed before the cursor.
+    ///
     /// - Parameter words: The preceding words, with or without a leading `where`.
     public init(_ typed: String, isQuoted: Bool, behind words: [String]) {
         let separators = ":()<>=!~≤≥≠"

@@ -1,12 +1,14 @@
 /// The assignment of the words of a line to the parameters of a command.
 public struct ParameterMatch {
-    /// The index of the parameter of each word; nil for a word too many.
+    /// The parameter index of each word, or `nil` for a surplus word.
     public private(set) var places: [Int?] = []
-    /// The index of the parameter that the next word would belong to.
+    /// The index of the parameter that would receive the next word.
     public private(set) var next = 0
 
+    /// Assigns words to parameters.
+    ///
     /// - Parameter isComplete: Whether no more words follow. Optional parameters then leave enough words for required
-    ///   ones.
+    ///   parameters.
     public init(_ words: [String], to parameters: [Parameter], isComplete: Bool) {
         var taken = 0
         for (index, word) in words.enumerated() {
@@ -34,9 +36,11 @@ public struct ParameterMatch {
         }
     }
 
+    /// Returns whether a parameter accepts a word.
+    ///
     /// - Parameters:
     ///   - taken: The number of words that the parameter already has.
-    ///   - left: The number of words from this one to the end of a complete line; nil for an incomplete one.
+    ///   - left: The number of words from this word to the end of a complete line, or `nil` for an incomplete line.
     private static func accepts(
         _ word: String, at parameter: Parameter, before rest: ArraySlice<Parameter>, taken: Int, left: Int?
     ) -> Bool {

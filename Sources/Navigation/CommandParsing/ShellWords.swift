@@ -1,10 +1,11 @@
-/// The words of a command line: POSIX quoting without expansion, except for the home folder.
+/// Functions that split and join command lines. Quoting follows POSIX. Nothing is expanded except the home folder.
 public enum ShellWords {
     /// The prefix of a path relative to the home folder.
     public static let homeward = "~/"
 
-    /// Splits a line into words.
-    /// - Parameter home: The folder to replace an unquoted `~` at the beginning of a word.
+    /// Splits a command line into words.
+    ///
+    /// - Parameter home: The folder that replaces an unquoted `~` at the start of a word.
     public static func of(_ line: String, home: String? = nil) throws(CommandProblem) -> [String] {
         var quoting = Quoting()
         var words: [String] = []
@@ -29,7 +30,7 @@ public enum ShellWords {
         return words
     }
 
-    /// Quotes a word if necessary.
+    /// Returns a word with quotes if necessary.
     public static func quote(_ word: String) -> String {
         let special = { (scalar: Unicode.Scalar) in
             scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\"
@@ -40,20 +41,20 @@ public enum ShellWords {
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
-    /// Returns whether `--help` is among the options of a command.
+    /// Returns whether the words of a command contain the option `--help`.
     public static func containsHelpOption(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--help") }
 
-    /// Joins words into a line, quoting them if necessary.
+    /// Joins words into a command line and quotes them if necessary.
     public static func joined(_ words: [String]) -> String { words.map(quote).joined(separator: " ") }
 }
 
-/// A state machine for POSIX quoting. `'…'` preserves everything, `"…"` everything but `\"` and `\\`, and an unquoted
-/// backslash the next character.
+/// A state machine for POSIX quoting. Single quotes preserve all characters. In double quotes, `\"` and `\\` are escape
+/// sequences. Outside quotes, a backslash preserves the next character.
 struct Quoting {
     enum Meaning {
-        /// Text of a word. Begins the word if necessary.
+        /// Text within a word. It starts a word if none has started.
         case text(String)
-        /// Part of a word that adds no text.
+        /// A part of a word that adds no text.
         case escape, quote
         /// The end of a word.
         case space

@@ -13,7 +13,7 @@ public struct TypedLine: Hashable, Sendable {
 
     /// The words of each command. An unquoted newline ends a command.
     public private(set) var commands: [[Word]] = [[]]
-    /// The quote that is still open.
+    /// The quote that is still open at the end of the line.
     public private(set) var openQuote: Character?
     private var word: Word?
 
@@ -59,7 +59,7 @@ public struct TypedLine: Hashable, Sendable {
 }
 
 extension TypedLine {
-    /// Splits a text into one line for each command, without comments.
+    /// Splits text into one line for each command and omits comments.
     public static func lines(of text: String) -> [String] {
         guard text.contains("\n") else { return [text] }
         let characters = Array(text)

@@ -3,7 +3,7 @@ import Model
 
 /// The reason why a command line was not run. Nothing was changed.
 public struct CommandProblem: UserFacingError {
-    /// What callers need to know to handle the problem themselves.
+    /// The cause of a problem, for callers that handle it themselves.
     package enum Cause: Sendable {
         case other, missingArgument, notFound
         case ambiguous(String, [RecordReference])
@@ -20,7 +20,7 @@ public struct CommandProblem: UserFacingError {
         self.cause = cause
     }
 
-    /// A problem of one command only.
+    /// Returns a problem that occurs in a single command only.
     public static func notHere(_ what: Message, next: Message) -> CommandProblem {
         CommandProblem(.wrongUsage, what, next: next)
     }
@@ -32,7 +32,9 @@ public struct CommandProblem: UserFacingError {
             .wrongUsage, "Unclosed quote (\(quote)).", next: "Close it, or escape it with a backslash.")
     }
 
-    /// - Parameter line: The whole line if it may be the name of a record.
+    /// Returns the problem of an unknown command.
+    ///
+    /// - Parameter line: The whole line, or `nil` if it cannot be the name of a record.
     package static func unknownCommand(
         _ name: String, suggestions: [String], line: String? = nil
     ) -> CommandProblem {
@@ -144,7 +146,7 @@ public struct CommandProblem: UserFacingError {
             cause: .ambiguous(text, references))
     }
 
-    /// An email address was found with a name that several persons have.
+    /// Returns the problem of an email address whose name belongs to several persons.
     package static func ownerUnknown(_ email: String, _ references: [RecordReference]) -> CommandProblem {
         let owners = references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")
         return CommandProblem(
@@ -161,6 +163,8 @@ public struct CommandProblem: UserFacingError {
             next: "This command requires a \(wanted.map(\.noun).joined(separator: " or a ")).")
     }
 
+    /// Returns the problem of a record that did not exist at a past time.
+    ///
     /// - Parameter text: The date or time that the user entered.
     package static func notThen(_ id: RecordID, _ text: String) -> CommandProblem {
         CommandProblem(
@@ -210,7 +214,7 @@ public struct CommandProblem: UserFacingError {
         }
     }
 
-    /// Fields with a similar name, or else all fields.
+    /// Returns a hint that lists fields with similar names, or all fields if no name is similar.
     private static func knownFields(_ problems: FieldProblems) -> Message? {
         for case .unknown(let key, let known) in problems.all {
             return didYouMean(SpellingSuggestions.suggestions(for: key, among: known))

@@ -1,8 +1,8 @@
 import Localization
 
-/// Commands to suggest for unknown words.
+/// A source of suggestions for unknown commands.
 enum SuggestedCommands {
-    /// The commands with the meaning of words that other programs use.
+    /// The commands that correspond to command names of other programs.
     private static let synonyms = [
         "search": "find", "grep": "find", "ls": "persons", "list": "persons", "rm": "delete", "del": "delete",
         "remove-record": "delete", "create": "new", "tag": "add", "view": "show", "config": "settings",

@@ -2,7 +2,7 @@ import Model
 
 /// The state of the list of birthdays and anniversaries.
 public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
-    /// The number of days to include, from today; nil for all.
+    /// The number of days to include, starting today; `nil` for all.
     public var within: Int?
     public var look: PagedListState<Occasion.ID>
 
@@ -16,7 +16,7 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
         self.look = look
     }
 
-    /// `birthdays?within=30&limit=5&after=anniversary-7`.
+    /// The state as part of a path, such as `birthdays?within=30&limit=5&after=anniversary-7`.
     var name: String {
         let words = (within.map { ["within=\($0)"] } ?? []) + look.words
         return words.isEmpty ? "birthdays" : "birthdays?" + words.joined(separator: "&")

@@ -1,6 +1,6 @@
 import Model
 
-/// The locations of the duplicates flow: the list of pairs, and one pair side by side.
+/// A location of the duplicates flow: the list of possible pairs, or the comparison of one pair.
 public enum DuplicatesPlace: Place {
     case pairs(DuplicatesState)
     case pair(Person.ID, Person.ID)

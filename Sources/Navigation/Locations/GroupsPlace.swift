@@ -1,9 +1,9 @@
 import Model
 
-/// The locations of the groups flow: those of the records, and the groups of a person that the user selects.
+/// A location of the groups flow. Apart from the locations of records, the flow includes the groups of one person.
 public enum GroupsPlace: Place {
     case records(RecordPlace<Group>)
-    /// The list to select the person from.
+    /// The list for selecting the person whose groups are shown.
     case of(ListState<Person>)
     case ofPerson(Person.ID, ListState<Group>)
 
@@ -27,7 +27,7 @@ public enum GroupsPlace: Place {
         }
     }
 
-    /// `7`, `7?by=-name`.
+    /// Parses a person’s number with an optional list state, such as `7` or `7?by=-name`.
     private init?(ofPerson name: String) {
         let number = name.prefix { $0 != "?" }
         guard let person = RecordID("persons/\(number)").flatMap(Person.ID.init),

@@ -1,6 +1,6 @@
 import Model
 
-/// The locations of the history flow: all steps, one step, and the steps of one record.
+/// A location of the history flow: all steps, one step, or the steps of one record.
 public enum HistoryPlace: Place {
     case steps(HistoryState)
     /// The changes of a step.
@@ -37,13 +37,13 @@ public enum HistoryPlace: Place {
 }
 
 extension Step.ID {
-    /// Reads a positive number.
+    /// Parses the positive number of a step.
     package init?(_ text: some StringProtocol) {
         guard let number = Int64(text), number > 0 else { return nil }
         self.init(rawValue: number)
     }
 
-    /// The location that shows the step.
+    /// The path of the screen that shows the step.
     package var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
 }
 

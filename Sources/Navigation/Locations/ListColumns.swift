@@ -1,6 +1,7 @@
 import Model
 
-/// The columns of a list, written with the field names of the filter language: `name,radius:rearth,distance:ly`.
+/// The columns of a list. They are written with the field names of the filter language, as in
+/// `name,radius:rearth,distance:ly`.
 public struct ListColumns: Hashable, Sendable {
     public let kind: Kind
     /// The columns as part of a path, without spaces.
@@ -21,7 +22,7 @@ public struct ListColumns: Hashable, Sendable {
     }
 }
 
-/// Encoded as text.
+/// Columns are encoded as text.
 extension ListColumns: Codable {
     private enum Key: CodingKey { case kind, text }
 

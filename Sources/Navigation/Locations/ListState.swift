@@ -4,24 +4,24 @@ import Model
 public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, PagedState {
     public var order = RecordOrder<Content>.standard
     public var isDescending = RecordOrder<Content>.standardIsDescending
-    /// Whether records are included that lists hide by default.
+    /// Whether the list includes records that are hidden by default.
     public var isWhole = false
-    /// Limits the list to the records related to another, such as the members of a group.
+    /// The record that limits the list to its related records, such as a group that limits the list to its members.
     public var owner: RecordID?
-    /// Limits the list to persons without a group.
+    /// Whether the list is limited to persons without a group.
     public var isUngrouped = false
-    /// The text to search for within the list; may be empty.
+    /// The search text within the list; may be empty.
     public var narrowing = ""
     public var filter: Filter?
-    /// Nil for the default columns.
+    /// The columns of the list, or `nil` for the default columns.
     public var columns: ListColumns?
     public var start = PageCursor<RecordID>.beginning
-    /// The maximum number of rows; nil for all rows, a page at a time.
+    /// The maximum number of rows, or `nil` for all rows on as many pages as necessary.
     public var limit: Int?
 
     public init() {}
 
-    /// The suffix of the list in a path, such as `?by=-birthday&of=group-3&after=7`; empty for the default state.
+    /// The state as the suffix of a path, such as `?by=-birthday&of=group-3&after=7`; empty for the default state.
     public var suffix: String {
         var words: [String] = []
         if order != .standard || isDescending != RecordOrder<Content>.standardIsDescending {
@@ -76,7 +76,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     ///
     /// - Parameters:
     ///   - fixed: The scope of the list, unless it is `usual`.
-    ///   - pageSize: The number of rows, unless the state has a limit.
+    ///   - pageSize: The number of rows on a page if the state has no limit.
     package func listing(of fixed: ListScope, pageSize: Int) -> ListRequest<Content> {
         var listing = ListRequest(
             scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
@@ -95,7 +95,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
-    /// The first page of the list in another order.
+    /// Returns the first page of the list in another order.
     package func sorted(by sorting: ListSorting<Content>) -> ListState {
         var sorted = starting(.beginning)
         (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
@@ -103,7 +103,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     }
 }
 
-/// The order of a list, written as `birthday` or `-birthday`.
+/// The order of a list, written as a field name such as `birthday`, or `-birthday` for descending order.
 package struct ListSorting<Content: Recordable>: Hashable, Sendable {
     package let order: RecordOrder<Content>
     package let isDescending: Bool
@@ -120,7 +120,7 @@ package struct ListSorting<Content: Recordable>: Hashable, Sendable {
 }
 
 extension Kind {
-    /// The kinds of record that can limit a list of this kind.
+    /// The kinds of record that can limit a list of this kind to related records.
     package var owners: [Kind] {
         switch self {
         case .person: [.group, .planet]
@@ -132,7 +132,7 @@ extension Kind {
 }
 
 extension RecordID {
-    /// Reads the form used within paths, such as `group-3`.
+    /// Parses a record ID in the form used within paths, such as `group-3`.
     fileprivate init?(owner text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }

@@ -1,10 +1,10 @@
 import Model
 
-/// The locations of the login flow.
+/// A location of the login flow.
 public enum LoginPlace: Place {
     /// The list of accounts.
     case accounts
-    /// The form for the passphrase of an account.
+    /// The form for entering the passphrase of an account.
     case account(Account.ID)
     case signUp
     case forgotten
@@ -28,10 +28,10 @@ public enum LoginPlace: Place {
     }
 }
 
-/// The locations of the settings flow.
+/// A location of the settings flow.
 public enum SettingsPlace: Place {
     case settings
-    /// The account and its own card.
+    /// The account and the user’s own card.
     case account
 
     public var name: String {

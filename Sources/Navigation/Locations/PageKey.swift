@@ -1,13 +1,13 @@
 import Model
 
-/// The key of the item before or after a page, which can be part of a path.
+/// A key that can be part of a path and identifies the item before or after a page.
 public protocol PageKey: Hashable, Codable, Sendable {
     var word: String { get }
     init?(word: String)
 }
 
 extension RecordID: PageKey {
-    /// `person-7`.
+    /// The ID in the form used within paths, such as `person-7`.
     public var word: String { "\(kind.rawValue)-\(number)" }
 
     public init?(word: String) {
@@ -32,7 +32,7 @@ extension DuplicateKey: PageKey {
 }
 
 extension Occasion.ID: PageKey {
-    /// `birthday-7`.
+    /// The occasion in the form used within paths, such as `birthday-7`.
     public var word: String { "\(kind.rawValue)-\(person.rawValue)" }
 
     public init?(word: String) {
@@ -45,7 +45,7 @@ extension Occasion.ID: PageKey {
 }
 
 extension PageCursor {
-    /// Returns the form used within paths, such as `after=person-7`; nil for the beginning.
+    /// Returns the cursor in the form used within paths, such as `after=person-7`, or `nil` for the first page.
     func word(_ spell: (Key) -> String) -> String? {
         switch self {
         case .beginning: nil
@@ -65,7 +65,7 @@ extension PageCursor {
     }
 }
 
-/// The state of a list that has pages.
+/// The state of a list that is divided into pages.
 package protocol PagedState {
     associatedtype Key: Hashable & Codable & Sendable
     var start: PageCursor<Key> { get set }

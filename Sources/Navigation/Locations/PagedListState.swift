@@ -1,12 +1,12 @@
 import Localization
 import Model
 
-/// The state of a list with a fixed order: the text to search for, the limit, and the current page.
+/// The state of a list with a fixed order: the search text, the limit, and the current page.
 public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedState {
     public var start = PageCursor<Key>.beginning
-    /// The text to search for within the list; may be empty.
+    /// The search text within the list; may be empty.
     public var narrowing = ""
-    /// The maximum number of rows; nil for all rows, a page at a time.
+    /// The maximum number of rows, or `nil` for all rows on as many pages as necessary.
     public var limit: Int?
 
     public init(at start: PageCursor<Key> = .beginning, limit: Int? = nil) {
@@ -14,7 +14,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         self.limit = limit
     }
 
-    /// The suffix in a path, such as `?text=leia&limit=5&after=person-7`; empty for the default state.
+    /// The state as the suffix of a path, such as `?text=leia&limit=5&after=person-7`; empty for the default state.
     var suffix: String { words.isEmpty ? "" : "?" + words.joined(separator: "&") }
 
     var words: [String] {
@@ -32,7 +32,8 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         }
     }
 
-    /// Reads a word of the suffix.
+    /// Reads one word of the suffix of a path.
+    ///
     /// - Returns: Whether the word is valid.
     mutating func read(_ word: Substring) -> Bool {
         if word.hasPrefix("limit="), let number = Int(counting: word.dropFirst(6)) {
@@ -47,15 +48,15 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         return true
     }
 
-    /// Returns the name of the list with the text to search for.
+    /// Returns the name of the list, followed by the search text.
     package func title(_ name: String) -> String { narrowing.isEmpty ? name : "\(name) /\(narrowing)" }
 
-    /// Returns the text to show instead of an empty list.
+    /// Returns the placeholder text for an empty list.
     package func placeholder(_ usual: Message) -> Message {
         narrowing.isEmpty ? usual : "No results for “\(narrowing)”. Use “/” to show everything."
     }
 
-    /// Returns the first page of the rows that match a text.
+    /// Returns the first page of the rows that match a search text.
     package func narrowed(to text: String) -> PagedListState {
         var narrowed = starting(.beginning)
         narrowed.narrowing = text

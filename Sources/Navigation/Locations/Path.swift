@@ -2,14 +2,14 @@ import Model
 
 /// A list of routes from a root to a screen, such as `persons/7/edit`.
 public struct Path: Hashable, Sendable, CustomStringConvertible {
-    /// The routes, starting with the root. Never empty.
+    /// The routes of the path, starting with the root. There is at least one route.
     public private(set) var routes: [Route]
 
     public init(_ root: Route, _ rest: Route...) {
         routes = [root] + rest
     }
 
-    /// Reads a path such as `persons/7/edit`.
+    /// Parses a path such as `persons/7/edit`.
     public init?(_ text: String) {
         let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let first = names.first, let root = Route(root: Kind(plural: first)?.plural ?? first) else { return nil }
@@ -24,25 +24,25 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
     public var root: Route.Root { top.root }
     public var description: String { routes.map(\.name).joined(separator: "/") }
 
-    /// Appends a route if it is a child of the last one. Every path can therefore be written as text.
+    /// Appends a route if it is a child of the last route. As a result, every path can be written as text.
     mutating func push(_ route: Route) {
         if top.child(route.name) == route { routes.append(route) }
     }
 
-    /// Replaces the last route if the parent also has the new one as a child.
+    /// Replaces the last route if the new route has the same parent.
     mutating func replaceTop(with route: Route) {
         let fits =
             routes.count > 1 ? routes[routes.count - 2].child(route.name) == route : route.isRoot && route.root == root
         if fits { routes[routes.count - 1] = route }
     }
 
-    /// The path without its last route; nil for a root.
+    /// The path without its last route, or `nil` for a root.
     var parent: Path? {
         var parent = self
         return parent.pop() == nil ? nil : parent
     }
 
-    /// Removes the last route, unless it is the root.
+    /// Removes and returns the last route, unless it is the root.
     mutating func pop() -> Route? { routes.count > 1 ? routes.removeLast() : nil }
 }
 
@@ -63,7 +63,7 @@ extension Path: Codable {
 }
 
 extension Kind {
-    /// The path of the list of this kind.
+    /// The path of the list of records of this kind.
     public var path: Path {
         switch self {
         case .person: Path(.persons(.standard))
@@ -83,7 +83,7 @@ extension RecordID {
 }
 
 extension Path {
-    /// Returns the path with a child appended; the same path if it has no such child.
+    /// Returns the path with a child appended, or the same path if there is no such child.
     package func appending(_ name: String) -> Path {
         var longer = self
         if let next = top.child(name) { longer.push(next) }

@@ -1,10 +1,10 @@
 import Model
 
-/// A search with its limit and current page.
+/// A search, including its limit and the current page.
 public struct Query: Hashable, Codable, Sendable, PagedState {
     public var text: String
     public var start: PageCursor<RecordID>
-    /// The maximum number of rows; nil for all rows, a page at a time.
+    /// The maximum number of rows, or `nil` for all rows on as many pages as necessary.
     public var limit: Int?
 
     public init(_ text: String, at start: PageCursor<RecordID> = .beginning, limit: Int? = nil) {
@@ -13,7 +13,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
         self.limit = limit
     }
 
-    /// The form used within paths, such as `found?leia%20organa&after=person-7`.
+    /// The search in the form used within paths, such as `found?leia%20organa&after=person-7`.
     public var name: String {
         if text.isEmpty { return "found" }
         return "found?" + Query.escape(text) + (limit.map { "&limit=\($0)" } ?? "")
@@ -34,7 +34,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
         }
     }
 
-    /// Percent-encoding (RFC 3986 section 2.1) of all but unreserved characters.
+    /// Percent-encodes all but unreserved characters (RFC 3986, section 2.1).
     static func escape(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             let scalar = UnicodeScalar(byte)
@@ -65,7 +65,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
 }
 
 extension Int {
-    /// Reads a whole number from 1 to ``largestCount``.
+    /// Parses a whole number from 1 to ``largestCount``.
     init?(counting text: some StringProtocol) {
         guard let number = Int(text), 1...Int.largestCount ~= number else { return nil }
         self = number

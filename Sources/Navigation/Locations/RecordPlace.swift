@@ -1,11 +1,11 @@
 import Model
 
-/// The locations of a flow of records: the list, one record, the form that edits it, and the form for a new record.
+/// A location in a flow of records: the list, one record, the form that edits a record, or the form for a new record.
 public enum RecordPlace<Content: Recordable>: Place {
     case list(ListState<Content>)
     case record(TypedRecordID<Content>)
     case edit(TypedRecordID<Content>)
-    /// The form for a new record, which may be about another one.
+    /// The form for a new record, which may be about an existing record.
     case new(about: RecordID?)
 
     public static var standard: RecordPlace { .list(ListState()) }
@@ -36,7 +36,7 @@ public enum RecordPlace<Content: Recordable>: Place {
         }
     }
 
-    /// Reads the list at the beginning of a path, such as `persons` or `persons?by=-birthday&after=7`.
+    /// Parses a list at the start of a path, such as `persons` or `persons?by=-birthday&after=7`.
     public init?(root name: String) {
         let plural = Content.kind.plural
         guard name.hasPrefix(plural),

@@ -1,6 +1,6 @@
 // A list can be shown in several states: sorted, filtered, or on another page.
 extension Route {
-    /// The same location in its default state.
+    /// This location with its list in the default state.
     private var usualLook: Route {
         switch self {
         case .persons(let place): .persons(place.usualLook)
@@ -48,7 +48,7 @@ extension ListState {
 }
 
 extension Path {
-    /// Returns whether the paths differ only in the state of lists.
+    /// Returns whether the paths differ only in the state of their lists.
     func isAnotherLook(at other: Path) -> Bool {
         routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.isAnotherLook(at: $1) }
     }

@@ -1,6 +1,6 @@
 import Model
 
-/// A location in the app, grouped by flow.
+/// A location in the app. Locations are grouped by flow.
 public enum Route: Place {
     case home
     case login(LoginPlace)
@@ -48,7 +48,7 @@ public enum Route: Place {
         }
     }
 
-    /// Reads the first route of a path, such as `persons`, `persons?by=birthday`, or `found?leia`.
+    /// Parses the first route of a path, such as `persons`, `persons?by=birthday`, or `found?leia`.
     public init?(root name: String) {
         let root = name.prefix { $0 != "?" }
         switch Root(rawValue: String(root)) {
@@ -71,10 +71,10 @@ public enum Route: Place {
         }
     }
 
-    /// Whether a path can begin with the route.
+    /// Whether a path can start with this route.
     var isRoot: Bool { Route(root: name) == self }
 
-    /// The flow of a route.
+    /// The flow that contains a route.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
         case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
         case duplicates
@@ -98,7 +98,7 @@ public enum Route: Place {
         }
     }
 
-    /// The record that the route shows; nil for any other location.
+    /// The record that the route shows, or `nil` for any other location.
     package var record: RecordID? {
         switch self {
         case .persons(.record(let id)): id.address
@@ -110,10 +110,10 @@ public enum Route: Place {
     }
 }
 
-/// A location with a name. The names from the root to a location form its path.
+/// A location with a name. The names of the locations from the root onward form the path.
 public protocol Place: Hashable, Codable, Sendable {
-    /// The last component of the path.
+    /// The name of the location, which is the last component of its path.
     var name: String { get }
-    /// Returns the child with a name; nil if there cannot be one.
+    /// Returns the child with a name, or `nil` if there cannot be such a child.
     func child(_ name: String) -> Self?
 }

@@ -2,27 +2,28 @@ import Display
 import Localization
 import Model
 
-/// The state of the running app: the navigation stack, the scene, and pending prompts. Every user action is a line sent
-/// to it.
+/// The state of the running app: the navigation stack, the scene, and pending prompts. Every user action is a command
+/// line sent to the app state.
 public struct AppState: Sendable {
     public private(set) var navigation: NavigationStack
     public private(set) var scene: Scene
-    /// Pending prompts, in order.
+    /// The pending prompts, in order.
     public private(set) var prompts: [Prompt] = []
     /// The notice shown by the last command.
     public private(set) var notice: Page?
-    /// A summary of the changes of the last command if it showed no notice itself.
+    /// A summary of the changes made by the last command, if the command showed no notice.
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page
-    /// The web page that the last command opens.
+    /// The URL of the web page that the last command opens.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
-    /// Whether the user can be prompted and sees row numbers.
+    /// Whether the program can prompt the user and show row numbers.
     public var isInteractive: Bool
     private let provider: any SceneProvider
 
-    /// Starts at a location, or at the nearest existing location on the way back.
+    /// Creates the state at a location. If the location does not exist, starts at the nearest existing location in the
+    /// back history.
     package init(
         _ provider: any SceneProvider, at navigation: NavigationStack = NavigationStack(), isInteractive: Bool = false
     ) async throws {
@@ -32,13 +33,15 @@ public struct AppState: Sendable {
         shown = scene.screen.page
     }
 
-    /// Resumes at a location, or at the nearest existing location on the way back.
+    /// Resumes at a location. If the location does not exist, resumes at the nearest existing location in the back
+    /// history.
     public mutating func resume(at navigation: NavigationStack) async throws {
         (self.navigation, scene) = try await AppState.arrive(at: navigation, from: provider, mayRetreat: true)
     }
 
     /// Runs a command line.
-    /// - Throws: An error that names any change that was made; usually there is none.
+    ///
+    /// - Throws: An error that names any change that was made. Usually, nothing was changed.
     public mutating func send(_ line: String) async throws { try await send(words: try ShellWords.of(line)) }
 
     public mutating func send(words: [String]) async throws {
@@ -73,14 +76,14 @@ public struct AppState: Sendable {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
-    /// Returns whether an available command has the option.
+    /// Returns whether an available command with a name has an option.
     public func accepts(_ option: Option, _ command: String) -> Bool {
         scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
     }
 
     // MARK: - Finding the command
 
-    /// Runs the first command in the responder chain that accepts the words.
+    /// Runs the first command in the responder chain that has the name and accepts the arguments.
     private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (
         NavigationAction, isChange: Bool
     ) {
@@ -176,8 +179,10 @@ public struct AppState: Sendable {
         }
     }
 
-    /// Creates the scene of an admitted location. If the record no longer exists, goes back, unless the user named the
-    /// location. A database error does not mean that the record no longer exists.
+    /// Creates the scene of a location. If the location does not exist, goes back until a location exists. A database
+    /// error does not mean that the location does not exist.
+    ///
+    /// - Parameter mayRetreat: Whether to go back. The parameter is `false` if the user named the location.
     private static func arrive(
         at wanted: NavigationStack, from provider: any SceneProvider, mayRetreat: Bool
     ) async throws -> (NavigationStack, Scene) {
@@ -195,7 +200,7 @@ public struct AppState: Sendable {
 }
 
 extension NavigationAction {
-    /// Whether the action shows something itself.
+    /// Whether the action itself shows a page or a prompt.
     fileprivate var tells: Bool {
         switch self {
         case .tell, .ask: true
@@ -223,7 +228,8 @@ extension NavigationAction {
     }
 }
 
-/// An error while showing the result of a command that succeeded. It must not say that nothing was changed.
+/// An error that occurred while showing the result of a successful command. Its message must not claim that nothing was
+/// changed.
 struct UnshownResultProblem: UserFacingError {
     let problem: StoreProblem
 

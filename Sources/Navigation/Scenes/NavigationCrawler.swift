@@ -5,10 +5,12 @@ import Model
 public struct NavigationCrawler: Sendable {
     private let providers: [any SceneProvider]
 
-    /// - Parameter providers: The app in each initial session.
+    /// Creates a crawler.
+    ///
+    /// - Parameter providers: One app for each initial session.
     package init(_ providers: any SceneProvider...) { self.providers = providers }
 
-    /// Returns the navigation graph. All records of a kind are one node.
+    /// Returns the navigation graph. All records of one kind are represented by the same node.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
         var waiting: [AppState] = []
@@ -30,15 +32,15 @@ public struct NavigationCrawler: Sendable {
         return graph
     }
 
-    /// Returns whether the command only reads, or opens a form. Reports are excluded, and so is the command for this
-    /// graph.
+    /// Returns whether the crawler runs a command. It runs read-only commands and commands that open a form. Reports
+    /// are excluded, including the command that prints the graph.
     private static func isFit(_ command: Command) -> Bool {
         let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
         return (command.effect == .reads || opensForm)
             && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
     }
 
-    /// Returns example lines for a command, with one example for each kind of value of its parameters.
+    /// Returns example lines for a command, with one line for each kind of value that its parameters accept.
     package static func lines(for command: Command, at state: AppState) -> [String] {
         var lines = [[command.name]]
         for parameter in command.parameters {
@@ -68,7 +70,7 @@ public struct NavigationCrawler: Sendable {
     }
 }
 
-/// The locations of the app and the commands that lead from one to another.
+/// The locations of the app and the commands that lead from one location to another.
 public struct NavigationGraph: Hashable, Sendable {
     public struct Edge: Hashable, Sendable {
         public let from: String
@@ -94,7 +96,7 @@ public struct NavigationGraph: Hashable, Sendable {
 }
 
 extension Path {
-    /// The path with record numbers replaced by `#` and without the state of lists, such as `persons/#/edit`.
+    /// The path with each record number replaced by `#` and without the state of lists, such as `persons/#/edit`.
     public var pattern: String {
         routes.map { route in
             let name = String(route.name.prefix { $0 != "?" })

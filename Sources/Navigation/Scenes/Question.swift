@@ -6,28 +6,30 @@ public struct Question: Hashable, Sendable {
     /// The effect of an answer on the field.
     public enum Effect: Hashable, Sendable {
         case replaces(label: String?)
-        /// Changes the value at an index, if its label does not identify it.
+        /// A change of the value at an index. Used if the label of the value is ambiguous.
         case changes(at: Int)
-        /// Adds a value, entered as `label: value` or without a label.
+        /// A new value, entered as `label: value` or without a label.
         case adds
     }
 
     public let title: Message
-    /// The current value, for editing.
+    /// The current value, which the user can edit.
     public let value: String
-    /// A description of valid answers, as a noun.
+    /// A noun that describes valid answers.
     public let expects: Message
-    /// The valid answers if they are limited. Their numbers, from 1 on, are valid, too.
+    /// The valid answers, if they are limited. Their numbers, starting at 1, are also valid.
     public let choices: [String]
-    /// The kinds of record that are valid answers.
+    /// The kinds of record that are valid as answers.
     public let kinds: [Kind]
     public let isSecret: Bool
-    /// The key of the field, and the index of the value.
+    /// The key of the field.
     package let key: String
     package let place: Int?
     package let effect: Effect
 
-    /// - Parameter place: The index of the value among several values; nil for a single value.
+    /// Creates a question about a field.
+    ///
+    /// - Parameter place: The index of the value in a field with several values, or `nil` for a single value.
     package init<Model>(
         about field: EditableField<Model>, title: Message, value: String, place: Int? = nil, effect: Effect
     ) {
@@ -44,7 +46,7 @@ public struct Question: Hashable, Sendable {
 
     public var isOneOfSeveral: Bool { place != nil }
 
-    /// Identifies the question within its form.
+    /// An identifier of the question within its form.
     package var id: String { effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") }
 
     /// Returns the command line that is equivalent to an answer.
@@ -56,7 +58,7 @@ public struct Question: Hashable, Sendable {
         return ["change", key, String(place + 1), "--", assignment.value]
     }
 
-    /// Returns the assignment for an answer; nil if it changes nothing.
+    /// Returns the assignment for an answer, or `nil` if the answer changes nothing.
     package func assignment(for answer: String) -> FieldAssignment? {
         let answer = Int(answer).flatMap { choices.indices.contains($0 &- 1) ? choices[$0 - 1] : nil } ?? answer
         guard answer != value else { return nil }

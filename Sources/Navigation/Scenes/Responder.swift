@@ -4,7 +4,7 @@ import Localization
 /// An object that handles commands.
 public protocol Responder: Sendable {
     var commands: [Command] { get }
-    /// The same commands, grouped under headings.
+    /// The commands of the responder, grouped under headings.
     var topics: [Topic] { get }
 }
 
@@ -12,16 +12,16 @@ extension Responder {
     public var topics: [Topic] { commands.isEmpty ? [] : [Topic("This screen", commands)] }
 }
 
-/// The visible form of a location, with its data.
+/// The content and commands of one location.
 public protocol Screen: Responder {
-    /// The title in the breadcrumbs.
+    /// The title of the screen in the breadcrumbs.
     var title: String { get }
     var page: Page { get }
-    /// The current question of a form.
+    /// The current question, or `nil` if the screen is not a form.
     var question: Question? { get }
-    /// Returns the problem with an answer, as far as it can be found without a lookup.
+    /// Returns the problem with an answer, or `nil` if no problem can be found without reading the database.
     func problem(answering answer: String) -> CommandProblem?
-    /// A hint to show with the question; may be empty.
+    /// A hint that is shown with the question; may be empty.
     var hint: Message { get }
     /// Whether the screen has unsaved changes.
     var isUnsaved: Bool { get }

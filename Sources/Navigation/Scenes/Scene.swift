@@ -24,8 +24,8 @@ public struct Scene: Sendable {
 
     /// Returns the parts of the screen that a command can refer to.
     ///
-    /// - Parameter page: The page shown by the last command. Its rows, if any, take precedence over those of the
-    ///   screen.
+    /// - Parameter page: The page shown by the last command. If it has numbered rows, they take precedence over the
+    ///   rows of the screen.
     func contents(showing page: Page) -> ScreenContents {
         let shownRows = page.numberedRows
         return ScreenContents(
@@ -34,7 +34,7 @@ public struct Scene: Sendable {
             nearbyCommands: { [chain] in chain.dropLast().flatMap(\.commands) })
     }
 
-    /// The locations that the rows on screen open, by row number.
+    /// The locations opened by the rows on screen, by row number.
     public var rows: [Int: String] { screen.page.numberedRows }
 
     /// The history steps on screen.
@@ -52,7 +52,7 @@ public struct Scene: Sendable {
 }
 
 extension Page {
-    /// The locations that the rows open, by row number.
+    /// The locations opened by the rows of the page, by row number.
     var numberedRows: [Int: String] {
         var rows: [Int: String] = [:]
         for case .table(let table) in blocks {
@@ -63,20 +63,20 @@ extension Page {
     }
 }
 
-/// The source of scenes and reports for an ``AppState``.
+/// A source of scenes and reports for an ``AppState``.
 package protocol SceneProvider: Sendable {
-    /// Returns the location to show in place of the requested one.
+    /// Returns the location to show instead of the requested location.
     func admit(_ navigation: NavigationStack) async throws -> NavigationStack
     func scene(for navigation: NavigationStack) async throws -> Scene
-    /// Called before each command.
+    /// Prepares the app for a command. Called before each command.
     func prepareForCommand() async throws
-    /// The author of the next command; nil for a guest.
+    /// The account that runs the next command, or `nil` for a guest.
     var account: Account.ID? { get async }
-    /// Returns the page of a dry run; nil if it would do nothing.
+    /// Returns the page of a dry run, or `nil` if nothing would change.
     func page(of result: DryRunResult) -> Page?
-    /// Describes the changes of a command that reported none itself; nil if there are none.
+    /// Returns a summary of the changes made by a command that showed no notice, or `nil` if nothing was changed.
     func statusLine(after context: CommandContext) async -> Message?
-    /// The options of the program, in addition to those of its commands.
+    /// The options of the program. They are valid in addition to the options of a command.
     var programOptions: [Option] { get }
     func log(_ line: String)
 }

@@ -5,36 +5,36 @@ import Localization
 public enum NavigationAction: Hashable, Sendable {
     case stay
     case push(Route)
-    /// Shows another state of the same location, such as the next page of a list.
+    /// An action that shows another state of the same location, such as the next page of a list.
     case replace(Route)
     case back, forward
-    /// Presents a root in the state in which the user left it, such as a tab, the favorites, or the login.
+    /// An action that presents a root, such as a tab, the favorites, or the login flow, in its last state.
     case present(Route)
     case dismiss
-    /// Goes back from a location that is no longer needed.
+    /// An action that goes back from a location that is no longer needed.
     case leave
-    /// Follows a link.
+    /// An action that opens a linked path.
     case open(Path)
-    /// Closes everything and goes home, since the user has changed.
+    /// An action that closes all locations and opens the home screen after the user has changed.
     case restart
-    /// Shows prompts over the current location.
+    /// An action that shows prompts over the current location.
     case ask([Prompt])
-    /// Shows a report over the current location.
+    /// An action that shows a report over the current location.
     case tell(Page)
-    /// Opens a page in the browser.
+    /// An action that opens a web page in the browser.
     case visit(WebAddress)
     case quit
-    /// Performs several actions in order.
+    /// A sequence of actions.
     indirect case all([NavigationAction])
 }
 
 extension Page {
-    /// A page without content, for commands that write their output themselves.
+    /// An empty page, for commands that write their output themselves.
     package static let nothing = Page("")
 
     public var isEmpty: Bool { title.isEmpty && blocks.isEmpty }
 
-    /// A report of one or more sentences.
+    /// Returns a report that consists of one or more sentences.
     package static func message(_ sentences: Message...) -> Page { .message(sentences) }
     package static func message(_ sentences: [Message]) -> Page { Page("", [.message(sentences)]) }
 }

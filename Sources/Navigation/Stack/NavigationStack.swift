@@ -1,17 +1,17 @@
 /// The navigation stack. The last entry is on screen; the entries below it are the back history.
 public struct NavigationStack: Hashable, Sendable {
-    /// The entries, from the bottom up. Never empty. A path can occur more than once.
+    /// The entries from the bottom to the top. There is at least one entry, and the same path can occur more than once.
     public private(set) var visits: [StackEntry]
-    /// The steps for `forward`, the next one last.
+    /// The steps that `forward` performs. The next step is the last element.
     public private(set) var ahead: [Step] = []
 
-    /// A step that `back` has undone.
+    /// A step that `back` has reversed and that `forward` can repeat.
     public enum Step: Hashable, Codable, Sendable {
         case place(Route)
         case visit(StackEntry)
     }
 
-    /// The maximum number of entries. The oldest are dropped.
+    /// The maximum number of entries. If there are more, the oldest are removed.
     static let limit = 50
 
     public init(_ path: Path = Path(.home)) { visits = [StackEntry(path, entrance: 1)] }
@@ -19,7 +19,7 @@ public struct NavigationStack: Hashable, Sendable {
     public var path: Path { visits.last?.path ?? Path(.home) }
     public var top: Route { path.top }
 
-    /// Returns the stack after an action.
+    /// Returns the stack that results from an action.
     public func after(_ move: NavigationAction) -> NavigationStack {
         var next = self
         switch move {
@@ -38,7 +38,7 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Returns the stack without the entries of a root; home if nothing is left.
+    /// Returns the stack without the entries of a root. If no entries are left, returns the home screen.
     package func without(_ root: Route.Root) -> NavigationStack {
         var next = self
         next.visits.removeAll { $0.path.root == root }
@@ -48,7 +48,8 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Returns the stack without the current location, which `forward` does not reopen; home if nothing is left.
+    /// Returns the stack without the current location. `forward` does not reopen that location. If no entries are left,
+    /// returns the home screen.
     func leavingTop() -> NavigationStack {
         var next = after(.back)
         if next == self { next = NavigationStack() }
@@ -64,7 +65,7 @@ public struct NavigationStack: Hashable, Sendable {
         if path != before { ahead = [] }
     }
 
-    /// Goes to the previous location of the entry, or else to the entry below.
+    /// Goes to the previous location of the top entry, or to the entry below if there is no such location.
     private mutating func goBack() {
         if let left = visits[visits.count - 1].stepBack() {
             ahead.append(.place(left))
@@ -81,7 +82,7 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// Brings the entry of the root to the top in the state in which the user left it.
+    /// Moves the entry of a root to the top, in its last state.
     private mutating func present(_ route: Route) {
         guard route.isRoot, path.root != route.root else { return }
         let last = visits.lastIndex { $0.path.root == route.root }
@@ -90,7 +91,7 @@ public struct NavigationStack: Hashable, Sendable {
         settle()
     }
 
-    /// Continues from the current location if possible, or else adds an entry.
+    /// Continues the path of the top entry if possible. Otherwise, adds an entry.
     private mutating func open(_ path: Path) {
         guard self.path != path else { return }
         if path.isAnotherLook(at: self.path) {
@@ -104,7 +105,7 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// Enforces the limit. In the bottom entry, `back` leads through the whole path, and therefore always out.
+    /// Enforces the maximum number of entries. In the bottom entry, `back` stops only at the root.
     private mutating func settle() {
         visits.removeFirst(max(0, visits.count - Self.limit))
         visits[0].entrance = 1
@@ -127,7 +128,7 @@ extension NavigationStack: Codable {
 /// A path and the index at which the user entered it. `back` stops there.
 public struct StackEntry: Hashable, Codable, Sendable {
     public internal(set) var path: Path
-    /// The number of routes of the path when the user entered it.
+    /// The number of routes in the path when the user entered it.
     var entrance: Int
 
     init(_ path: Path, entrance: Int) {
@@ -135,6 +136,6 @@ public struct StackEntry: Hashable, Codable, Sendable {
         self.entrance = entrance
     }
 
-    /// Leaves the last route, unless the user entered the path there.
+    /// Removes and returns the last route, unless the user entered the path there.
     mutating func stepBack() -> Route? { path.routes.count > entrance ? path.pop() : nil }
 }

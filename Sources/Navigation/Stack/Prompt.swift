@@ -1,10 +1,10 @@
 import Localization
 
-/// A question whose answers are command lines.
+/// A question with answers that are command lines.
 public struct Prompt: Hashable, Codable, Sendable {
     public let question: Message
     public let answers: [Answer]
-    /// The option that answers the question in advance, for non-interactive sessions.
+    /// The option that answers the question in advance, as in a non-interactive session.
     public let flag: String?
 
     public init(_ question: Message, _ answers: [Answer], flag: String? = nil) {
@@ -15,7 +15,7 @@ public struct Prompt: Hashable, Codable, Sendable {
 
     public struct Answer: Hashable, Codable, Sendable {
         public let title: Message
-        /// Nil for an answer that does nothing.
+        /// The command line to run, or `nil` for an answer that does nothing.
         public let line: String?
 
         public init(_ title: Message, line: String? = nil) {

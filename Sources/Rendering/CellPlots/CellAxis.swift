@@ -1,14 +1,14 @@
 import Display
 import Text
 
-/// A horizontal axis in cells, with tick marks and tick labels. Overlapping labels are omitted.
+/// A horizontal axis in terminal cells, with ticks and tick labels. Overlapping labels are omitted.
 struct CellAxis {
     let axis: Axis
     let charset: SymbolSet
-    /// The column before the first column of the axis.
+    /// The column to the left of the axis.
     let corner: Int
     let columns: Int
-    /// The width of the whole picture.
+    /// The width of the whole picture in columns.
     let width: Int
 
     var lines: [Line] {

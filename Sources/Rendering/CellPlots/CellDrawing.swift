@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A renderer that draws shapes in terminal cells, using braille dots.
+/// A renderer that draws shapes in terminal cells with braille dots.
 struct CellDrawing {
     let drawing: Drawing
     let settings: RenderSettings
@@ -9,7 +9,7 @@ struct CellDrawing {
     private static let usualWidth = 80
     private static let usualHeight = 24
     private static let narrowest = (width: 24, height: 4)
-    /// The rows for the title, an empty line, the prompt, and the pager.
+    /// The number of rows for the title, an empty line, the prompt, and the pager.
     private static let surroundingRows = 4
 
     var lines: [Line] {
@@ -74,9 +74,10 @@ struct CellDrawing {
         }
     }
 
-    /// Sets the dots within a range of distances from a point, all of them or in a pattern. In ASCII, one dot of each
-    /// cell
-    /// determines its sign.
+    /// Sets the dots within a range of distances from a point. In ASCII, one dot of each cell determines whether the
+    /// symbol is shown in the cell.
+    ///
+    /// - Parameter isWoven: Whether to set only a pattern of dots.
     private func fill(
         _ canvas: inout DotCanvas, around center: (x: Double, y: Double), _ band: ClosedRange<Double>,
         isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
@@ -143,7 +144,7 @@ struct CellDrawing {
         drawing.remarks.flatMap { Line($0, .dim).wrapped(to: width) }
     }
 
-    /// Descriptions of the shapes, for screen readers and narrow terminals.
+    /// A description of the shapes, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
             + remarks(settings.width)

@@ -1,10 +1,10 @@
 import Text
 
-/// Signs and labels above the dots of a picture, without overlaps.
+/// The symbols and labels above the dots of a picture. They never overlap each other.
 struct CellLabels {
     let columns: Int
     let rows: Int
-    /// The spans by cell. A label is in its first cell; its other cells are empty.
+    /// The spans by cell. A label is stored in its first cell, and its other cells are empty.
     private var cells: [Int: Span] = [:]
 
     init(columns: Int, rows: Int) {
@@ -16,8 +16,9 @@ struct CellLabels {
         cells[cell.row * columns + cell.column] = Span(String(sign), style)
     }
 
-    /// Writes a label next to a cell if there is room on any side.
-    /// - Returns: Whether the label was written or empty.
+    /// Writes a label next to a cell if there is space on one side.
+    ///
+    /// - Returns: Whether the label was written or is empty.
     mutating func write(_ name: String, nextTo cell: (column: Int, row: Int)) -> Bool {
         let name = Span(DisplayWidth.truncate(VisibleText.line(name), to: columns / 3))
         let length = name.width
@@ -55,13 +56,15 @@ struct CellLabels {
     }
 }
 
-/// Captions below objects, in as few rows as possible.
+/// The captions below objects, arranged in as few rows as possible.
 struct CaptionRows {
     let width: Int
     private var rows: [[(start: Int, name: Line)]] = []
 
     init(_ width: Int) { self.width = width }
 
+    /// Adds a caption.
+    ///
     /// - Parameter column: The center of the caption.
     mutating func add(_ text: String, below column: Int) {
         let name = Line(DisplayWidth.truncate(VisibleText.line(text), to: width - 1))

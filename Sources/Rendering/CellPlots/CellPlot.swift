@@ -10,7 +10,7 @@ extension Picture {
         }
     }
 
-    /// Describes the picture for screen readers.
+    /// Describes the picture in words, for screen readers.
     func accessibleLines(_ settings: RenderSettings) -> [Line] {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings).accessibleLines
@@ -21,7 +21,8 @@ extension Picture {
 
 /// A renderer that draws a plot in terminal cells.
 ///
-/// A class of many markers is drawn in braille dots, other classes with signs that differ without color.
+/// A class of many markers is drawn in braille dots. Other classes are drawn with symbols that can be distinguished
+/// without color.
 struct CellPlot {
     let plot: Plot
     let settings: RenderSettings
@@ -44,7 +45,7 @@ struct CellPlot {
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
-    /// The rows for the axis, the title, an empty line, the prompt, and the pager.
+    /// The number of rows for the axis, the title, an empty line, the prompt, and the pager.
     private static let surroundingRows = 6
 
     // MARK: - Picture
@@ -86,7 +87,7 @@ struct CellPlot {
         }
     }
 
-    /// Returns the sign, or `nil` for braille dots, which are too faint for few markers.
+    /// Returns the symbol of a class, or `nil` for braille dots. Dots are too faint for classes of few markers.
     private func sign(of marks: Plot.Class) -> Character? {
         let isSparse = plot.form == .points && marks.marks.count <= Self.few
         return settings.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
@@ -111,7 +112,7 @@ struct CellPlot {
 
     private func remark(_ width: Int?) -> [Line] { Line(plot.counts, .dim).wrapped(to: width) }
 
-    /// The ranges and counts, for screen readers and narrow terminals.
+    /// The ranges and counts of the plot, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         words(settings.width) + legend(settings.width ?? Self.usualWidth) + remark(settings.width)
     }

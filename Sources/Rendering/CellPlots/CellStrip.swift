@@ -1,7 +1,8 @@
 import Display
 import Text
 
-/// A renderer that draws a strip in terminal cells: labels, a line with markers and the band, and tick labels.
+/// A renderer that draws a strip in terminal cells: labels, a line with markers and the highlighted band, and tick
+/// labels.
 struct CellStrip {
     let strip: Strip
     let settings: RenderSettings
@@ -19,7 +20,7 @@ struct CellStrip {
         DotCanvas.step(strip.axis.place(value), of: width - 1).map { $0 + 1 }
     }
 
-    /// Returns the rows of labels. Those closest to the line are filled first.
+    /// Returns the rows of labels. The rows closest to the line are filled first.
     private func names(_ width: Int) -> [Line] {
         var rows = CaptionRows(width)
         for mark in strip.marks {
@@ -54,7 +55,7 @@ struct CellStrip {
         return Line.flowing([name] + (band.map { [$0] } ?? []), in: width)
     }
 
-    /// A description for screen readers.
+    /// A description of the strip in words, for screen readers.
     var accessibleLines: [Line] {
         let (inside, outside) = (strip.marks.filter(strip.isInBand), strip.marks.filter { !strip.isInBand($0) })
         guard let band = strip.band else { return [] }

@@ -1,6 +1,6 @@
 import Display
 
-/// A canvas of braille dots, two by four in each cell, on which a cell may have a sign instead.
+/// A canvas of braille dots, two columns by four rows in each cell. A cell can contain a symbol instead of dots.
 struct DotCanvas {
     let columns: Int
     let rows: Int
@@ -22,14 +22,15 @@ struct DotCanvas {
     var width: Int { columns * 2 }
     var height: Int { rows * 4 }
 
-    /// Returns the index of a position from 0 to 1, or `nil` outside that range.
+    /// Returns the index of the column or row at a position from 0 to 1, or `nil` outside this range.
     static func step(_ place: Double, of count: Int) -> Int? {
         guard (0...1).contains(place) else { return nil }
         return min(count - 1, Int(place * Double(count)))
     }
 
-    /// Sets a dot, counted from the bottom left.
-    /// - Parameter mark: The sign of the cell, or `nil` for dots.
+    /// Sets a dot. Coordinates are counted from the bottom left.
+    ///
+    /// - Parameter mark: The symbol to show in the whole cell, or `nil` for a dot.
     mutating func set(x: Int, y: Int, _ mark: Marker?, style: Style?) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         let fromTop = height - 1 - y
@@ -42,7 +43,7 @@ struct DotCanvas {
         }
     }
 
-    /// The lines, from top to bottom.
+    /// The lines of the canvas, from top to bottom.
     var lines: [Line] {
         (0..<rows).map { row in
             Line(
@@ -62,15 +63,18 @@ struct DotCanvas {
 }
 
 extension Drawing.Place {
-    /// Returns a point between this one and another one.
+    /// Returns a point on the line from this point to another point.
+    ///
+    /// - Parameter part: The relative distance, from 0 for this point to 1 for the other point.
     fileprivate func toward(_ other: Drawing.Place, _ part: Double) -> Drawing.Place {
         Drawing.Place(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
     }
 }
 
 extension DotCanvas {
-    /// Draws the visible part of a line with coordinates from 0 to 1.
-    /// - Parameter gap: The distance between dots.
+    /// Draws the visible part of a polyline with coordinates from 0 to 1.
+    ///
+    /// - Parameter gap: The distance between two dots.
     mutating func draw(_ places: [Drawing.Place], gap: Int = 1, _ mark: Marker?, style: Style?) {
         var walked = 0
         for (start, end) in zip(places, places.dropFirst()) {
@@ -88,7 +92,7 @@ extension DotCanvas {
         }
     }
 
-    /// Returns the visible part of a line (Liang and Barsky, 1984).
+    /// Returns the visible part of a line segment, computed by the algorithm of Liang and Barsky (1984).
     static func visible(from start: Drawing.Place, to end: Drawing.Place) -> (Drawing.Place, Drawing.Place)? {
         var (enters, leaves) = (0.0, 1.0)
         let ways = [

@@ -9,7 +9,7 @@ extension SymbolSet {
     var corner: String { self == .utf8 ? "└" : "+" }
     var guide: Character { self == .utf8 ? "⠒" : "'" }
 
-    /// Returns the sign of a class, or `nil` for braille dots.
+    /// Returns the symbol of a class, or `nil` for braille dots.
     func sign(_ sign: Plot.Sign) -> Character? {
         switch sign {
         case .dot: self == .utf8 ? nil : "."
@@ -24,7 +24,7 @@ extension SymbolSet {
 }
 
 extension Style {
-    /// Returns the style of a class, by its rank.
+    /// Returns the style of the class with an index.
     static func ofClass(_ index: Int) -> Style? {
         let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
         return styles.indices.contains(index) ? styles[index] : nil
@@ -42,7 +42,7 @@ extension SymbolSet {
         }
     }
 
-    /// Returns the sign that fills a shape, or `nil` for braille dots.
+    /// Returns the symbol that fills a shape, or `nil` for braille dots.
     func filling(of role: Drawing.Role) -> Character? { self == .utf8 ? nil : sign(of: role) }
 }
 

@@ -4,10 +4,10 @@ import Localization
 /// A sink that writes to a file descriptor.
 public final class DescriptorSink: ByteSink {
     private let descriptor: Int32
-    /// The name of the stream in messages.
+    /// The name of the stream in error messages.
     private let name: Title
 
-    /// Creates a sink for a descriptor, which the caller closes.
+    /// Creates a sink for a descriptor. The caller must close the descriptor.
     public init(_ descriptor: Int32, name: Title) {
         self.descriptor = descriptor
         self.name = name
@@ -43,11 +43,11 @@ public final class DescriptorSink: ByteSink {
     }
 }
 
-/// The preparation of file descriptors 0, 1, and 2.
+/// Functions that prepare file descriptors 0, 1, and 2.
 public enum StandardStreams {
-    /// Reopens closed standard streams, so that files do not get their descriptors, and ignores `SIGPIPE`.
+    /// Reopens closed standard streams to prevent files from using their descriptors, and ignores `SIGPIPE`.
     ///
-    /// Reading from a reopened input and writing to a reopened output are errors.
+    /// Reading from a reopened input is an error, and so is writing to a reopened output.
     public static func prepare() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
             _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

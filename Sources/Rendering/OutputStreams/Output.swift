@@ -26,7 +26,7 @@ public final class Output {
         try write("\n")
     }
 
-    /// Writes the buffered text. If that fails, the text is discarded, so that the error is reported once.
+    /// Writes the buffered text. If that fails, the text is discarded. The error is therefore reported only once.
     public func flush() throws {
         guard !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
@@ -47,7 +47,7 @@ public protocol ByteSink: AnyObject {
 
 /// An error of an output stream.
 public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reader has exited, as in `almanac persons | head -1`. Not reported.
+    /// The reading program has exited, as in `almanac persons | head -1`. This error is not reported.
     case readerLeft
     case noSpace(stream: Title)
     case failed(stream: Title, reason: Message)

@@ -3,7 +3,8 @@ import Text
 
 /// A renderer for CSV (RFC 4180).
 ///
-/// Several blocks become one table with the keys of all blocks and a first column that names the block.
+/// Several blocks are combined into a single table. Its columns are the keys of all blocks, preceded by the name of the
+/// block.
 struct CSVRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         guard page.blocks.count > 1 else {
@@ -48,7 +49,7 @@ struct CSVRenderer: Renderer {
         try output.flush()
     }
 
-    /// Replaces control characters with visible text, except tabs and line breaks.
+    /// Replaces control characters, except tabs and line breaks, with visible text.
     static func escapeControls(_ value: String) -> String {
         value.reduce(into: "") { text, character in
             switch character {
@@ -61,7 +62,7 @@ struct CSVRenderer: Renderer {
 }
 
 extension Block {
-    /// The keys in the header.
+    /// The keys in the header of the CSV file.
     fileprivate var csvKeys: [String] {
         switch self {
         case .record(let fields): fields.map(\.key)

@@ -1,7 +1,8 @@
 import Display
 import Text
 
-/// A renderer for JSON: an object for a record, an array for a table, an object of blocks otherwise.
+/// A renderer for JSON. A record becomes an object, a table becomes an array, and other pages become an object of
+/// blocks.
 struct JSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         var writer = JSONWriter(layout: .linePerElement)
@@ -44,7 +45,7 @@ struct JSONRenderer: Renderer {
 }
 
 extension Block {
-    /// Whether the block is a JSON text of its own. Prose needs a key.
+    /// Whether the block can be a JSON text without a key. Prose always needs a key.
     fileprivate var isData: Bool {
         switch self {
         case .prose, .message, .verbatim: false
@@ -66,7 +67,7 @@ extension Block {
 }
 
 extension Page {
-    /// The blocks with unique keys: a second `record` becomes `record2`.
+    /// The blocks of the page with unique keys. For example, a second `record` becomes `record2`.
     var keyedBlocks: [(key: String, block: Block)] {
         var uses: [String: Int] = [:]
         return blocks.map { block in
@@ -78,7 +79,7 @@ extension Page {
     }
 }
 
-/// A renderer for NDJSON: one JSON object per line for each row, record, or message.
+/// A renderer for NDJSON. Each row, record, or message is a JSON object on one line.
 struct NDJSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try write(message(page.title.description), to: output) }

@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A renderer for tab-separated values: a line for each row, or a line with key and value for each field.
+/// A renderer for tab-separated values. Each row is a line. Each field of a record is a line with its key and value.
 struct PlainRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title.description)) }
@@ -43,7 +43,7 @@ struct PlainRenderer: Renderer {
         try output.writeLine(cells.map(Self.escape).joined(separator: "\t"))
     }
 
-    /// Escapes tabs, line breaks, and backslashes, so that a value is one cell.
+    /// Escapes tabs, line breaks, and backslashes. As a result, each value is a single cell.
     static func escape(_ value: String) -> String {
         var text = ""
         for scalar in value.unicodeScalars {
@@ -60,12 +60,12 @@ struct PlainRenderer: Renderer {
 }
 
 extension Value {
-    /// The values of a list, or the value itself.
+    /// The values of a list, or the value itself if it is not a list.
     var elements: [Value] {
         if case .list(let values) = self { values } else { [self] }
     }
 
-    /// The value, followed by its label or name.
+    /// The value, followed by its label or name if there is one.
     fileprivate var facts: [String] {
         switch self {
         case .labeled(let label, let value): [value.flat] + (label.isEmpty ? [] : [label])

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// A renderer for people.
+/// A renderer of readable output for people.
 struct ReadableRenderer: Renderer {
     enum Form { case table, vertical }
 
@@ -47,10 +47,11 @@ struct ReadableRenderer: Renderer {
         for line in lines { try output.writeLine(settings.paint(line)) }
     }
 
-    /// The maximum width of the header, so that the ID is close to the title on wide terminals.
+    /// The maximum width of the header. On wide terminals, it keeps the ID close to the title.
     private static let maximumHeaderWidth = 80
 
-    /// Returns the title, with the ID and the star at the right, or directly after it in the vertical format.
+    /// Returns the title with the ID and the favorite symbol. They are aligned on the right, except in the vertical
+    /// format.
     private func head(_ page: Page) -> [Line] {
         let title = Line(page.title.localized, .title)
         var mark = page.address.map { Line($0, .address) } ?? Line()
@@ -65,7 +66,7 @@ struct ReadableRenderer: Renderer {
 }
 
 extension Comparison {
-    /// The differing fields, with the versions as labels.
+    /// The fields that differ, labeled with the names of the versions.
     fileprivate var fields: [Field] {
         rows.map { row in
             let versions = zip(names, row.values).map { name, value in
@@ -77,7 +78,7 @@ extension Comparison {
 }
 
 extension Value {
-    /// The value as one text, with labels before values.
+    /// The value in a single line, with labels before labeled values.
     fileprivate var inOneLine: Value {
         switch self {
         case .list, .labeled: .text(words(.utf8))

@@ -1,18 +1,19 @@
 import Display
 
-/// A renderer for one format.
+/// A renderer for one output format.
 protocol Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws
 }
 
-/// A renderer that chooses the format and the settings for the output.
+/// A renderer that selects the format and the settings for the output.
 public struct PageRenderer: Sendable {
     public let format: Format
     private let settings: RenderSettings
 
+    /// Creates a renderer for an output.
+    ///
     /// - Parameter format: The format, or `nil` for a table on a terminal and tab-separated values otherwise. With an
-    ///   explicit
-    ///   format, the output is never truncated.
+    ///   explicit format, the output is never truncated.
     public init(_ format: Format?, _ traits: TerminalTraits) {
         self.format = format ?? .automatic(traits)
         settings = format == nil ? .fitting(traits) : .exact(traits)
@@ -45,7 +46,7 @@ public struct PageRenderer: Sendable {
 
 /// An output format.
 public enum Format: String, CaseIterable, Hashable, Sendable {
-    /// Aligned columns; a record as a card.
+    /// Aligned columns for tables, and cards for records.
     case table
     /// One value per line.
     case vertical
@@ -57,13 +58,13 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
     case csv
     case markdown
 
-    /// Returns the default format.
+    /// Returns the default format for the output.
     public static func automatic(_ traits: TerminalTraits) -> Format {
         if !traits.isOutputTTY { return .plain }
         return traits.isPlain ? .vertical : .table
     }
 
-    /// Whether the format is for programs or people.
+    /// The audience of the format: programs or people.
     public var audience: Field.Audience {
         switch self {
         case .table, .vertical, .markdown: .people

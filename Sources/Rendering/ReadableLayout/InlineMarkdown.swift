@@ -2,7 +2,7 @@ import Text
 
 /// A formatter for inline Markdown: `**strong**`, `*emphasis*`, `_emphasis_`, `` `code` ``, and `[links](https://…)`.
 ///
-/// Without color, the markup remains.
+/// Without color, the markup is kept.
 struct InlineMarkdown {
     let settings: RenderSettings
 
@@ -30,7 +30,10 @@ struct InlineMarkdown {
         ("**", .strong), ("__", .strong), ("*", .emphasis), ("_", .emphasis), ("`", .code),
     ]
 
-    /// - Parameter unmatched: Marks without a counterpart in the rest of the text, so that they are searched only once.
+    /// Formats the markup at the start of the text, if any.
+    ///
+    /// - Parameter unmatched: The delimiters without a counterpart in the rest of the text. They are not searched for
+    ///   again.
     private func marked(_ text: Substring, after before: Character?, _ unmatched: inout Set<String>) -> Marked? {
         if text.first == "[" { return link(text, &unmatched) }
         guard let mark = Self.marks.first(where: { text.hasPrefix($0.text) }) else { return nil }
@@ -46,15 +49,16 @@ struct InlineMarkdown {
         return (Line(shown(content, mark), mark.style), end.upperBound)
     }
 
-    /// Without colors the marks remain; documentation quotes its code instead.
+    /// Returns formatted text. Without color, the delimiters are kept, except that documentation shows code in
+    /// quotation marks.
     private func shown(_ content: String, _ mark: (text: String, style: Style)) -> String {
         if settings.palette.isColored { return content }
         guard settings.hidesMarks else { return mark.text + content + mark.text }
         return mark.style == .code ? "“\(content)”" : content
     }
 
-    /// Returns the closing mark. It follows a non-space character and, except for code, does not precede a word
-    /// character.
+    /// Returns the range of the closing delimiter. The delimiter follows a character other than a space. Except for
+    /// code, it does not precede a word character.
     private static func end(of mark: String, in text: Substring, isCode: Bool) -> Range<Substring.Index>? {
         var from = text.startIndex
         while let found = text[from...].firstRange(of: mark) {

@@ -1,6 +1,6 @@
 import Text
 
-/// A layout for Markdown: wraps paragraphs and formats headings, lists, and code.
+/// A layout for Markdown that wraps paragraphs and formats headings, lists, and code.
 struct ProseLayout {
     let settings: RenderSettings
     let width: Int?
@@ -67,11 +67,11 @@ struct ProseLayout {
     }
 }
 
-/// `- item`, `* item`, `12. item`, or `> quotation`, with its indentation.
+/// A list item or quotation with its indentation: `- item`, `* item`, `12. item`, or `> quotation`.
 private struct ListItem {
     let mark: String
     var text: String
-    /// Whether the mark is repeated on each line.
+    /// Whether the item is a quotation. Its marker is repeated on each line.
     let isQuotation: Bool
 
     init?(_ source: Substring, _ charset: SymbolSet) {

@@ -2,7 +2,8 @@ import Display
 import Localization
 import Text
 
-/// A layout for records: a card with columns for titles, labels, and values. Empty values are omitted.
+/// A layout that shows a record as a card with columns for titles, labels, and values. Fields without a value are
+/// omitted.
 struct RecordLayout {
     let settings: RenderSettings
 
@@ -26,7 +27,7 @@ struct RecordLayout {
 
     // MARK: - Facts
 
-    /// A value with its title, which is empty after the first value of a list.
+    /// A value with its title. In a list of values, only the first value has a title.
     private struct Fact {
         var title: Line
         let label: Line
@@ -44,7 +45,8 @@ struct RecordLayout {
         }
     }
 
-    /// Returns the values that get lines of their own. A list of plain values shares one line.
+    /// Splits a value into the values that are shown on separate lines. A list of plain values is shown on a single
+    /// line.
     private func separate(_ value: Value) -> [Value] {
         guard case .list(let values) = value else { return [value] }
         let isSimple = values.allSatisfy { value in

@@ -2,10 +2,10 @@ import Display
 import Localization
 import Text
 
-/// A renderer for tables that processes one page at a time and reports omissions at the end.
+/// A renderer that draws a table page by page and reports omissions at the end.
 struct TableDrawing {
     let settings: RenderSettings
-    /// Whether rows are shown as cards rather than truncated.
+    /// Whether rows that are too wide are shown as cards instead of being truncated.
     let isInFull: Bool
     let output: Output
 
@@ -50,13 +50,13 @@ struct TableDrawing {
         try Line(table.placeholder.localized, .dim).wrapped(to: settings.width).forEach(write)
     }
 
-    /// Returns the number of a row, unless all pages are shown, when rows cannot be selected.
+    /// Returns the row number to show. If all pages are shown, rows cannot be selected and have no numbers.
     private func number(_ index: Int, in page: Table, _ extent: Extent) -> Line {
         guard let first = page.firstNumber, extent == .firstPage else { return Line() }
         return Line(String(first + index), .dim)
     }
 
-    /// Returns the complete value if nothing may be truncated, otherwise a summary.
+    /// Returns a summary of the value for a cell, or the complete value if truncation is not allowed.
     private func cell(_ value: Value, in column: Column) -> Line {
         if column.isProse { return Line(value.detail(settings.charset)) }
         return Line(isWhole ? value.words(settings.charset) : value.summary(settings.charset))
@@ -66,7 +66,7 @@ struct TableDrawing {
 
     // MARK: - Widths
 
-    /// Computes the layout from the first page, or from all pages if nothing may be truncated.
+    /// Computes the layout from the first page, or from all pages if truncation is not allowed.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         var natural = table.columns.map { max(1, Line($0.title.localized).width) }
         var words = natural
@@ -94,7 +94,7 @@ struct TableDrawing {
     private struct Tally {
         var rows = 0
         var total: Int?
-        /// The rows that are not shown.
+        /// A function that fetches the rows that are not shown, if there are any.
         var next: NextPage?
         var cutCells = 0
 

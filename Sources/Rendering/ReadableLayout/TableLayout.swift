@@ -3,27 +3,28 @@ import Text
 
 /// The visible columns of a table and their widths.
 ///
-/// Columns shrink before they are hidden, the last ones first.
+/// Columns are narrowed before any columns are hidden. The last columns are narrowed and hidden first.
 struct TableLayout: Hashable {
     let columns: [Column]
     let widths: [Int]
     let hidden: [Column]
-    /// The width of the row numbers, or 0 without numbers.
+    /// The width of the row numbers, or 0 if rows have no numbers.
     let numberWidth: Int
 
     private static let gap = 2
     /// The minimum width of a text column.
     private static let narrowestText = 8
-    /// The minimum width of a column that identifies the row.
+    /// The minimum width of a column that identifies rows.
     private static let narrowestName = 12
     private static let narrowestTable = 20
 
-    /// Creates a layout, or returns `nil` if rows should be shown as cards because there is too little room.
+    /// Creates a layout, or returns `nil` if the table is too wide and rows should be shown as cards.
+    ///
     /// - Parameters:
     ///   - natural: The natural width of each column.
-    ///   - words: The longest word in each column, the minimum width of prose.
+    ///   - words: The width of the longest word in each column, which is the minimum width of prose.
     ///   - empty: The indices of empty columns, which are hidden first.
-    ///   - room: The width of the terminal, or `nil` without a limit.
+    ///   - room: The available width, or `nil` for no limit.
     init?(
         _ columns: [Column], natural: [Int], words: [Int] = [], empty: Set<Int> = [], numberWidth: Int, room: Int?
     ) {
@@ -58,7 +59,7 @@ struct TableLayout: Hashable {
         widths = Self.shrink(Self.shrink(withoutEmpty, comfortable, to: cells), kept.map { least[$0] }, to: cells)
     }
 
-    /// Returns the minimum width of a column. Numbers are not truncated.
+    /// Returns the minimum width of a column. Columns of numbers are never narrowed.
     private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
         if column.alignment == .trailing || column.isEssential { return natural }
         return min(natural, isFirst || column.isIdentifying ? narrowestName : narrowestText)
@@ -82,7 +83,7 @@ struct TableLayout: Hashable {
 
     // MARK: - Lines
 
-    /// Returns the lines of a row, each padded to the table’s width, and the number of truncated cells.
+    /// Returns the lines of a row and the number of truncated cells. Each line is padded to the width of the table.
     func lines(number: Line, cells: [Line], _ charset: SymbolSet) -> (lines: [Line], cuts: Int) {
         let parts = zip(cells, widths).enumerated().map { index, cell in
             columns[index].isProse ? cell.0.wrapped(to: cell.1) : [cell.0.cut(to: cell.1, charset)]
@@ -105,7 +106,7 @@ struct TableLayout: Hashable {
         return line
     }
 
-    /// Returns whether nothing is hidden or truncated.
+    /// Returns whether no columns are hidden or truncated.
     func isWhole(_ natural: [Int]) -> Bool {
         hidden.isEmpty && zip(columns, zip(widths, natural)).allSatisfy { $0.isProse || $1.0 == $1.1 }
     }

@@ -1,8 +1,8 @@
 import Display
 
-/// Elements of SVG 1.1 documents.
+/// Functions that create elements of SVG 1.1 documents.
 ///
-/// Documents are self-contained, have a fixed size, and are identical for the same content.
+/// The documents are self-contained and have a fixed size. The same content always results in the same document.
 enum SVG {
     static let width = 960.0
     static let height = 640.0

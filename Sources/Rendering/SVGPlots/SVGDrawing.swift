@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A renderer that draws shapes as SVG. Described shapes have a `<title>`.
+/// A renderer that draws shapes as SVG. Shapes with a description have a `<title>` element.
 struct SVGDrawing {
     let drawing: Drawing
 
@@ -79,7 +79,8 @@ struct SVGDrawing {
 
     // MARK: - Words
 
-    /// Returns the labels: next to markers, unless they would overlap, and in rows below discs.
+    /// Returns the labels of the shapes. The label of a marker is next to the marker and is omitted if it would
+    /// overlap. The labels of disks are in rows below the disks.
     private func labels(_ plane: DrawingPlane) -> [String] {
         var rows: [[ClosedRange<Double>]] = []
         var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
@@ -141,7 +142,7 @@ struct SVGDrawing {
         }
     }
 
-    /// The remarks, in at most two lines.
+    /// The remarks of the drawing, in at most two lines.
     private var remarks: [String] {
         let lines = drawing.remarks.flatMap { Line($0).wrapped(to: 135) }
         return lines.prefix(2).enumerated().map { index, line in

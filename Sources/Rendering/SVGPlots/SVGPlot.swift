@@ -1,12 +1,12 @@
 import Display
 import Text
 
-/// A renderer that draws a plot as SVG. Markers have a `<title>`, which browsers show as a tooltip.
+/// A renderer that draws a plot as SVG. Markers have a `<title>` element that browsers show as a tooltip.
 struct SVGPlot {
     let plot: Plot
 
     private static let frame = (left: 90.0, top: 64.0, right: 930.0, bottom: 500.0)
-    /// Colors that can be distinguished with color blindness (Okabe and Ito, 2008).
+    /// The colors of the classes, chosen to be distinguishable with color blindness (Okabe and Ito, 2008).
     private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 
     var text: String {
@@ -92,7 +92,7 @@ struct SVGPlot {
         }
     }
 
-    /// Returns a group with the color of a class. Bars are thick lines.
+    /// Returns an SVG group with the color of a class. Bars are drawn as thick lines.
     private func group(_ index: Int, _ content: [String]) -> String {
         let color = Self.colors[index % Self.colors.count]
         return XML.element(
@@ -103,7 +103,7 @@ struct SVGPlot {
             ], content)
     }
 
-    /// Returns a description: `Kepler-90 h: 203 M⊕, 11.3 R⊕`.
+    /// Returns a description of a marker, such as `Kepler-90 h: 203 M⊕, 11.3 R⊕`.
     private func words(_ mark: Plot.Marker) -> String {
         let figures = [(mark.x, plot.x), (mark.y, plot.y)].map { value, axis in
             Quantity.Amount(value, unit: axis.unit).words(.utf8)
@@ -113,7 +113,7 @@ struct SVGPlot {
 
     // MARK: - Legend
 
-    /// The legend, in rows of three.
+    /// The legend, arranged in rows of three entries.
     private var legend: [String] {
         let classes = plot.classes.enumerated().map { index, marks in
             let sign = XML.element("path", ["d": plot.form == .bars ? "M-6 -5h12" : marks.sign.path(0, -5)])
@@ -135,7 +135,7 @@ struct SVGPlot {
         }
     }
 
-    /// The number of drawn and omitted items, in at most two lines.
+    /// The numbers of drawn and omitted items, in at most two lines.
     private var counts: [String] {
         Line(plot.counts).wrapped(to: 125).prefix(2).enumerated().map { index, line in
             SVG.label(line.text, x: 90, y: 618 + Double(index) * 16, size: 12)
@@ -144,7 +144,7 @@ struct SVGPlot {
 }
 
 extension Plot.Sign {
-    /// Returns the SVG path of the sign at a position.
+    /// Returns the SVG path of the symbol at a position.
     func path(_ x: Double, _ y: Double) -> String {
         let at = { (right: Double, down: Double) in "\((x + right).short) \((y + down).short)" }
         return switch self {
@@ -160,6 +160,6 @@ extension Plot.Sign {
 }
 
 extension Double {
-    /// The coordinate with one decimal place.
+    /// The number with one decimal place, for coordinates.
     var short: String { ((self * 10).rounded() / 10).description }
 }

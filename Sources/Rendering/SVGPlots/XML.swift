@@ -8,6 +8,8 @@ enum XML {
         element(name, attributes, [escape(text)])
     }
 
+    /// Returns an XML element.
+    ///
     /// - Parameter content: The child elements.
     static func element(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: [String] = []
@@ -17,7 +19,7 @@ enum XML {
         return "<\(head)>\(content.count > 1 ? "\n" : "")\(content.joined(separator: "\n"))</\(name)>"
     }
 
-    /// Returns whether a byte is an ASCII character that is never escaped.
+    /// Returns whether a byte is an ASCII character that need not be escaped.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "#"): true
@@ -27,7 +29,7 @@ enum XML {
         }
     }
 
-    /// Escapes text for elements and attributes. Characters that XML forbids become visible text.
+    /// Escapes text for elements and attributes. Characters that are invalid in XML are replaced with visible text.
     static func escape(_ text: String) -> String {
         // Fast path for coordinates, the largest part of a picture.
         if text.utf8.allSatisfy(isPlain) { return text }

@@ -1,6 +1,6 @@
 import Text
 
-/// A line of styled text that contains no control characters.
+/// A line of styled text without control characters.
 public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
     public private(set) var spans: [Span]
 
@@ -18,13 +18,13 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package enum Alignment { case left, right }
 
-    /// Returns the line padded with spaces.
+    /// Returns the line padded with spaces to a width.
     package func padded(to columns: Int, aligned alignment: Alignment = .left) -> Line {
         let space = Line.space(columns - width)
         return alignment == .left ? self + space : space + self
     }
 
-    /// Returns the line truncated to a width, ending in an ellipsis if necessary.
+    /// Returns the line truncated to a width. A truncated line ends with an ellipsis.
     package func cut(to columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         var kept: [Span] = []
@@ -37,7 +37,8 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 
     /// Wraps the line at spaces. Words that are too long are broken between grapheme clusters.
-    /// - Parameter width: The width, or `nil` for no limit.
+    ///
+    /// - Parameter width: The maximum width, or `nil` for no limit.
     public func wrapped(to width: Int?) -> [Line] {
         guard let width, self.width > width else { return [self] }
         var lines: [Line] = []
@@ -67,7 +68,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         Line(spans.last.map(\.isBlank) ?? false ? spans.dropLast() : spans)
     }
 
-    /// The words and the spaces between them.
+    /// The words of the line and the spaces between them.
     private var words: [Span] {
         spans.flatMap { span -> [Span] in
             var words: [String] = []
@@ -84,7 +85,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Span {
-    /// Splits the span at a width. The head has at least one grapheme cluster.
+    /// Splits the span at a width. The first part has at least one grapheme cluster.
     fileprivate func broken(at width: Int) -> (head: Span, tail: Span) {
         var used = 0
         let fitting = text.prefix { cluster in

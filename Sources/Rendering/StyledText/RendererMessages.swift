@@ -1,6 +1,6 @@
 import Localization
 
-/// The messages of the renderers.
+/// The messages used by the renderers.
 enum RendererMessages {
     static func flag(_ isSet: Bool) -> Title { isSet ? yes : no }
     private static let yes: Title = "yes"

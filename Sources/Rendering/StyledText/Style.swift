@@ -1,8 +1,8 @@
-/// A semantic text style. Styles are never the only distinction.
+/// A semantic text style. Information is never conveyed by the style alone.
 public enum Style: CaseIterable, Hashable, Sendable {
     case title, address, label, heading, strong, emphasis, code, dim, favorite, good, warning, prompt
 
-    /// The parameters of “select graphic rendition” (ECMA-48, 8.3.117).
+    /// The parameters of the control sequence “select graphic rendition” (ECMA-48, section 8.3.117).
     var parameters: String {
         switch self {
         case .title, .strong: "1"
@@ -26,7 +26,7 @@ public struct Palette: Hashable, Sendable {
 
     public init(isColored: Bool) { self.isColored = isColored }
 
-    /// Adjacent spans in the same style share a sequence.
+    /// Returns the line with control sequences for its styles. Adjacent spans of the same style share a sequence.
     public func paint(_ line: Line) -> String {
         guard isColored else { return line.text }
         var painted = ""

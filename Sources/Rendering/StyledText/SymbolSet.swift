@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// The character set of symbols that Almanac adds. Stored text is always shown as it is.
+/// The character set of symbols that Almanac adds to the output. Stored text is always shown unchanged.
 public enum SymbolSet: Hashable, Sendable {
     case utf8, ascii
 
@@ -12,7 +12,7 @@ public enum SymbolSet: Hashable, Sendable {
     public var ellipsis: String { self == .utf8 ? "…" : "~" }
     package var lineEnd: String { self == .utf8 ? "⏎" : "$" }
 
-    /// Returns a unit with ASCII letters in place of symbols, if necessary.
+    /// Returns a unit. In ASCII, letters replace symbols.
     func unit(_ unit: String) -> String {
         let letters: [Character: String] = [
             "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg",
@@ -20,20 +20,21 @@ public enum SymbolSet: Hashable, Sendable {
         return self == .utf8 ? unit : unit.reduce(into: "") { $0 += letters[$1] ?? String($1) }
     }
 
-    /// Returns the text truncated to a width, ending in an ellipsis if necessary.
+    /// Returns the text truncated to a width. Truncated text ends with an ellipsis.
     package func cut(_ text: String, to columns: Int) -> String {
         let cut = DisplayWidth.truncate(text, to: columns)
         return cut == text || cut.isEmpty ? cut : cut.dropLast() + ellipsis
     }
 
-    /// Returns the character set of the locale, by default UTF-8.
+    /// Returns the character set of the locale, which is UTF-8 by default.
     public static func of(_ environment: [String: String]) -> SymbolSet {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let name = locale.lowercased()
         return name.isEmpty || name.contains("utf-8") || name.contains("utf8") ? .utf8 : .ascii
     }
 
-    /// Returns a row of bars for the numbers, with spaces for missing ones. A wide range is shown logarithmically.
+    /// Returns a row of bars that represent numbers, with spaces for missing numbers. A wide range is shown
+    /// logarithmically.
     func profile(_ figures: [Double?]) -> String {
         let known = figures.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }
         guard let low = known.min(), let high = known.max() else { return "" }
@@ -45,7 +46,7 @@ public enum SymbolSet: Hashable, Sendable {
         }.joined()
     }
 
-    /// Returns a bar of one to eight columns, in steps of an eighth of a column in UTF-8.
+    /// Returns a bar of at most eight columns. In UTF-8, the length is a multiple of an eighth of a column.
     func bar(_ part: Double) -> String {
         let columns = 8
         guard self == .utf8 else {
@@ -56,7 +57,7 @@ public enum SymbolSet: Hashable, Sendable {
         return String(repeating: "█", count: eighths / 8) + rest
     }
 
-    /// The symbols for bars, lowest first.
+    /// The symbols for bars, starting with the lowest.
     private var bars: [String] {
         self == .utf8 ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : ["_", ".", "-", "=", "+", "*", "#", "@"]
     }

@@ -13,15 +13,14 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Whether a stream is colored, possibly even if it is a pipe.
+/// The use of color in a stream.
 public enum ColorUse: Hashable, Sendable {
     case off, on, forced
 
-    /// Determines the use of color.
+    /// Determines the use of color in a stream.
     ///
-    /// In order of precedence: the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
-    /// setting.
-    /// Without any of them, only terminals are colored.
+    /// The order of precedence is: the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
+    /// setting. If none of these is set, color is used on terminals only.
     public static func of(
         flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool
     ) -> ColorUse {

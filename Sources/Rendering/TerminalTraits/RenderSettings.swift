@@ -1,17 +1,17 @@
 /// The settings for readable output.
 struct RenderSettings: Hashable, Sendable {
-    /// The width, or `nil` if nothing may be truncated or wrapped.
+    /// The width of the output, or `nil` if nothing may be truncated or wrapped.
     let width: Int?
-    /// The height for pictures, or `nil` without a limit.
+    /// The maximum height of pictures, or `nil` for no limit.
     var height: Int?
     let palette: Palette
     let charset: SymbolSet
-    /// Whether text of ambiguous width is followed by a cursor movement.
+    /// Whether a cursor movement follows text of ambiguous width.
     var isAnchored = false
-    /// Whether Markdown syntax is hidden without color, too.
+    /// Whether Markdown syntax is hidden even without color.
     var hidesMarks = false
 
-    /// Settings for documentation, whose lines have at most 80 columns.
+    /// The settings for documentation. Lines have at most 80 columns.
     var forDocumentation: RenderSettings {
         var settings = RenderSettings(
             width: min(width ?? 80, 80), height: height, palette: palette, charset: charset, isAnchored: isAnchored)
@@ -26,7 +26,7 @@ struct RenderSettings: Hashable, Sendable {
             charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
     }
 
-    /// Returns the settings for an explicit format, whose output is the same everywhere.
+    /// Returns the settings for an explicit format. Its output does not depend on the terminal.
     static func exact(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
     }

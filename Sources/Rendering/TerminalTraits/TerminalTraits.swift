@@ -1,6 +1,6 @@
 import Glibc
 
-/// The properties of the standard streams, determined at startup except for the size.
+/// The properties of the standard streams. Except for the size, they are determined at startup.
 public struct TerminalTraits: Hashable, Sendable {
     public var isInputTTY: Bool
     public var isOutputTTY: Bool
@@ -9,16 +9,16 @@ public struct TerminalTraits: Hashable, Sendable {
     public var outputColor: ColorUse
     public var errorColor: ColorUse
     public var charset: SymbolSet
-    /// Whether output is linear, for screen readers: no redrawing, no boxes, numbered choices.
+    /// Whether output is linear, for screen readers: without redrawing or boxes, and with numbered choices.
     public var isPlain: Bool
-    /// Whether cursor movement is not supported: `TERM` is `dumb` or unset.
+    /// Whether the terminal does not support cursor movement. This is the case if `TERM` is `dumb` or unset.
     public var isDumb: Bool
     public var isAnimated: Bool
 
-    /// The command-line options that concern the terminal.
+    /// The command-line options that affect the terminal.
     public struct Flags: Hashable, Sendable {
         public var color: ColorChoice?
-        /// The setting in the configuration file.
+        /// The value of the color setting in the configuration file.
         public var colorSetting: ColorChoice
         public var isPlain = false
         public var isStill = false
@@ -38,7 +38,7 @@ public struct TerminalTraits: Hashable, Sendable {
         case terminal(descriptor: Int32, otherwise: TerminalSize)
     }
 
-    /// The current size.
+    /// The current size of the terminal.
     public var size: TerminalSize {
         switch sizeSource {
         case .fixed(let size): size
@@ -75,7 +75,7 @@ public struct TerminalTraits: Hashable, Sendable {
         isAnimated = isOutputTTY && !isDumb && !isPlain && !flags.isStill
     }
 
-    /// Returns the traits of this process.
+    /// Returns the traits of the current process.
     public static func current(flags: Flags = Flags(), environment: [String: String]) -> TerminalTraits {
         let isTTY = (0...2).map { isatty($0) == 1 }
         let screen = Int32([1, 2, 0].first { isTTY[$0] } ?? 1)
@@ -91,7 +91,7 @@ public struct TerminalTraits: Hashable, Sendable {
     public var outputPalette: Palette { Palette(isColored: outputColor != .off) }
 }
 
-/// The size of a terminal, at least one cell.
+/// The size of a terminal, which is at least one cell.
 public struct TerminalSize: Hashable, Sendable {
     public let columns: Int
     public let rows: Int
@@ -101,7 +101,7 @@ public struct TerminalSize: Hashable, Sendable {
         self.rows = max(1, rows)
     }
 
-    /// Returns the size of a terminal, or a default if it is unknown.
+    /// Returns the size of a terminal, or a default size if the size is unknown.
     public static func of(_ descriptor: Int32, otherwise: TerminalSize = .named(in: [:])) -> TerminalSize {
         var size = winsize()
         _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
@@ -110,7 +110,7 @@ public struct TerminalSize: Hashable, Sendable {
             rows: size.ws_row > 0 ? Int(size.ws_row) : otherwise.rows)
     }
 
-    /// Returns the size in `COLUMNS` and `LINES`, by default 80 by 24.
+    /// Returns the size given by `COLUMNS` and `LINES`. The default is 80 by 24.
     public static func named(in environment: [String: String]) -> TerminalSize {
         let number = { (name: String) in
             environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, 10_000) : nil }

@@ -1,6 +1,6 @@
-/// A formatter for numbers with grouped digits, limited precision, and scientific notation for extreme values.
+/// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
 package enum NumberText {
-    /// The precision for people. Programs get all digits.
+    /// The number of significant digits for people. Programs receive all digits.
     private static let significantDigits = 8
 
     package static func of(_ value: Double, _ charset: SymbolSet) -> String {
@@ -15,7 +15,7 @@ package enum NumberText {
         (value < 0 ? "-" : "") + grouped(String(value.magnitude))
     }
 
-    /// Adds commas to numbers with more than four digits, so that years have none.
+    /// Adds commas to numbers with more than four digits. Years therefore have no commas.
     private static func grouped(_ digits: String) -> String {
         guard digits.count > 4 else { return digits }
         return digits.enumerated().reduce(into: "") { text, digit in
@@ -24,7 +24,8 @@ package enum NumberText {
         }
     }
 
-    /// A positive decimal number 0.d₁d₂d₃… × 10^point with the shortest exact digits.
+    /// A positive decimal number of the form 0.d₁d₂d₃… × 10^point. It has as few digits as are necessary for an exact
+    /// conversion.
     private struct Decimal {
         var digits: [Int]
         var point: Int

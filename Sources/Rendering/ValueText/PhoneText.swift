@@ -1,4 +1,4 @@
-/// A formatter that groups the digits of phone numbers. Numbers with other characters are not changed.
+/// A formatter that groups the digits of phone numbers. Numbers that contain other characters are not changed.
 enum PhoneText {
     static func of(_ number: String) -> String {
         let isInternational = number.hasPrefix("+")
@@ -11,7 +11,7 @@ enum PhoneText {
         return "+\(code) \(grouped(digits.dropFirst(code.count)))"
     }
 
-    /// Returns groups of three digits; the last group has two to four.
+    /// Divides digits into groups of three. The last group has two to four digits.
     private static func grouped(_ digits: Substring) -> String {
         var groups: [Substring] = []
         var rest = digits
@@ -22,8 +22,8 @@ enum PhoneText {
         return (groups + [rest]).joined(separator: " ")
     }
 
-    /// Returns the length of the country code (ITU-T E.164): one digit for 1 and 7, two for the listed codes, otherwise
-    /// three.
+    /// Returns the length of the country code (ITU-T E.164). Codes 1 and 7 have one digit, the listed codes have two,
+    /// and all others have three.
     private static func codeLength(_ digits: Substring) -> Int {
         if "17".contains(digits.prefix(1)) { return 1 }
         return pairs.contains(digits.prefix(2)) ? 2 : 3

@@ -2,7 +2,6 @@ import Display
 import Text
 
 extension Value {
-    /// The value as JSON.
     var json: JSONValue {
         switch self {
         case .none, .moreThan, .bar: .null
@@ -28,7 +27,7 @@ extension Value {
         }
     }
 
-    /// The value as one cell of tab- or comma-separated values.
+    /// The value as a single cell of tab-separated or comma-separated values.
     var flat: String {
         switch self {
         case .none, .moreThan, .bar: ""

@@ -15,7 +15,8 @@ extension Value {
         }
     }
 
-    /// Returns the value for a list: the first of several values and the number of others.
+    /// Returns a summary for a list. If there are several values, it consists of the first value and the number of
+    /// others.
     func summary(_ charset: SymbolSet) -> String {
         switch self {
         case .labeled(_, let value): return value.summary(charset)
@@ -27,12 +28,12 @@ extension Value {
         }
     }
 
-    /// Returns the value with all units.
+    /// Returns the value in all its units.
     func detail(_ charset: SymbolSet) -> String {
         if case .quantity(let quantity) = self { quantity.words(charset) } else { words(charset) }
     }
 
-    /// Returns the value in one line.
+    /// Returns the value as a single line of text.
     func words(_ charset: SymbolSet) -> String {
         switch self {
         case .none: ""
@@ -60,7 +61,7 @@ extension Value {
 }
 
 extension Quantity {
-    /// Returns the value in all units.
+    /// Returns the quantity in all its units.
     func words(_ charset: SymbolSet) -> String {
         ([figure(charset)] + comparisons.map { $0.words(charset) }).joined(separator: " \(charset.dot) ")
     }
@@ -78,7 +79,7 @@ extension Quantity {
 }
 
 extension Quantity.Amount {
-    /// Returns the number and the unit, separated by a space except for `×`.
+    /// Returns the number and its unit. A space separates them, except before `×`.
     func words(_ charset: SymbolSet) -> String {
         let isClose = unit.isEmpty || unit == "×"
         return NumberText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit.localized)
@@ -86,7 +87,7 @@ extension Quantity.Amount {
 }
 
 extension Field {
-    /// The field with a bar as a percentage, for screen readers.
+    /// The field for screen readers, with a percentage instead of a bar.
     var accessible: Field {
         guard case .bar(let part) = value else { return self }
         return Field(key, title, .text("\(Int((part * 100).rounded())) %"), for: audience)
@@ -98,7 +99,7 @@ extension Value {
 }
 
 extension Plot {
-    /// The number of drawn and omitted items: `2,087 drawn, left out: 4,439 computed or a limit`.
+    /// The numbers of drawn and omitted items, as in `2,087 drawn, left out: 4,439 computed or a limit`.
     var counts: String {
         let drawn = "\(NumberText.of(count)) drawn"
         let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
@@ -107,7 +108,7 @@ extension Plot {
 }
 
 extension Axis {
-    /// Returns the name with its unit and scale: `Mass (M⊕, logarithmic)`.
+    /// Returns the name of the axis with its unit and scale, such as `Mass (M⊕, logarithmic)`.
     func words(_ charset: SymbolSet) -> String {
         let notes = [charset.unit(unit), scale == .logarithmic ? "logarithmic" : ""].filter { !$0.isEmpty }
         return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"

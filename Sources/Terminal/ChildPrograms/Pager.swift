@@ -4,7 +4,7 @@ import Rendering
 
 /// A sink that starts a pager when the output exceeds one screen.
 ///
-/// If the user quits the pager early, writing throws `OutputProblem.readerLeft`, which is not reported.
+/// If the user quits the pager early, writing throws `OutputProblem.readerLeft`. That error is not reported.
 public final class Pager: ByteSink {
     private let direct: DescriptorSink
     private let program: Program
@@ -20,8 +20,9 @@ public final class Pager: ByteSink {
         let interrupt: SignalWatch?
     }
 
-    /// - Parameter words: Splits the pager’s command line; returns no words if it is invalid.
-    /// - Returns: Standard output, through a pager if one is configured and useful.
+    /// Returns standard output, through a pager if one is configured and useful.
+    ///
+    /// - Parameter words: Splits the pager’s command line. Returns no words if the command line is invalid.
     public static func forStandardOutput(
         _ traits: TerminalTraits, environment: [String: String], signals: Signals?, words: (String) -> [String]
     ) -> Output {
@@ -42,7 +43,7 @@ public final class Pager: ByteSink {
         self.size = size
     }
 
-    /// `ALMANAC_PAGER`, `PAGER`, or `less`, with arguments; empty for `cat`.
+    /// Returns the pager command with its arguments: `ALMANAC_PAGER`, `PAGER`, or `less`. For `cat`, returns no words.
     static func command(_ environment: [String: String], words: (String) -> [String]) -> [String] {
         let words = words(environment["ALMANAC_PAGER"] ?? environment["PAGER"] ?? "less")
         return words == ["cat"] ? [] : words
@@ -53,8 +54,8 @@ public final class Pager: ByteSink {
     )
     private static let shortKeyHint: (within: Message, atEnd: Message) = (within: "Space, b, q", atEnd: "b, q")
 
-    /// The options of less: exit if the text fits the screen, exit at the second end of file, keep colors and the screen,
-    /// and show the position and the keys in the prompt.
+    /// Returns the options of less. It exits if the text fits the screen and at the second end of file, keeps colors
+    /// and the screen, and shows the position and the keys in its prompt.
     static func lessOptions(_ columns: Int) -> String {
         let keys = columns < 40 ? shortKeyHint : keyHint
         let lines = columns < 40 ? "" : "%lt-%lb?L/%L.  "
@@ -89,13 +90,15 @@ public final class Pager: ByteSink {
 
     deinit { try? close() }
 
-    /// Counts the screen rows of the output, approximately: bytes stand for columns.
+    /// Returns the approximate number of screen rows that the output occupies, assuming one column for each byte.
     private func rows(of bytes: [UInt8]) -> Int {
         bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
             .reduce(0) { $0 + max(1, ($1.count + size.columns - 1) / size.columns) }
     }
 
-    /// Starts the pager, or returns `nil` if that fails. While it runs, Ctrl-C is left to it.
+    /// Starts the pager. While the pager runs, only the pager handles Ctrl-C.
+    ///
+    /// - Returns: The running pager, or `nil` if it cannot be started.
     private func start() -> PagerProcess? {
         guard let channel = SocketPair.open() else { return nil }
         defer { Glibc.close(channel.far) }

@@ -3,12 +3,12 @@ import Localization
 
 /// A program that runs on the user’s terminal: a pager, an editor, or a browser.
 public struct Program: Hashable, Sendable {
-    /// The name, searched in `PATH`, and the arguments.
+    /// The name, which is searched for in `PATH`, and the arguments.
     public let words: [String]
     public let environment: [String: String]
 
     public struct LaunchError: Error {
-        /// The result of `posix_spawn`; `ENOENT` for an empty command.
+        /// The error code of `posix_spawn`, or `ENOENT` for an empty command.
         let code: Int32
 
         public var reason: Message {
@@ -21,10 +21,11 @@ public struct Program: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// Runs the program on the terminal, waits for its end, and restores the terminal modes.
+    /// Runs the program on the terminal, waits until it exits, and restores the terminal modes.
     ///
-    /// - Parameter signals: The signals of this process. Ctrl-C and Ctrl-\ are left to the program while it runs.
-    /// - Returns: The exit status; 128 + n if signal n ended the program.
+    /// - Parameter signals: The signals of this process. While the program runs, Ctrl-C and Ctrl-\ are handled by the
+    ///   program only.
+    /// - Returns: The exit status, or 128 + n if signal n ended the program.
     public func run(watching signals: Signals? = nil) throws(LaunchError) -> Int32 {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
@@ -35,6 +36,8 @@ public struct Program: Hashable, Sendable {
         return Self.wait(for: try start(input: nil))
     }
 
+    /// Starts the program.
+    ///
     /// - Parameter input: The descriptor for standard input, or `nil` to inherit it.
     func start(input: Int32?) throws(LaunchError) -> pid_t {
         guard let name = words.first else { throw LaunchError(code: ENOENT) }
@@ -60,7 +63,7 @@ public struct Program: Hashable, Sendable {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// Spawn attributes that reset the signals which this process ignores or blocks.
+    /// Returns spawn attributes that reset the signals that this process ignores or blocks.
     private static func ordinarySignals() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

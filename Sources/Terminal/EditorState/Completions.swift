@@ -1,11 +1,11 @@
 /// The completion candidates at the cursor.
 public struct Completions: Hashable, Sendable {
-    /// The replaced part of the line, in grapheme clusters.
+    /// The range of the line to replace, in grapheme clusters.
     public let range: Range<Int>
     public let candidates: [Candidate]
-    /// The number of candidates, including those that are not listed.
+    /// The total number of candidates, including candidates that are not listed.
     public let total: Int
-    /// Whether the search stopped early; the total is then shown as `2000+`.
+    /// Whether the search stopped early. The total is then shown in a form such as `2000+`.
     public let isCapped: Bool
 
     public init(range: Range<Int>, candidates: [Candidate], total: Int? = nil, isCapped: Bool = false) {
@@ -16,9 +16,9 @@ public struct Completions: Hashable, Sendable {
     }
 
     public struct Candidate: Hashable, Sendable {
-        /// The text to insert, quoted, with a trailing space if it completes the word.
+        /// The quoted text to insert. It ends with a space if it completes the word.
         public let replacement: String
-        /// The text in the menu.
+        /// The text that is shown in the menu.
         public let title: String
 
         public init(_ replacement: String, title: String? = nil) {
@@ -36,11 +36,11 @@ public struct Completions: Hashable, Sendable {
         return String(common)
     }
 
-    /// Returns the candidates for another range, after the line has changed.
+    /// Returns the same candidates for another range, for use after the line has changed.
     func covering(_ range: Range<Int>) -> Completions {
         Completions(range: range, candidates: candidates, total: total, isCapped: isCapped)
     }
 }
 
-/// A function that returns the candidates at the cursor, which counts grapheme clusters.
+/// A function that returns the candidates at the cursor. The cursor position is counted in grapheme clusters.
 public typealias Completer = @Sendable (_ line: String, _ cursor: Int) async -> Completions

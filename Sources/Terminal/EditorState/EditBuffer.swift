@@ -1,4 +1,4 @@
-/// A line of text and a cursor, counted in grapheme clusters.
+/// A line of text and a cursor position, which is counted in grapheme clusters.
 public struct EditBuffer: Hashable, Sendable {
     public private(set) var characters: [Character]
     public private(set) var cursor: Int
@@ -14,12 +14,12 @@ public struct EditBuffer: Hashable, Sendable {
 
     // MARK: - Editing
 
-    /// Inserts text at the cursor. A combining mark joins the character before it.
+    /// Inserts text at the cursor. A combining mark is added to the preceding character.
     public mutating func insert(_ text: String) {
         replace(cursor..<cursor, with: text)
     }
 
-    /// Replaces a range, clamped to the line, and moves the cursor after the new text.
+    /// Replaces a range of the line and moves the cursor after the new text. The range is clamped to the line.
     public mutating func replace(_ range: Range<Int>, with text: String) {
         let range = range.clamped(to: 0..<characters.count)
         // New text can join neighboring characters; compare until the rest is unchanged.
@@ -40,6 +40,8 @@ public struct EditBuffer: Hashable, Sendable {
         cursor = start + kept.count
     }
 
+    /// Removes the text between the cursor and a position.
+    ///
     /// - Returns: The removed text.
     public mutating func remove(to target: Int) -> String {
         let target = min(max(0, target), characters.count)
@@ -79,7 +81,7 @@ public struct EditBuffer: Hashable, Sendable {
         return tail.drop { !$0.isWordPart }.drop(while: \.isWordPart).startIndex
     }
 
-    /// The start of the run of non-blanks before the cursor, as for Ctrl-W.
+    /// The start of the text before the cursor that contains no spaces, as for Ctrl-W.
     public var blankDelimitedStart: Int {
         let head = characters[..<cursor].reversed()
         return head.drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count
@@ -96,7 +98,7 @@ public struct EditBuffer: Hashable, Sendable {
     public var isAtLineStart: Bool { cursor == lineStart }
     public var isAtLineEnd: Bool { cursor == lineEnd }
 
-    /// The same column in the line above, or `nil` in the first line.
+    /// The position of the same column in the line above, or `nil` in the first line.
     public var above: Int? {
         guard lineStart > 0 else { return nil }
         let end = lineStart - 1
@@ -104,7 +106,7 @@ public struct EditBuffer: Hashable, Sendable {
         return min(end, start + cursor - lineStart)
     }
 
-    /// The same column in the line below, or `nil` in the last line.
+    /// The position of the same column in the line below, or `nil` in the last line.
     public var below: Int? {
         guard lineEnd < characters.count else { return nil }
         let start = lineEnd + 1
@@ -114,7 +116,7 @@ public struct EditBuffer: Hashable, Sendable {
 }
 
 extension String {
-    /// The text with its first letter in uppercase and the others in lowercase.
+    /// The text with its first letter in uppercase and the remaining letters in lowercase.
     var capitalized: String {
         let start = firstIndex(where: \.isWordPart) ?? endIndex
         let rest = self[start...]

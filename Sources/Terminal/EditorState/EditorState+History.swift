@@ -1,11 +1,11 @@
 extension EditorState {
-    /// Recalling older lines with the same beginning.
+    /// The state while the user recalls older lines that start with the typed text.
     struct Recall: Hashable, Sendable {
         let typed: EditBuffer
         var index: Int
     }
 
-    /// The rest of the newest line in the history that starts with the typed text.
+    /// The remaining text of the newest history line that starts with the typed text.
     public var suggestion: String? {
         guard search == nil, menu == nil, buffer.isAtEnd, !buffer.isEmpty,
             buffer.characters.count < Self.longestSuggestion
@@ -15,7 +15,7 @@ extension EditorState {
         return line.map { String(decoding: history[$0].utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
     }
 
-    /// Longer lines are not suggested.
+    /// The maximum length of a suggested line.
     private static let longestSuggestion = 1000
 
     mutating func acceptSuggestion() -> Outcome {
@@ -49,7 +49,7 @@ extension EditorState {
 }
 
 extension EditorState {
-    /// An incremental search in the history, ignoring case and accents.
+    /// An incremental search in the history that ignores case and accents.
     public struct Search: Hashable, Sendable {
         public internal(set) var wanted = ""
         public internal(set) var hasFailed = false
@@ -63,7 +63,9 @@ extension EditorState {
         return .edited
     }
 
-    /// - Returns: `nil` if the key ends the search and is handled as usual.
+    /// Handles a key during a search.
+    ///
+    /// - Returns: The effect of the key, or `nil` if the key ends the search and must be handled as usual.
     mutating func pressWhileSearching(_ key: Key) -> Outcome? {
         guard var current = search else { return nil }
         switch key {

@@ -1,10 +1,10 @@
-/// Cutting and pasting (killing and yanking) text.
+/// The commands that cut and paste (kill and yank) text.
 extension EditorState {
-    /// The last yank, which can be replaced by an older text.
+    /// The most recent yank. The yanked text can be replaced by older text.
     struct Yank: Sendable {
         /// The line before the yank.
         let before: EditBuffer
-        /// The position in the kill ring, from the newest text.
+        /// The position of the yanked text in the kill ring, counted from the newest text.
         let age: Int
     }
 
@@ -23,7 +23,7 @@ extension EditorState {
         return insert(Yank(before: buffer, age: 0))
     }
 
-    /// Replaces the yanked text by the text killed before it.
+    /// Replaces the yanked text with the text killed before it.
     mutating func yankOlder() -> Outcome {
         guard let yanked else { return .refused }
         return insert(Yank(before: yanked.before, age: yanked.age + 1))
@@ -37,14 +37,14 @@ extension EditorState {
     }
 }
 
-/// The killed texts, newest last.
+/// A ring of killed texts. The newest text is the last element.
 struct KillRing: Sendable {
     private var texts: [String] = []
     private static let limit = 60
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Returns the text killed `age` kills ago, cyclically.
+    /// Returns the text killed `age` kills ago. After the oldest text, the newest text follows.
     func text(_ age: Int) -> String {
         texts.isEmpty ? "" : texts[texts.count - 1 - age % texts.count]
     }
@@ -54,7 +54,7 @@ struct KillRing: Sendable {
         texts.removeFirst(max(0, texts.count - Self.limit))
     }
 
-    /// Appends a text to the last one: consecutive kills are yanked together.
+    /// Adds text to the newest killed text. Text of consecutive kills is yanked together.
     mutating func extend(with text: String, isBackward: Bool) {
         let last = texts.popLast() ?? ""
         texts.append(isBackward ? text + last : last + text)

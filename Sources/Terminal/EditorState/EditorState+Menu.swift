@@ -1,16 +1,16 @@
 extension EditorState {
-    /// The menu of candidates below the line.
+    /// The menu of completion candidates below the line.
     public struct Menu: Hashable, Sendable {
         public let completions: Completions
-        /// The candidate in the line.
+        /// The index of the candidate inserted into the line, or `nil` if the line contains only typed text.
         public internal(set) var chosen: Int?
-        /// The line without a candidate.
+        /// The line before a candidate was inserted.
         let typed: EditBuffer
 
         var candidates: [Completions.Candidate] { completions.candidates }
     }
 
-    /// Inserts the candidate, or the common prefix of several, and opens the menu.
+    /// Inserts the only candidate, or the common prefix of several candidates, and opens the menu.
     public mutating func complete(with completions: Completions, offering: Bool = true) -> Outcome {
         menu = nil
         guard !completions.candidates.isEmpty else { return .refused }
@@ -28,7 +28,9 @@ extension EditorState {
         return .edited
     }
 
-    /// - Returns: `nil` if the key closes the menu and is handled as usual.
+    /// Handles a key while the menu is open.
+    ///
+    /// - Returns: The effect of the key, or `nil` if the key closes the menu and must be handled as usual.
     mutating func pressInMenu(_ key: Key) -> Outcome? {
         guard var current = menu else { return nil }
         let count = current.candidates.count

@@ -1,15 +1,15 @@
-/// The state of the line editor. It is independent of the terminal: each key produces a new state.
+/// The state of the line editor. It does not depend on the terminal, and each key results in a new state.
 public struct EditorState: Sendable {
     public internal(set) var buffer: EditBuffer
     private let initial: String
-    /// The history, oldest line first.
+    /// The history of typed lines, starting with the oldest.
     var history: HistoryLines
-    /// Whether Enter submits the line; otherwise it starts a new row, as within an open quote.
+    /// A function that returns whether Enter submits the line. If not, Enter starts a new row, as within an open quote.
     let isComplete: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
     var recall: Recall?
     public internal(set) var search: Search?
-    /// Whether Ctrl-X was pressed.
+    /// Whether the previous key was Ctrl-X.
     var isPrefixed = false
     private var edits = Edits()
     private var isTyping = false
@@ -30,13 +30,13 @@ public struct EditorState: Sendable {
     /// The effect of a key.
     public enum Outcome: Hashable, Sendable {
         case edited
-        /// The key has no effect here.
+        /// The key has no effect in the current state.
         case refused
         case submitted(String)
         case interrupted
         case endOfInput
         case requestsCompletions
-        /// The line is to be opened in an external editor.
+        /// The user wants to open the line in an external editor.
         case requestsEditor
         case requestsSuspension
         case requestsClearScreen
@@ -129,7 +129,7 @@ public struct EditorState: Sendable {
         return .edited
     }
 
-    /// Records a change for undo. Consecutive letters form one step, up to the end of the word.
+    /// Records a change for undo. Consecutive letters form one undo step, up to the end of the word.
     mutating func remember(_ before: EditBuffer, _ key: Key) {
         var isLetter = false
         if case .text(let text) = key { isLetter = text != " " }
@@ -142,15 +142,15 @@ public struct EditorState: Sendable {
     }
 }
 
-/// The undo and redo history of a line.
+/// The history of changes to a line, for undo and redo.
 struct Edits: Sendable {
     private var undoable: [EditBuffer] = []
     private var redoable: [EditBuffer] = []
 
-    /// The maximum total length.
+    /// The maximum total length of the recorded lines.
     private static let letters = 1_000_000
 
-    /// Adds a change; undone changes can no longer be redone.
+    /// Records a change. Changes that were undone before can no longer be redone.
     mutating func add(_ before: EditBuffer) {
         redoable = []
         undoable.append(before)
@@ -184,7 +184,7 @@ extension EditorState {
         }
     }
 
-    /// Submits the line. An incomplete line continues in the next row until Enter is pressed on an empty row.
+    /// Submits the line. If the line is incomplete, it continues in a new row, and Enter in an empty row submits it.
     mutating func enter() -> Outcome {
         guard !buffer.text.hasSuffix("\n"), !isComplete(buffer.text) else { return .submitted(buffer.text) }
         return edit {
@@ -193,13 +193,13 @@ extension EditorState {
         }
     }
 
-    /// Pasted lines form one line; the last line end is dropped.
+    /// Returns pasted lines as one line with several rows. The last line end is dropped.
     static func line(ofPasted text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         return (lines.last == "" ? lines.dropLast() : lines).joined(separator: "\n")
     }
 
-    /// Replaces the line by edited text.
+    /// Replaces the whole line with text from an external editor.
     mutating func replaceText(with text: String) {
         let before = buffer
         buffer = EditBuffer(Self.line(ofPasted: text))

@@ -1,15 +1,15 @@
-/// A parser from terminal input to keys. Sequences may be split across reads.
+/// A parser that converts terminal input to keys. Sequences may be split across reads.
 public struct KeyParser: Sendable {
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
 
     private static let endOfPaste: [UInt8] = [0x1B] + Array("[201~".utf8)
-    /// Longer sequences are discarded.
+    /// The maximum length of a sequence. Longer sequences are discarded.
     private static let longestSequence = 32
 
     public init() {}
 
-    /// Whether the input so far could be a complete key or the start of one, such as ESC.
+    /// Whether the pending input could be either a complete key or the start of a sequence, as with ESC.
     public var isWaiting: Bool { !pending.isEmpty && pasted == nil }
 
     public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -25,7 +25,7 @@ public struct KeyParser: Sendable {
         return keys
     }
 
-    /// Ends the pending sequence after a timeout.
+    /// Ends the pending sequence after a timeout and returns its keys.
     public mutating func flush() -> [Key] {
         guard isWaiting else { return [] }
         defer { pending = [] }
@@ -41,7 +41,9 @@ public struct KeyParser: Sendable {
         keys.append(.paste(String(decoding: text.dropLast(Self.endOfPaste.count), as: UTF8.self)))
     }
 
-    /// Returns `nil` if the key is incomplete or starts a paste.
+    /// Parses the next key.
+    ///
+    /// - Returns: The key, or `nil` if it is incomplete or starts a paste.
     private mutating func nextKey() -> Key? {
         switch pending[0] {
         case 0x1B: escapeSequence()
@@ -117,7 +119,7 @@ public struct KeyParser: Sendable {
     }
 }
 
-/// A control sequence as sent by xterm and compatible terminals.
+/// A control sequence in the form sent by xterm and compatible terminals.
 struct EscapeSequence {
     private let final: Character
     private let numbers: [UInt8]
@@ -159,7 +161,7 @@ struct EscapeSequence {
     }
 }
 
-/// A key press, independent of the terminal’s encoding.
+/// A key press in a form that does not depend on the terminal.
 public enum Key: Hashable, Sendable {
     case text(String)
     /// Text from a bracketed paste.
@@ -168,6 +170,6 @@ public enum Key: Hashable, Sendable {
     case up, down, left, right, wordLeft, wordRight, home, end, pageUp, pageDown
     case control(Character)
     case alt(Character)
-    /// An unassigned sequence.
+    /// A sequence that is not assigned to a key.
     case unknown
 }

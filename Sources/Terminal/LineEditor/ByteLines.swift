@@ -3,17 +3,17 @@ import Localization
 
 /// A reader of lines from a file, a pipe, or a terminal without line editing.
 ///
-/// A leading byte-order mark and a CR before the line end are removed. The last line may lack a line end.
+/// A leading byte-order mark is removed, as well as a CR before a line end. The last line may lack a line end.
 public final class ByteLines {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
-    /// The maximum length of a line, or `nil` for no limit.
+    /// The maximum length of a line in bytes, or `nil` for no limit.
     private let limit: Int?
-    /// Waits for input before each read. An error ends the current line.
+    /// A function that waits for input and is called before each read. If it throws, the current line ends.
     var wait: () throws -> Void = {}
-    /// The number of the last line, from 1.
+    /// The number of the last line that was read, starting at 1.
     public private(set) var lineNumber = 0
 
     public init(_ descriptor: Int32 = 0) {
@@ -21,7 +21,7 @@ public final class ByteLines {
         limit = isatty(descriptor) == 1 ? Self.terminalLimit : nil
     }
 
-    /// The maximum length of a line in canonical mode on Linux (`N_TTY_BUF_SIZE`), without the line end.
+    /// The maximum length of a line in canonical mode on Linux (`N_TTY_BUF_SIZE`), without its line end.
     private static let terminalLimit = 4095
 
     public init(of bytes: [UInt8]) {
@@ -31,8 +31,10 @@ public final class ByteLines {
         isAtEnd = true
     }
 
-    /// - Returns: The next line, or `nil` at the end of input.
-    /// - Throws: `InputProblem`; the next call continues with the next line.
+    /// Reads the next line.
+    ///
+    /// - Returns: The line, or `nil` at the end of input.
+    /// - Throws: `InputProblem`. The next call continues with the next line.
     public func next() throws -> String? {
         guard var bytes = try nextBytes() else { return nil }
         lineNumber += 1
@@ -74,7 +76,7 @@ public final class ByteLines {
 
 public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notUTF8(line: Int)
-    /// The terminal has cut a long line in canonical mode.
+    /// The terminal truncated a long line in canonical mode.
     case cut(bytes: Int)
     case unreadable(reason: Message)
 

@@ -1,6 +1,6 @@
 import Rendering
 
-/// The editor state together with its display.
+/// The editor state, together with the object that displays it.
 struct EditingSession {
     private(set) var state: EditorState
     private var painter: FramePainter
@@ -62,7 +62,7 @@ struct EditingSession {
         return Frame(state, setting, isFinal: isFinal)
     }
 
-    /// No highlights for very long lines.
+    /// The highlighted parts of the line. Very long lines are not highlighted.
     private var highlights: [(range: Range<Int>, style: Style)] {
         guard isColored, !isSecret, state.buffer.characters.count < Self.longestHighlighted else { return [] }
         return help.highlighter?(state.buffer.text) ?? []
@@ -78,7 +78,7 @@ struct EditingSession {
     mutating func clearScreen() -> String { painter.clearScreen() + paint() }
     mutating func leave() -> String { painter.leave() }
 
-    /// Draws the prompt again at the cursor.
+    /// Returns the bytes that draw the prompt again at the cursor.
     mutating func repaint() -> String {
         _ = painter.leave()
         return paint()

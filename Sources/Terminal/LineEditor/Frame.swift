@@ -2,7 +2,7 @@ import Localization
 import Rendering
 import Text
 
-/// The display of the prompt: rows that fit the terminal, and the cursor position.
+/// The displayed form of the prompt: rows that fit the terminal, and the cursor position.
 public struct Frame: Hashable, Sendable {
     public let rows: [Line]
     public let cursor: Position
@@ -12,7 +12,7 @@ public struct Frame: Hashable, Sendable {
         public let column: Int
     }
 
-    /// The properties of the display apart from the edited line.
+    /// The properties of the display that do not depend on the edited line.
     public struct Setting: Sendable {
         let prompt: Line
         let size: TerminalSize
@@ -34,7 +34,8 @@ public struct Frame: Hashable, Sendable {
 
         func style(at index: Int) -> Style? { highlights.last { $0.range.contains(index) }?.style }
 
-        /// The displayed part of a long line: the part around the cursor, in steps so that it does not change with every move.
+        /// Returns the displayed part of a long line. It contains the cursor and changes in steps, not with every
+        /// cursor movement.
         func extent(of buffer: EditBuffer) -> Range<Int> {
             let chunk = size.columns * size.rows * 2
             let count = buffer.characters.count
@@ -44,7 +45,9 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// - Parameter isFinal: Whether the line is done, so that suggestions and menus are hidden.
+    /// Creates the displayed form of an editor state.
+    ///
+    /// - Parameter isFinal: Whether editing has ended. Suggestions and menus are then hidden.
     public init(_ state: EditorState, _ setting: Setting, isFinal: Bool = false) {
         var layout = RowLayout(setting)
         layout.add(Self.prompt(state, setting, isFinal))
@@ -79,7 +82,7 @@ public struct Frame: Hashable, Sendable {
     }
 }
 
-/// The rows around the cursor that fit the terminal.
+/// A selection of rows around the cursor that fits the terminal.
 private struct Window {
     let rows: [Line]
     let cursor: Frame.Position

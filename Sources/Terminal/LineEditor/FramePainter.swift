@@ -1,7 +1,7 @@
 import Rendering
 import Text
 
-/// Writes frames to the terminal, each over the previous one.
+/// A painter that draws frames on the terminal. Each frame replaces the previous frame.
 struct FramePainter {
     private let palette: Palette
     private var shown: Frame?
@@ -17,7 +17,7 @@ struct FramePainter {
         return painted
     }
 
-    /// Returns the bytes that keep the frame and move to a new row below it.
+    /// Returns the bytes that move to a new row below the frame. The frame stays on screen.
     mutating func leave() -> String {
         guard let frame = shown else { return "" }
         shown = nil
@@ -38,7 +38,7 @@ struct FramePainter {
         return Self.up(rowsAbove + breaks) + "\r\u{1B}[J"
     }
 
-    /// Returns how often a terminal wraps a row, up to a column. Wide characters are not split.
+    /// Returns how often a terminal wraps a row before a given column. Wide characters are not split.
     private static func breaks(in line: Line, upTo target: Int = .max, _ size: TerminalSize) -> Int {
         var start = 0
         let widths = (line.text.map { DisplayWidth.width(of: $0) } + (target < .max ? [1] : [])).prefix { width in
@@ -53,7 +53,7 @@ struct FramePainter {
         return breaks
     }
 
-    /// Moves to the first column of the first row and erases the rest of the screen.
+    /// The control sequence that moves to the start of the first row and erases everything after that position.
     private var toTop: String { Self.up(shown?.cursor.row ?? 0) + "\r\u{1B}[J" }
 
     private static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }

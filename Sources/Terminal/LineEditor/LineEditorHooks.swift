@@ -1,13 +1,13 @@
 import Rendering
 
-/// The app’s hooks for editing command lines.
+/// The functions through which the app extends the line editor.
 public struct LineEditorHooks: Sendable {
-    /// Returns the candidates for Tab.
+    /// A function that returns the completion candidates for Tab.
     public var completer: Completer?
     public var highlighter: Highlighter?
-    /// Whether Enter submits the line; otherwise it starts a new row.
+    /// A function that returns whether Enter submits the line. If not, Enter starts a new row.
     public var isComplete: @Sendable (String) -> Bool
-    /// Opens the line in an external editor; returns `nil` to keep it.
+    /// A function that opens the line in an external editor. It returns `nil` to keep the line.
     public var editor: (@Sendable (String) async -> String?)?
 
     public init(
@@ -22,12 +22,12 @@ public struct LineEditorHooks: Sendable {
     }
 }
 
-/// A function that returns the styled parts of a line, as ranges of grapheme clusters.
+/// A function that returns the styled parts of a line. Their ranges are counted in grapheme clusters.
 public typealias Highlighter = @Sendable (_ line: String) -> [(range: Range<Int>, style: Style)]
 
 /// Optional features of the line editor.
 public struct LineEditorOptions: Hashable, Sendable {
-    /// Whether the rest of a matching older line is shown in dim text.
+    /// Whether the remaining text of a matching older line is shown in dim text.
     public var showsSuggestions = true
     /// Whether completion candidates are shown below the line.
     public var showsMenu = true

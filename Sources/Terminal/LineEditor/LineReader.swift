@@ -3,12 +3,12 @@ import Rendering
 
 public enum LineResult: Hashable, Sendable {
     case line(String)
-    /// Ctrl-C: the line was discarded; the session continues.
+    /// The user pressed Ctrl-C. The line was discarded, and the session continues.
     case interrupted
     case endOfInput
 }
 
-/// A reader of lines: with a line editor on a terminal, otherwise by bytes.
+/// A reader of lines. It uses a line editor on a terminal and reads bytes otherwise.
 public final class LineReader {
     public var history: History?
     public var options = LineEditorOptions()
@@ -23,8 +23,11 @@ public final class LineReader {
     private var keys: [Key] = []
     private var echoSuppressor: EchoSuppressor?
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
-    ///   - output: The descriptor for prompts. By default standard output, or standard error if only that is a terminal.
+    ///   - output: The descriptor for prompts. The default is standard output, or standard error if only that is a
+    ///     terminal.
     ///   - history: The history of typed lines, or `nil` for none.
     public init(
         input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil, signals: Signals? = nil
@@ -40,13 +43,15 @@ public final class LineReader {
         lines = ByteLines(input)
     }
 
-    /// The number of the last line, from 1, for error messages of scripts.
+    /// The number of the last line that was read, starting at 1, for error messages of scripts.
     public var lineNumber: Int { lines.lineNumber }
 
+    /// Reads a line.
+    ///
     /// - Parameters:
-    ///   - heading: Lines above the prompt. They are shown after the terminal is in raw mode, so that an immediate answer,
-    ///     even Ctrl-D, is read by this prompt.
-    ///   - prompt: The prompt, shown only on a terminal.
+    ///   - heading: Lines above the prompt. They are shown after the terminal has switched to raw mode. Even an
+    ///     immediate answer, including Ctrl-D, is therefore read by this prompt.
+    ///   - prompt: The prompt, which is only shown on a terminal.
     ///   - isKept: Whether the line is added to the history.
     /// - Throws: `InputProblem` or `OutputProblem`.
     public func readLine(
@@ -63,7 +68,7 @@ public final class LineReader {
         return result
     }
 
-    /// Reads a line without showing or recording it. Input stays hidden until the next line is read.
+    /// Reads a line without showing or recording it. Input is hidden until the next line is read.
     public func readSecret(prompt: Line) async throws -> LineResult {
         echoSuppressor = EchoSuppressor(of: input)
         defer { echoSuppressor?.restoreOnCrash() }
@@ -77,7 +82,7 @@ public final class LineReader {
         try output.flush()
     }
 
-    /// Reads a line without line editing. An empty line stands for the initial text. The terminal itself handles Ctrl-C.
+    /// Reads a line without line editing. An empty line means the initial text. The terminal itself handles Ctrl-C.
     private func readPlainly(
         _ heading: [Line], _ prompt: Line, _ initial: String = ""
     ) throws -> LineResult {
@@ -131,13 +136,15 @@ public final class LineReader {
         }
     }
 
-    /// Loads the history after the prompt is shown, since a large one takes a while.
+    /// Loads the history after the prompt is shown. Loading a large history takes some time.
     private func recall(for session: inout EditingSession) {
         history?.refresh()
         session.setHistory(history?.lines ?? [])
     }
 
-    /// Waits for keys. Returns a result if the prompt has ended.
+    /// Waits for keys and handles them.
+    ///
+    /// - Returns: The result if the prompt has ended, or `nil` otherwise.
     private func nextKeys(_ session: inout EditingSession) async throws -> LineResult? {
         switch device.nextEvent(timeout: parser.isWaiting ? Self.escapeDelay : nil) {
         case .bytes(let bytes): keys += parser.feed(bytes)
@@ -158,7 +165,7 @@ public final class LineReader {
         return nil
     }
 
-    /// Milliseconds after which a lone ESC is the Escape key.
+    /// The time in milliseconds after which a lone ESC is read as the Escape key.
     private static let escapeDelay: Int32 = 50
 
     private func end(_ session: inout EditingSession, _ result: LineResult) throws -> LineResult {

@@ -13,7 +13,7 @@ public struct Question: Hashable, Sendable {
     }
 
     public struct Choice: Hashable, Sendable {
-        /// A shortcut such as `y`.
+        /// A key that selects the choice, such as `y`.
         public let key: String?
         public let title: Message
 
@@ -23,7 +23,7 @@ public struct Question: Hashable, Sendable {
         }
     }
 
-    /// Returns the choice with this number, key, or title, ignoring case.
+    /// Returns the index of the choice with a number, key, or title, ignoring case.
     func index(of answer: String) -> Int? {
         let answer = answer.lowercased()
         if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }
@@ -36,16 +36,16 @@ public struct Question: Hashable, Sendable {
 
 public enum Answer: Hashable, Sendable {
     case chosen(Int)
-    /// Another command.
+    /// A command line that is not an answer.
     case other(String)
     case interrupted
     case endOfInput
 }
 
 extension LineReader {
-    /// Asks the question until the answer is one of the choices.
+    /// Asks the question until the answer is one of the choices or another command.
     ///
-    /// - Parameter isCommand: Whether a line is another command, which ends the question.
+    /// - Parameter isCommand: Returns whether a line is another command. Such a line ends the question.
     public func ask(_ question: Question, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer
     {
         var heading = lines(of: question)

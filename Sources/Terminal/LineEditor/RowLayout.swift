@@ -2,13 +2,14 @@ import Localization
 import Rendering
 import Text
 
-/// A layout that wraps text into rows, one grapheme cluster at a time.
+/// A layout that wraps text into rows. Rows are broken between grapheme clusters.
 struct RowLayout {
     private(set) var rows: [Line] = []
     private var row = Line()
     private var column = 0
     let setting: Frame.Setting
-    /// The number of usable columns. Terminals differ in how they wrap after a full row, so the last column stays empty.
+    /// The number of columns in use. The last column stays empty, because terminals differ in how they wrap after a
+    /// full row.
     let usable: Int
 
     init(_ setting: Frame.Setting) {
@@ -17,7 +18,7 @@ struct RowLayout {
         rows = [Line()]
     }
 
-    /// Adds the prompt. A long prompt is cut at the start, to leave room for the line.
+    /// Adds the prompt. The start of a long prompt is truncated to leave space for the line.
     mutating func add(_ prompt: Line) {
         let kept = prompt.endFitting(usable * 2 / 3, setting.charset)
         row = kept
@@ -29,7 +30,7 @@ struct RowLayout {
         for character in text { add(character, style) }
     }
 
-    /// Adds a character. A line end is shown as a symbol and ends the row.
+    /// Adds a character. A line end is shown as a symbol and starts a new row.
     mutating func add(_ character: Character, _ style: Style?) {
         let span = shown(character, style)
         if column + span.width > usable { breakRow() }
@@ -45,13 +46,13 @@ struct RowLayout {
             ? Frame.Position(row: rows.count, column: 0) : Frame.Position(row: rows.count - 1, column: column)
     }
 
-    /// Returns the cursor position after the text.
+    /// Ends the text and returns the cursor position after it.
     mutating func end() -> Frame.Position {
         if column >= setting.size.columns { breakRow() }
         return Frame.Position(row: rows.count - 1, column: column)
     }
 
-    /// Adds a row below all others.
+    /// Adds a row below all other rows.
     mutating func add(row: Line) {
         rows.append(row.cut(to: usable, setting.charset))
     }
@@ -62,7 +63,7 @@ struct RowLayout {
         column = 0
     }
 
-    /// Returns the displayed form of a character; an ellipsis if it is wider than a row.
+    /// Returns the displayed form of a character. A character wider than a row becomes an ellipsis.
     private func shown(_ character: Character, _ style: Style?) -> Span {
         let span = character == "\n" ? Span(setting.charset.lineEnd, .dim) : Span(String(character), style)
         return span.width > usable ? Span(setting.charset.ellipsis, style) : span
@@ -70,7 +71,7 @@ struct RowLayout {
 }
 
 extension Line {
-    /// Returns the end of the line that fits, after an ellipsis if anything is cut.
+    /// Returns the end of the line that fits a width. An ellipsis replaces omitted text.
     fileprivate func endFitting(_ columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         guard columns > 1 else { return Line() }
@@ -90,7 +91,8 @@ extension Line {
 }
 
 extension RowLayout {
-    /// Adds the candidates in columns, in at most half the rows of the screen, and their number.
+    /// Adds the candidates in columns, followed by the number of candidates. The menu uses at most half the rows of the
+    /// screen.
     mutating func addBelow(_ menu: EditorState.Menu) {
         let cells = menu.candidates.indices.map { cell(menu, $0) }
         let width = min(usable, (cells.map(\.width).max() ?? 0) + 1)

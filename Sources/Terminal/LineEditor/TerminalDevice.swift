@@ -1,14 +1,14 @@
 import Glibc
 import Rendering
 
-/// The terminal while a prompt is open: in raw mode, restored when the prompt ends.
+/// The terminal while a prompt is open. It is in raw mode, and its modes are restored when the prompt ends.
 final class TerminalDevice {
     private let input: Int32
     private let output: DescriptorSink
     private let outputDescriptor: Int32
     private var modes: TerminalModes?
     private let signals: Signals?
-    /// The size to use if the terminal does not report one.
+    /// The size to assume if the terminal does not report its size.
     private let fallbackSize: TerminalSize
     private var watch: SignalWatch?
 
@@ -26,7 +26,7 @@ final class TerminalDevice {
         case bytes([UInt8])
         case quiet
         case resized
-        /// Another process stopped and continued this one.
+        /// The process was stopped and continued.
         case continued
         case signal(Int32)
         /// The terminal was disconnected.
@@ -57,7 +57,7 @@ final class TerminalDevice {
         watch?.forwardPending()
     }
 
-    /// Restores the terminal and performs the default action of the signal.
+    /// Restores the terminal modes and performs the default action of a signal.
     func handOver(to signal: Int32) {
         close()
         Signals.performDefault(signal)
@@ -67,7 +67,9 @@ final class TerminalDevice {
         try Array(text.utf8).withUnsafeBytes(output.write)
     }
 
-    /// - Parameter timeout: In milliseconds; `nil` for none.
+    /// Waits for the next event.
+    ///
+    /// - Parameter timeout: The maximum time in milliseconds, or `nil` for no limit.
     func nextEvent(timeout: Int32? = nil) -> Event {
         var waiting = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
         if let watch { waiting.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }

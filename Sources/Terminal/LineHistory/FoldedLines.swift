@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// The history without case and accents, in one buffer that can be searched quickly.
+/// The history lines without case and accents, stored in a single buffer for fast searches.
 struct FoldedLines: Hashable, Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -20,13 +20,15 @@ struct FoldedLines: Hashable, Sendable {
         }
     }
 
-    /// Returns the newest line up to an index that contains the text, ignoring case and accents.
+    /// Returns the newest line that contains a string, ignoring case and accents. The search starts at an index and
+    /// continues with older lines.
     func last(upTo newest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (0..<min(max(0, newest + 1), ends.count)).last { contains(wanted, $0) }
     }
 
-    /// Returns the oldest line from an index on that contains the text.
+    /// Returns the oldest line that contains a string, ignoring case and accents. The search starts at an index and
+    /// continues with newer lines.
     func first(from oldest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (min(oldest, ends.count)..<ends.count).first { contains(wanted, $0) }

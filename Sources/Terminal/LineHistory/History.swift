@@ -1,25 +1,25 @@
 import Glibc
 
-/// The history of typed lines, in a file shared by all sessions. A line is saved before its command runs.
+/// The history of typed lines, stored in a file that all sessions share. A line is saved before its command runs.
 public struct History: Sendable {
-    /// The default number of lines.
+    /// The default maximum number of lines.
     public static let defaultLimit = 10_000
 
-    /// The newest lines, oldest first.
+    /// The newest lines of the history, starting with the oldest of them.
     public private(set) var lines = HistoryLines()
     private let path: String
     private let limit: Int
     private let isPrivate: Bool
     private let keeps: @Sendable (String) -> Bool
-    /// The number of bytes read from the file.
+    /// The number of bytes already read from the file.
     private var end = 0
 
-    /// Creates a history without reading the file. An unreadable file is treated as empty.
+    /// Creates a history without reading the file. A file that cannot be read is treated as empty.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of lines; 0 disables the history.
-    ///   - isPrivate: Whether new lines are not saved.
-    ///   - keeps: Whether a line may be saved; `false` for secrets.
+    ///   - limit: The maximum number of lines, or 0 to disable the history.
+    ///   - isPrivate: Whether new lines are kept out of the file.
+    ///   - keeps: Returns whether a line may be saved, and `false` for secrets.
     public init(
         path: String, limit: Int = defaultLimit, isPrivate: Bool = false,
         keeps: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -30,7 +30,7 @@ public struct History: Sendable {
         self.keeps = keeps
     }
 
-    /// Reads the lines that other sessions have added.
+    /// Reads the lines added by other sessions.
     public mutating func refresh() {
         if end == 0, !isPrivate, let file = HistoryFile(path, O_RDWR) {
             read(file, mayShorten: true)
@@ -39,7 +39,7 @@ public struct History: Sendable {
         }
     }
 
-    /// Saves a line, unless it starts with a space, repeats the previous line, or may not be saved. Errors are ignored.
+    /// Saves a line unless it starts with a space, repeats the previous line, or must not be saved. Errors are ignored.
     public mutating func append(_ line: String) {
         guard let first = line.first, !first.isWhitespace, limit > 0, keeps(line) else { return }
         if !isPrivate, let file = HistoryFile(path, O_RDWR | O_APPEND | O_CREAT) {
@@ -53,9 +53,9 @@ public struct History: Sendable {
         lines.shorten(to: limit)
     }
 
-    /// Reads the added part of the file, or all of it if another session has shortened it.
+    /// Reads the lines added to the file, or the whole file if another session has shortened it.
     ///
-    /// - Parameter mayShorten: Whether a file with more than twice the maximum number of lines is shortened.
+    /// - Parameter mayShorten: Whether to shorten the file if it has more than twice the maximum number of lines.
     private mutating func read(_ file: borrowing HistoryFile, mayShorten: Bool = false) {
         let size = file.size
         guard size != end else { return }
@@ -70,13 +70,13 @@ public struct History: Sendable {
     }
 }
 
-/// An open history file, locked for other sessions and readable only by its owner.
+/// An open history file that only its owner can read. It is locked for other sessions.
 struct HistoryFile: ~Copyable {
     private let descriptor: Int32
     /// The maximum number of bytes to read.
     private static let mostBytes = 64 << 20
 
-    /// Returns `nil` if the path is not a regular file that can be opened.
+    /// Opens the file, or returns `nil` if the path is not a regular file or cannot be opened.
     init?(_ path: String, _ flags: Int32) {
         descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { return nil }

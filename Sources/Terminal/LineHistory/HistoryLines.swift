@@ -1,10 +1,10 @@
 import Glibc
 
-/// The lines of the history in their encoded form. Lines are decoded on access, so that large files load quickly.
+/// The encoded lines of the history. Lines are decoded on access, and large files therefore load quickly.
 public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
     /// The encoded lines without line ends.
     private var bytes: [UInt8] = []
-    /// The end of each line.
+    /// The end of each line in the encoded bytes.
     private var ends: [Int] = []
 
     public init() {}
@@ -30,7 +30,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         ends.append(bytes.count)
     }
 
-    /// Appends the lines of a part of the file, except empty and invalid ones.
+    /// Appends the lines in a part of the history file. Empty and invalid lines are omitted.
     mutating func append(written part: [UInt8]) {
         bytes.reserveCapacity(bytes.count + part.count)
         part.withUnsafeBufferPointer { part in
@@ -48,7 +48,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         }
     }
 
-    /// Removes all but the newest lines.
+    /// Removes the oldest lines if there are more than `limit` lines.
     mutating func shorten(to limit: Int) {
         guard count > limit else { return }
         let gone = count - limit
@@ -57,7 +57,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         ends = ends[gone...].map { $0 - start }
     }
 
-    /// The contents of the file.
+    /// The contents of the history file.
     var written: [UInt8] {
         var file: [UInt8] = []
         file.reserveCapacity(bytes.count + count)
@@ -67,13 +67,13 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
 
     // MARK: - Searching
 
-    /// Returns the newest line before an index that starts with the text and differs from the shown line.
+    /// Returns the newest line before an index that starts with a prefix and differs from the shown line.
     func last(before place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (0..<Swift.min(place, count)).last { fits($0, beginning, other) }
     }
 
-    /// Returns the oldest such line from an index on.
+    /// Returns the oldest line from an index onward that starts with a prefix and differs from the shown line.
     func first(from place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (Swift.min(place, count)..<count).first { fits($0, beginning, other) }
@@ -90,7 +90,7 @@ extension HistoryLines: ExpressibleByArrayLiteral {
     public init(arrayLiteral lines: String...) { self.init(lines) }
 }
 
-/// The encoding of a line in the history file: line ends become `\n`, backslashes are doubled.
+/// The encoding of lines in the history file. Line ends are written as `\n`, and backslashes are doubled.
 enum HistoryLineCodec {
     static let end = UInt8(ascii: "\n")
     private static let escape = UInt8(ascii: "\\")
@@ -129,7 +129,7 @@ enum HistoryLineCodec {
         written.allSatisfy { $0 < 0x80 } || String(validating: written, as: UTF8.self) != nil
     }
 
-    /// Whether the bytes are ASCII without escapes, so that they equal the decoded line.
+    /// Returns whether the bytes are ASCII without escapes. Such bytes equal the decoded line.
     static func isPlain(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
         written.allSatisfy { $0 < 0x80 && $0 != escape }
     }

@@ -1,7 +1,7 @@
 import Glibc
 import Rendering
 
-/// A player for the frames of a transition. Any key skips the rest.
+/// A player for the frames of a transition. Any key skips the remaining frames.
 public struct Animator {
     public let isAnimated: Bool
     private let input: Int32
@@ -15,11 +15,11 @@ public struct Animator {
         self.output = output
     }
 
-    /// Plays the frames, then draws the target exactly once.
+    /// Plays the frames and then draws the target exactly once.
     ///
     /// - Parameters:
-    ///   - frames: The rows of each frame, cut to fit the screen.
-    ///   - pause: Milliseconds between two frames.
+    ///   - frames: The rows of each frame, truncated to fit the screen.
+    ///   - pause: The time in milliseconds between two frames.
     public func play(_ frames: [[Line]], pause: Int32 = 30, then target: () async throws -> Void) async throws {
         // An output error here also occurs for the target, and is reported then.
         if isAnimated { try? play(frames, pause) }
@@ -45,7 +45,7 @@ public struct Animator {
 
     private static func erase(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A\r\u{1B}[J" : "" }
 
-    /// Whether a key is pressed. It is not read, so that the prompt receives it.
+    /// Returns whether a key is pressed during a pause. The key is not read and remains available to the prompt.
     private func isKeyPressed(within pause: Int32) -> Bool {
         var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, pause) > 0

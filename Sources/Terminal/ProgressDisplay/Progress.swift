@@ -1,13 +1,13 @@
 import Localization
 import Rendering
 
-/// A progress line on standard error, shown after half a second.
+/// A progress line on standard error that appears after half a second.
 public struct Progress {
     private let title: Message
     private let output: Output
     private let traits: TerminalTraits
     private let start = ContinuousClock.now
-    /// The current part of the work and its start.
+    /// The current part of the operation and its start time.
     private var part: (name: Title, start: ContinuousClock.Instant)?
     private var counted: (done: Int, total: Int?)?
     private var lastDrawn: ContinuousClock.Instant?
@@ -22,11 +22,13 @@ public struct Progress {
     }
 
     private var isShown: Bool { traits.isErrorTTY }
-    /// Whether the line can be redrawn; otherwise it is written once.
+    /// Whether the line can be redrawn. If not, it is written only once.
     private var isRepainted: Bool { !traits.isDumb && !traits.isPlain }
 
+    /// Updates the progress.
+    ///
     /// - Parameters:
-    ///   - part: The current part of the work, timed separately; `nil` if there are none.
+    ///   - part: The current part of the operation, which is timed separately, or `nil` if there are no parts.
     ///   - done: The number of finished items, or `nil` if unknown.
     ///   - total: The number of all items, or `nil` if unknown.
     public mutating func update(_ part: Title? = nil, done: Int?, of total: Int?) {
@@ -46,7 +48,7 @@ public struct Progress {
         draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
     }
 
-    /// Removes the line. After successful work with known progress, shows the time it took.
+    /// Removes the line. If the operation succeeded and its progress is known, shows the elapsed time.
     public mutating func finish(isDone: Bool = true) {
         guard lastDrawn != nil else { return }
         lastDrawn = nil
@@ -59,7 +61,7 @@ public struct Progress {
         draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
     }
 
-    /// Draws the line. Errors are ignored, so that they do not stop the work.
+    /// Draws the line. Errors are ignored and do not stop the operation.
     private func draw(_ line: Line, end: String = "") {
         try? output.write(isRepainted ? "\r\u{1B}[K" + line.text + end : line.text + "\n")
         try? output.flush()
@@ -68,7 +70,7 @@ public struct Progress {
     private static func counted(_ done: String, of total: String) -> Message { "\(done) of \(total)" }
     private static func finished(_ title: Message, in time: Message) -> Message { "\(title): done in \(time)." }
 
-    /// Formats a line such as `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`, shortened to fit the terminal.
+    /// Returns a line such as `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`, shortened to fit the terminal.
     static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: SymbolSet) -> Line {
         // Leave room for the ^C that a terminal echoes.
         let room = columns - 3
@@ -89,13 +91,13 @@ public struct Progress {
     }
 }
 
-/// The progress after some time: its rate and the remaining time.
+/// The progress at a point in time, including the rate and the remaining time.
 struct ProgressRate: Hashable {
     let done: Int?
     let total: Int?
     let elapsed: Duration
 
-    /// Items per second, or `nil` if unknown.
+    /// The number of items per second, or `nil` if unknown.
     var rate: Double? {
         guard let done, done > 0, elapsed > .zero else { return nil }
         return Double(done) / (elapsed / .seconds(1))
@@ -106,7 +108,7 @@ struct ProgressRate: Hashable {
         return Int((Double(max(0, total - done)) / rate).rounded(.up))
     }
 
-    /// The rate and the remaining time, as in `1,250/s, 12 s left`; the elapsed time if the progress is unknown.
+    /// The rate and the remaining time, as in `1,250/s, 12 s left`. If the progress is unknown, the elapsed time.
     var words: Message {
         guard let rate else { return Self.time(seconds: Int(elapsed.components.seconds)) }
         let speed = rate >= 10 ? NumberText.of(Int(rate)) : NumberText.of((rate * 10).rounded() / 10, .utf8)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Handling of Ctrl-C while a command runs.
+/// Functions that handle Ctrl-C while a command runs.
 public enum InterruptMonitor {
-    /// Runs a command and calls a handler on the main thread for each SIGINT, which does not end the process.
+    /// Runs a command and calls a handler on the main thread for each SIGINT. The signal does not end the process.
     ///
     /// The handler must not add or remove listeners.
     public static func during<Result>(
@@ -13,9 +13,10 @@ public enum InterruptMonitor {
         return try await body()
     }
 
-    /// Runs work as a task that Ctrl-C cancels.
+    /// Runs an operation as a task that Ctrl-C cancels.
     ///
-    /// The task starts after the listener was added, so that an editor started by the work is the innermost listener.
+    /// The listener for Ctrl-C is added before the task starts. As a result, the listener of an editor started by the
+    /// task is the innermost listener.
     ///
     /// - Parameter executor: The preferred executor of the task.
     public static func cancelling<Result: Sendable>(

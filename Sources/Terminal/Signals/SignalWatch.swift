@@ -1,16 +1,16 @@
 import Glibc
 
-/// A descriptor that receives signals as bytes, to wait for signals together with other input.
+/// A descriptor that receives signals as bytes. It is used to wait for signals and other input at the same time.
 final class SignalWatch {
-    /// Receives one byte per signal: its number.
+    /// The descriptor that receives the number of each signal as one byte.
     let descriptor: Int32
     private let far: Int32
     private let listener: Signals.ListenerID
     private let signals: Signals
 
-    /// Returns `nil` without signals to watch or without a free descriptor.
+    /// Starts to watch signals, or returns `nil` if there are no signals to watch or no descriptor is free.
     ///
-    /// - Parameter includesKeys: Whether a SIGINT from the keyboard counts.
+    /// - Parameter includesKeys: Whether to watch for SIGINT from the keyboard.
     init?(_ wanted: [Int32], includesKeys: Bool = true, of signals: Signals?) {
         guard let signals, let channel = SocketPair.open() else { return nil }
         (descriptor, far, self.signals) = (channel.near, channel.far, signals)
@@ -20,7 +20,7 @@ final class SignalWatch {
         }
     }
 
-    /// Returns the next signal that was received.
+    /// Returns the next signal that was received, or `nil` if no signal is pending.
     func next() -> Int32? {
         var number: UInt8 = 0
         return recv(descriptor, &number, 1, Int32(MSG_DONTWAIT)) == 1 ? Int32(number) : nil
@@ -35,8 +35,8 @@ final class SignalWatch {
         if next() != nil { throw CancellationError() }
     }
 
-    /// Waits until all earlier signals of this process were delivered. Pending signals are delivered in the order of their
-    /// numbers, and SIGCONT, which must be watched, is the last relevant one.
+    /// Waits until all earlier signals of this process have been delivered. SIGCONT must be among the watched signals.
+    /// Pending signals are delivered in numerical order, and SIGCONT is the last relevant signal.
     func drain() {
         kill(getpid(), SIGCONT)
         var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
@@ -45,7 +45,7 @@ final class SignalWatch {
         }
     }
 
-    /// Stops listening and passes on the signals that were received but not read.
+    /// Stops watching and forwards the signals that were received but not read.
     func forwardPending() {
         signals.remove(listener)
         while let signal = next() {
@@ -53,7 +53,7 @@ final class SignalWatch {
         }
     }
 
-    /// The time in milliseconds after which signals are assumed not to be delivered.
+    /// The time in milliseconds after which a signal is assumed to be lost.
     private static let drainTimeout: Int32 = 1000
 
     deinit {
@@ -63,9 +63,10 @@ final class SignalWatch {
     }
 }
 
-/// Two connected descriptors that child processes do not inherit, not even briefly as with `pipe`.
+/// Functions that create two connected descriptors. Child processes never inherit them, not even briefly as with
+/// `pipe`.
 package enum SocketPair {
-    /// Returns `nil` if no descriptor is free.
+    /// Creates two connected descriptors, or returns `nil` if no descriptor is free.
     package static func open() -> (near: Int32, far: Int32)? {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

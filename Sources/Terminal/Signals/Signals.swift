@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The signals of the process, received by its main thread and passed to the innermost listener. Without a listener,
-/// a signal has its default effect.
+/// The signals of the process. The main thread receives them and passes each one to the innermost listener. Without a
+/// listener, a signal has its default effect.
 ///
 /// The threads of Swift concurrency block all signals, so only the main thread can receive them.
 public final class Signals: Sendable {
@@ -24,14 +24,15 @@ public final class Signals: Sendable {
     }
 
     private struct State {
-        /// Innermost last.
+        /// The listeners. The innermost listener is the last element.
         var listeners: [Listener] = []
         var lastNumber = 0
     }
 
     private let state = Mutex(State())
 
-    /// Blocks the signals. Call it on the main thread before any other thread starts: threads inherit the mask.
+    /// Blocks the signals. Create the object on the main thread before any other thread starts, because threads inherit
+    /// the signal mask.
     public init() {
         var signals = Signals.set
         pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -63,6 +64,8 @@ public final class Signals: Sendable {
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
+    /// Passes a signal to the innermost listener.
+    ///
     /// - Returns: Whether there was a listener.
     func deliver(_ signal: Int32, isKey: Bool = false) -> Bool {
         // The lock ensures that no handler runs after its listener was removed.
@@ -73,9 +76,11 @@ public final class Signals: Sendable {
         }
     }
 
+    /// Adds a listener.
+    ///
     /// - Parameters:
-    ///   - includesKeys: Whether the listener receives a SIGINT from the keyboard.
-    ///   - handler: Receives the signal number. It must not block, and not add or remove listeners.
+    ///   - includesKeys: Whether the listener receives SIGINT from the keyboard.
+    ///   - handler: Receives the signal number. It must not block, and it must not add or remove listeners.
     func listen(
         for signals: [Int32], includesKeys: Bool = true, _ handler: @escaping @Sendable (Int32) -> Void
     ) -> ListenerID {

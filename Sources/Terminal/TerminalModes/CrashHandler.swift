@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A crash handler that restores the terminal modes.
+/// A signal handler that restores the terminal modes if the program crashes.
 enum CrashHandler {
     private struct SavedState {
         let modes: TerminalModes
-        /// The former signal handlers.
+        /// The signal handlers to restore when the crash handler is uninstalled.
         let former: [sigaction]
 
         func restoreHandlers() {
@@ -41,7 +41,7 @@ enum CrashHandler {
         }
     }
 
-    /// Restores the terminal and raises the signal again. Everything called here is async-signal-safe.
+    /// Restores the terminal modes and raises the signal again. All functions called here are async-signal-safe.
     private static func handleCrash(_ signal: Int32) {
         _ = saved.withLockIfAvailable { saved in
             guard let saved else { return }

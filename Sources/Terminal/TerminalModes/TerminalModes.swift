@@ -5,14 +5,14 @@ struct TerminalModes {
     private let descriptor: Int32
     private let original: termios
 
-    /// Returns `nil` if the descriptor is not a terminal.
+    /// Reads the modes of a terminal, or returns `nil` if the descriptor is not a terminal.
     init?(of descriptor: Int32) {
         var modes = termios()
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }
         (self.descriptor, original) = (descriptor, modes)
     }
 
-    /// Disables echo, line buffering, and signals from keys.
+    /// Disables echo, line buffering, and keys that send signals.
     func setRaw() {
         var modes = original
         modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -34,26 +34,26 @@ struct TerminalModes {
 
     func restore() { set(original) }
 
-    /// Restores the modes from within a signal handler.
+    /// Restores the modes and writes a hint. Can be called within a signal handler.
     func restoreAtOnce(saying hint: StaticString) {
         var modes = original
         tcsetattr(descriptor, TCSANOW, &modes)
         _ = write(descriptor, hint.utf8Start, hint.utf8CodeUnitCount)
     }
 
-    /// Sets the modes and keeps pending input.
+    /// Sets the modes without discarding pending input.
     private func set(_ modes: termios) {
         var modes = modes
         while tcsetattr(descriptor, TCSADRAIN, &modes) == -1, errno == EINTR {}
     }
 }
 
-/// An object that suppresses terminal echo from a secret prompt to the next prompt, so that typed-ahead input is not
+/// An object that suppresses terminal echo from a secret prompt to the next prompt. Input typed in between is not
 /// shown.
 final class EchoSuppressor {
     private let modes: TerminalModes
 
-    /// Returns `nil` if the descriptor is not a terminal.
+    /// Disables echo, or returns `nil` if the descriptor is not a terminal.
     init?(of descriptor: Int32) {
         guard let modes = TerminalModes(of: descriptor) else { return nil }
         self.modes = modes

@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// A scatter plot of two values of each body.
+/// A scatter plot of two values of each planet.
 struct FigurePlotter: Plotter {
     private let title: String
     private let x: PlottedFigure

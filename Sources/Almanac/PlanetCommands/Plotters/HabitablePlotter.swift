@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// A plot of insolation and the temperature of the star, with the habitable zone.
+/// A plot of the insolation of planets and the temperature of their stars, with the habitable zone.
 struct HabitablePlotter: Plotter {
     let isMeasured: Bool
     let need = "a known axis and a star of 2600 to 7200 K with a known radius"
@@ -19,7 +19,7 @@ struct HabitablePlotter: Plotter {
         case small = "inside, up to 1.8 Earth radii"
     }
 
-    /// The largest radius of a body that is probably rocky, in kilometers.
+    /// The maximum radius in kilometers of a body that is probably rocky.
     private static let largestOfRock = Unit.rearth.convert(1.8, to: .km)
 
     mutating func add(_ planet: Planet) {

@@ -21,7 +21,7 @@ struct OrbitDrawing {
     /// The habitable zone of the star, if known.
     var zone: HabitableZone? { system.bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// Nil if no orbit is known.
+    /// The drawing, or `nil` if no orbit is known.
     var drawing: Drawing? {
         let orbits = bodies.compactMap(orbit)
         guard let nearest = orbits.map(\.ellipse.nearest).min(), let farthest = orbits.map(\.ellipse.farthest).max()
@@ -150,7 +150,7 @@ struct OrbitDrawing {
 }
 
 extension PlanetSystem {
-    /// Returns only the letter of a planet that is named after its star.
+    /// Returns the name of a planet for a label: only the letter if the planet is named after its star.
     func shortName(of planet: Planet) -> String {
         let name = planet.title
         guard name.lowercased().hasPrefix(star.lowercased() + " ") else { return name }

@@ -9,7 +9,7 @@ enum PlotGuides {
         density("density of iron", gramsPerCubicCentimeter: 7.87),
     ]
 
-    /// The habitable zone between the limits of Kopparapu et al. 2014, by insolation and temperature of the star.
+    /// The habitable zone by insolation and temperature of the star, between the limits of Kopparapu et al. (2014).
     static let habitableZone: Plot.Guide = {
         let ends = HabitableZone.temperatures
         let temperatures = Array(stride(from: ends.lowerBound, through: ends.upperBound, by: 230))

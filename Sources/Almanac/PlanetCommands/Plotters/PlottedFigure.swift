@@ -1,15 +1,15 @@
 import Display
 import Model
 
-/// A value of a planet on an axis of a plot.
+/// A planet value that is plotted on an axis.
 struct PlottedFigure: Sendable {
     let name: String
     let unit: String
-    /// Nil to derive it from the values.
+    /// The scale of the axis, or `nil` to choose a scale that fits the values.
     let scale: Axis.Scale?
-    /// Nil to derive it from the values.
+    /// The range of the axis, or `nil` to derive it from the values.
     let range: ClosedRange<Double>?
-    /// The marks of values that were not measured.
+    /// The catalog marks that identify values that were not measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
 
@@ -28,7 +28,7 @@ struct PlottedFigure: Sendable {
         }
     }
 
-    /// A count, such as the number of moons.
+    /// Creates a plotted value from a count, such as the number of moons.
     private init(_ name: String, _ path: (KeyPath<Planet, Int?> & Sendable)?) {
         self.name = name.prefix(1).uppercased() + name.dropFirst()
         unit = ""
@@ -38,14 +38,14 @@ struct PlottedFigure: Sendable {
         value = { planet in path.flatMap { planet[keyPath: $0] }.map(Double.init) }
     }
 
-    /// A value in its first comparison unit, or else in its own.
+    /// Creates a plotted value in its first comparison unit, or in its own unit if there is no comparison unit.
     private init(_ figure: PlanetFigure, _ scale: Axis.Scale, within range: ClosedRange<Double>? = nil) {
         let comparison = figure.comparisons.first
         self.init(
             figure, in: comparison?.unit, written: comparison?.symbol ?? figure.unit, scale, within: range)
     }
 
-    /// A value chosen by the user. Angles are never logarithmic.
+    /// Creates a plotted value from a field chosen by the user. Angles are never plotted logarithmically.
     init(_ asked: FigureInUnit) {
         guard let figure = PlanetFigure.all.first(where: { $0.key == asked.field.key }) else {
             self.init(asked.field.name, Self.counts[asked.field.key])
@@ -64,7 +64,7 @@ struct PlottedFigure: Sendable {
         counts[field.key] != nil || PlanetFigure.all.contains { $0.key == field.key }
     }
 
-    /// Returns an axis for the values.
+    /// Returns an axis that fits the values.
     func axis(_ values: [Double]) -> Axis {
         let scale = scale ?? Axis.Scale(fitting: values)
         return range.map { Axis(name, unit: unit, scale: scale, range: $0) }

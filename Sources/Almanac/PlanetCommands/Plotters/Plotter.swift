@@ -1,17 +1,19 @@
 import Display
 import Model
 
-/// An accumulator that creates a plot from planets and keeps only the plotted values.
+/// An object that builds a plot from planets one at a time and stores only the plotted values.
 protocol Plotter: Sendable {
-    /// The values that a body must have, such as `a measured mass and radius`.
+    /// A description of the values that a body must have, such as `a measured mass and radius`.
     var need: String { get }
     mutating func add(_ planet: Planet)
-    /// - Parameter others: Bodies that were excluded before.
+    /// Returns the plot of the planets added so far.
+    ///
+    /// - Parameter others: The bodies that were excluded before plotting.
     func plot(leavingOut others: [Plot.Omission]) -> Plot
 }
 
 extension Planet {
-    /// The discovery method of an exoplanet, or a category for other bodies.
+    /// The class of the planet in plots: the discovery method for exoplanets, and a category for other bodies.
     var plotClass: String {
         switch type {
         case .exoplanet: discoveryMethod.isEmpty ? "unknown method" : discoveryMethod
@@ -21,12 +23,14 @@ extension Planet {
     }
 }
 
-/// The predefined plots.
+/// The subject of a predefined plot.
 enum PlotSubject: String, CaseIterable, Sendable {
     case massRadius = "mass-radius"
     case periodRadius = "period-radius"
     case habitable, discoveries, distance, sky
 
+    /// Returns a plotter for the subject.
+    ///
     /// - Parameter isMeasured: Whether to exclude computed values and limits.
     func plotter(isMeasured: Bool) -> any Plotter {
         switch self {

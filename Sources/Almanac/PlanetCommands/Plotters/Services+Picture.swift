@@ -2,7 +2,7 @@ import Display
 import Navigation
 
 extension Services {
-    /// Shows a picture, or writes it to an SVG file.
+    /// Shows a picture, or writes it to an SVG file if a path is given.
     ///
     /// - Parameter subject: A description of the content, such as `7 planets`.
     func show(_ picture: Picture, _ subject: String, to path: String?) async throws -> NavigationAction {

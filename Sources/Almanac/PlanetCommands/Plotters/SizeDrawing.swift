@@ -8,7 +8,7 @@ struct SizeDrawing {
 
     private var known: [Record<Planet>] { bodies.filter { ($0.content.radiusKm ?? 0) > 0 } }
 
-    /// Nil if no radius is known.
+    /// The drawing, or `nil` if no radius is known.
     var drawing: Drawing? {
         let radii = known.compactMap(\.content.radiusKm)
         guard let largest = radii.max() else { return nil }
