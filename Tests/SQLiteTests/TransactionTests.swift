@@ -71,7 +71,9 @@ private struct ChangeOfMind: Error {}
         #expect(error.code == .abort)
     }
 
-    @Test func `a deferred constraint that fails at COMMIT rolls back with a certain outcome`() throws {
+    @Test func `a deferred constraint that fails at COMMIT rolls the transaction back, and the outcome is known`()
+        throws
+    {
         let error = try sqliteError {
             try connection.transaction {
                 try add("Endor")

@@ -3,7 +3,7 @@ import Model
 import Navigation
 
 extension ListColumns {
-    /// The columns for people, including the ID as the last column.
+    /// The columns for display, including the ID as the last column.
     var display: [Column] { columns.map(\.column) + [.id] }
 
     var bars: [FigureInUnit] { columns.filter(\.isBar) }

@@ -18,7 +18,7 @@ extension Planet {
         ]
     }
 
-    /// Returns a table of derived values with their formulas, for people.
+    /// Returns a table of derived values with their formulas, for display.
     ///
     /// - Parameter age: The age of the user in days.
     func derivedTable(age: Int?) -> Table? {
@@ -67,7 +67,7 @@ extension HabitableZone {
 }
 
 extension DerivedFigure {
-    /// Returns the value of a planet, rounded for people.
+    /// Returns the value of a planet, rounded for display.
     func quantity(of planet: Planet) -> Quantity? {
         let basis = Quantity.Basis(marks.intersection(planet.estimated), otherwise: .computed)
         return value(of: planet).map { Quantity($0.rounded(toDigits: 3), unit: unit, basis: basis) }

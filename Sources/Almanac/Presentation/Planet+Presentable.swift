@@ -12,7 +12,7 @@ extension Planet: Presentable {
     private static let massEarth = "massEarth"
     private static let radiusEarth = "radiusEarth"
 
-    /// Adds mass and radius as multiples of Earth’s values to a row for people.
+    /// Adds mass and radius as multiples of Earth’s values to a row for display.
     static func listed(_ row: Row) -> Row {
         let figures = [(massEarth, PlanetFigure.mass), (radiusEarth, PlanetFigure.radius)].map { key, figure in
             Field(key, figure.title, row[figure.key].inFirstComparison, for: .people)

@@ -72,9 +72,9 @@ struct AddEmailCommand: Sendable {
         _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, _ confirmation: Confirmation,
         in context: CommandContext
     ) async throws -> NavigationAction {
-        var offers: [AddressOffer] = []
+        var offers: [EmailSuggestion] = []
         for mailbox in mailboxes {
-            offers.append(AddressOffer(mailbox, try await answer(to: mailbox, after: offers)))
+            offers.append(EmailSuggestion(mailbox, try await answer(to: mailbox, after: offers)))
         }
         let open = offers.filter(\.isOpen)
         if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
@@ -87,13 +87,13 @@ struct AddEmailCommand: Sendable {
             ).present()
         }
         if !open.isEmpty { try await accept(&offers, in: context) }
-        return .tell(AddressOffer.page(offers))
+        return .tell(EmailSuggestion.page(offers))
     }
 
     // MARK: - Finding the owner
 
     /// Finds the owner of an address. All addresses with the same name in one message belong to the same person.
-    private func answer(to mailbox: Mailbox, after offers: [AddressOffer]) async throws -> AddressOffer.Answer {
+    private func answer(to mailbox: Mailbox, after offers: [EmailSuggestion]) async throws -> EmailSuggestion.Answer {
         let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
             .first { $0.email.lowercased() == mailbox.address.lowercased() }
         if let owner { return .known(owner.person) }
@@ -111,14 +111,14 @@ struct AddEmailCommand: Sendable {
     }
 
     /// Saves all new addresses in one transaction.
-    private func accept(_ offers: inout [AddressOffer], in context: CommandContext) async throws {
+    private func accept(_ offers: inout [EmailSuggestion], in context: CommandContext) async throws {
         let (writes, owners) = try await writes(for: offers)
         let persons = try await services.persons.write(writes, in: context)
         for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 
     /// Returns the changes to persons and, for each offer, the index of the corresponding change.
-    private func writes(for offers: [AddressOffer]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
+    private func writes(for offers: [EmailSuggestion]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
         var writes: [PersonWrite] = []
         var owners: [Int: Int] = [:]
         for (number, offer) in offers.enumerated() where offer.isOpen {

@@ -57,7 +57,7 @@ struct MergeCommand: Sendable {
     ) async throws -> NavigationAction {
         let (first, second) = (one.id, other.id)
         guard first != second else {
-            throw CommandProblem.notHere("Cannot merge a person with itself.", next: "Use two different persons.")
+            throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different persons.")
         }
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
         let kept = try await kept(survivor, among: [first, second])

@@ -34,7 +34,7 @@ struct ImportCommand: Sendable {
         **unchanged**, **changed** (a different card of the same person), or a **possible duplicate**. New cards are \
         added. For changed cards and possible duplicates, you are asked what to do. `--on-duplicate` answers in \
         advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and `keep-both` adds \
-        the card as another person. When merging, a changed card replaces different values; a possible duplicate does \
+        the card as another person. In a merge, a changed card replaces different values; a possible duplicate does \
         not, and the different values are reported.
 
         Categories and group cards become groups. Notes and photos are imported, and unknown properties are stored \
@@ -66,7 +66,7 @@ struct ImportCommand: Sendable {
                 archive.source, beginning: archive.beginning, in: invocation.context)
         }
         if files.contains(where: { $0.contents == .catalog }) {
-            return try await CatalogExchange(services: services).importPlanets(files, request, in: invocation.context)
+            return try await CatalogImport(services: services).importPlanets(files, request, in: invocation.context)
         }
         let mapping = request.mapping?.columns ?? [:]
         let tables = try files.compactMap { file in
@@ -214,7 +214,7 @@ extension Argument where Value == ColumnMapping? {
 }
 
 /// An operation that imports planets from catalogs.
-struct CatalogExchange: Sendable {
+struct CatalogImport: Sendable {
     let services: Services
 
     func importPlanets(

@@ -99,7 +99,7 @@ struct SearchCheck: StoreCheck {
         let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).address }
         let keys = try connection.all(Self.extraKeys) { RecordID(kind: try $0[0], number: $0[1]) }
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
-            try !connection.hasRow(Spelling.use, binding: SearchTable.word(word))
+            try !connection.hasRow(QueryCorrector.use, binding: SearchTable.word(word))
         }
         let traced = try connection.all(Self.extraDuplicateKeys) { RecordID(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }

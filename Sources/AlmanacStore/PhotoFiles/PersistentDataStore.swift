@@ -138,7 +138,7 @@ extension PersistentDataStore {
     }
 
     // A file is written before the row that names it.
-    /// Removes leftovers of interrupted writers and unused blobs if they are older than a day.
+    /// Removes unused blobs and the leftovers of interrupted writers if they are older than a day.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()
         try rethrowing {

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// Groups with members that are found by a search or a filter.
+/// Queries for smart groups, whose members are found by a search or a filter.
 package enum SmartGroup {
     /// The maximum number of smart groups to evaluate. Groups are evaluated in name order.
     private static let limit = 50

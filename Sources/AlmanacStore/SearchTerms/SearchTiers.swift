@@ -22,7 +22,7 @@ struct SearchTiers {
         }
         candidates.endLevel()
         guard candidates.documents.count < Self.room else { return candidates }
-        let corrections = try Spelling(connection: connection).corrections(of: query)
+        let corrections = try QueryCorrector(connection: connection).corrections(of: query)
         for query in corrections { try addCorrected(query, to: &candidates) }
         for query in corrections where candidates.isOpen {
             candidates.add(
@@ -38,7 +38,7 @@ struct SearchTiers {
         try addNames(query, to: &candidates)
         candidates.endLevel()
         guard candidates.documents.isEmpty else { return candidates }
-        for query in try Spelling(connection: connection).corrections(of: query) {
+        for query in try QueryCorrector(connection: connection).corrections(of: query) {
             try addCorrected(query, to: &candidates)
         }
         candidates.endLevel()

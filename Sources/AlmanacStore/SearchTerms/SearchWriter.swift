@@ -70,7 +70,7 @@ struct SearchWriter: ~Copyable {
     /// Removes the misspellings of unused words.
     mutating func finish() throws {
         for word in lost.sorted()
-        where try !connection.hasRow(Spelling.use, binding: SearchTable.word(word)) {
+        where try !connection.hasRow(QueryCorrector.use, binding: SearchTable.word(word)) {
             for text in Misspelling.forms(of: word) {
                 try connection.run("DELETE FROM misspelling WHERE form = ?1 AND word = ?2", binding: text, word)
             }

@@ -13,7 +13,7 @@ final class BulkInsert: Workload {
     private let cPeople: [c_person]
     private let connection: Connection
     private let store: CStore
-    private let handStore: HandStore
+    private let handStore: HandwrittenStore
 
     init(_ count: Int, in folder: TemporaryFolder) throws {
         self.folder = folder
@@ -21,7 +21,7 @@ final class BulkInsert: Workload {
         try connection.execute(Settings.pragmas)
         let store = CStore(at: folder.file("insert-c.sqlite"), people: count)
         self.store = store
-        handStore = HandStore(at: folder.file("insert-hand.sqlite"))
+        handStore = HandwrittenStore(at: folder.file("insert-hand.sqlite"))
         people = (1...count).map { Person(number: $0) }
         cPeople = people.map { c_person($0, in: store) }
     }

@@ -11,8 +11,8 @@ final class Reading<Result: Hashable>: Workload {
     private let store: CStore
     private let read: (Connection) throws -> Result
     private let cRead: (OpaquePointer) -> Int
-    private let handStore: HandStore
-    private let handRead: ((HandStore) -> Result)?
+    private let handStore: HandwrittenStore
+    private let handRead: ((HandwrittenStore) -> Result)?
     private let summary: ([Person]) -> Result
     private var result: Result?
     /// The hash of each result. The results are not stored because they would slow down later runs.
@@ -28,7 +28,7 @@ final class Reading<Result: Hashable>: Workload {
     init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) throws -> Result, c: @escaping (OpaquePointer) -> Int,
-        byHand: ((HandStore) -> Result)? = nil, summary: @escaping ([Person]) -> Result
+        byHand: ((HandwrittenStore) -> Result)? = nil, summary: @escaping ([Person]) -> Result
     ) throws {
         self.name = name
         self.operations = operations
@@ -38,7 +38,7 @@ final class Reading<Result: Hashable>: Workload {
         store = CStore(at: population.path, people: population.count)
         read = swift
         cRead = c
-        handStore = HandStore(at: population.path)
+        handStore = HandwrittenStore(at: population.path)
         handRead = byHand
         self.summary = summary
     }
@@ -73,7 +73,7 @@ extension Reading where Result == Digest {
     convenience init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) throws -> Digest, c: @escaping (OpaquePointer) -> Int,
-        byHand: ((HandStore) -> Digest)? = nil
+        byHand: ((HandwrittenStore) -> Digest)? = nil
     ) throws {
         try self.init(
             name, of: operations, goal: goal, in: population, swift: swift, c: c, byHand: byHand

@@ -8,7 +8,7 @@ public struct CardReader: ItemReader {
     private var problem: SourceProblem?
     private var cards: VCardSplitter
     private var json: JCardSplitter?
-    private var heads = LineHeads(isKept: true)
+    private var heads = LineHeadCache(isKept: true)
 
     public init(file: String) {
         self.file = file

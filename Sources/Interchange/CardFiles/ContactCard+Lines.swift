@@ -4,7 +4,7 @@ import Text
 extension ContactCard {
     /// Reads a card from its lines, such as those of `Person.card`.
     public init(lines: [String]) {
-        var heads = LineHeads(isKept: false)
+        var heads = LineHeadCache(isKept: false)
         self = PersonReader.card(of: CardBytes(lines: lines), at: nil, &heads)
     }
 

@@ -52,7 +52,7 @@ final class LineHead: Sendable {
 }
 
 /// A cache of line heads with a fixed number of slots.
-struct LineHeads: Sendable {
+struct LineHeadCache: Sendable {
     private static let size = 1_024
     /// The maximum length of a cached head. Longer heads are rare.
     private static let maximumBytes = 80

@@ -21,11 +21,11 @@ struct ParsedCard {
     }
 
     init(_ card: CardBytes) {
-        var heads = LineHeads(isKept: false)
+        var heads = LineHeadCache(isKept: false)
         self.init(card, &heads)
     }
 
-    init(_ card: CardBytes, _ heads: inout LineHeads) {
+    init(_ card: CardBytes, _ heads: inout LineHeadCache) {
         self.card = card
         let found = Self.version(of: card)
         version = found ?? .v30

@@ -17,7 +17,7 @@ struct PersonReader {
     private var moreWarnings = 0
     private var once: [String] = []
 
-    static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeads) -> ContactCard {
+    static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeadCache) -> ContactCard {
         var reader = PersonReader(ParsedCard(card, &heads))
         reader.read()
         return reader.card(lines: card.lines, at: place)

@@ -16,7 +16,7 @@ extension CardConversion {
                 } else {
                     reportLoss(
                         line.name,
-                        "vCard \(target.rawValue) has no parameter \(parameter.name). It was removed from \(line.name)."
+                        "vCard \(target.rawValue) does not support the parameter \(parameter.name). It was removed from \(line.name)."
                     )
                 }
             default: result.append(parameter)

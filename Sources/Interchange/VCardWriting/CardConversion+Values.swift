@@ -58,7 +58,7 @@ extension CardConversion {
             }
             text = place.text
         case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40:
-            reportLoss(line.name, "vCard \(target.rawValue) has no \(line.name). It was removed.")
+            reportLoss(line.name, "vCard \(target.rawValue) does not support \(line.name). The property was removed.")
             return []
         case "SORT-STRING" where target == .v40 && !reader.contents.names.isEmpty: return []
         case "LABEL" where target == .v40:

@@ -32,7 +32,7 @@ struct CardRendering {
 }
 
 extension ContactCard {
-    /// Returns the information of this card that a written card lacks.
+    /// Returns the information in this card that is missing from a written card.
     func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: Message)] {
         var missing: [(property: String, sentence: Message)] = []
         func check(_ property: String, _ name: Title, _ isSame: Bool) {

@@ -7,7 +7,7 @@ struct ListChanges {
         /// A value that is replaced by a new value.
         case changed(to: Int)
         case removed
-        /// A value that moves to another position among the added values.
+        /// A value that moves to another position. It is listed in `added`.
         case left
     }
 

@@ -41,9 +41,13 @@ public struct CommandProblem: UserFacingError {
         let search: Message? = line.map {
             "Use “find \(ShellWords.quote($0))” to search all records, or “help” to list commands."
         }
+        let similar = didYouMean(suggestions)
+        // A single word can be a misspelled command or the name of a record.
+        if let search, let similar, line == name {
+            return CommandProblem(.wrongUsage, "Unknown command “\(name)”.", why: similar, next: search)
+        }
         return CommandProblem(
-            .wrongUsage, "Unknown command “\(name)”.",
-            next: didYouMean(suggestions) ?? search ?? "Use “help” to list commands.")
+            .wrongUsage, "Unknown command “\(name)”.", next: similar ?? search ?? "Use “help” to list commands.")
     }
 
     static func unknownOption(_ name: String, command: Command, suggestions: [String]) -> CommandProblem {

@@ -150,7 +150,8 @@ public struct AppState: Sendable {
         }
         if known.contains(name) { return .notFound(ShellWords.joined([name] + arguments), suggestions: []) }
         let line = ([name] + arguments).joined(separator: " ")
-        let mayBeName = name.first?.isLetter == true && known.contains("find")
+        let mayBeName =
+            name.first?.isLetter == true && known.contains("find") && !SuggestedCommands.isCommandElsewhere(name)
         return .unknownCommand(
             name, suggestions: SuggestedCommands.suggestions(for: name, among: known), line: mayBeName ? line : nil)
     }

@@ -20,7 +20,7 @@ struct FoldedLines: Hashable, Sendable {
         }
     }
 
-    /// Returns the newest line that contains a string, ignoring case and accents. The search starts at an index and
+    /// Returns the index of the newest line that contains a string, ignoring case and accents. The search starts at an index and
     /// continues with older lines.
     func last(upTo newest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)

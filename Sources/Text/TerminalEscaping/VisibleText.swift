@@ -57,7 +57,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The visible replacement of the scalar: a control picture or its number.
+    /// The visible replacement for the scalar: a control picture or the scalar’s number.
     var picture: String {
         switch value {
         case ..<0x20: Unicode.Scalar(0x2400 + value).map(String.init) ?? ""

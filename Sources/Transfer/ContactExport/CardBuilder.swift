@@ -107,7 +107,9 @@ struct CardBuilder {
         }
     }
 
-    /// - Parameter saved: The search of a smart group.
+    /// Returns the UIDs of the members of a group.
+    ///
+    /// - Parameter saved: The search or filter of a smart group.
     private func members(of group: Int64, _ saved: SavedSearch?) throws -> [String] {
         let members =
             try saved.map { try SmartGroup.everybody(by: $0, in: connection) }

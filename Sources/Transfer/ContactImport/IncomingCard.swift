@@ -106,7 +106,7 @@ struct IncomingCard: Sendable {
     }
 }
 
-/// An item that was prepared for the import without the database.
+/// An item prepared for import without using the database.
 enum ReadyItem: Sendable {
     case person(IncomingCard)
     case group(ContactCard)

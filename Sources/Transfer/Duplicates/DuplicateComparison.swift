@@ -5,14 +5,14 @@ import Model
 struct DuplicateComparison {
     private let left: PersonTraits
     private let right: PersonTraits
-    private let names: NameLikeness
+    private let names: NameSimilarity
     private let emails: [String]
     private let phones: [PhoneNumber]
 
     init(_ left: PersonTraits, _ right: PersonTraits) {
         self.left = left
         self.right = right
-        names = NameLikeness(left.name, right.name)
+        names = NameSimilarity(left.name, right.name)
         emails = left.emails.intersection(right.emails).sorted()
         phones = left.phones(in: right)
     }
@@ -102,7 +102,7 @@ struct DuplicateComparison {
     private var hasOtherPhones: Bool { phones.isEmpty && !left.phones.isEmpty && !right.phones.isEmpty }
 }
 
-extension NameLikeness {
+extension NameSimilarity {
     /// The names as a reason, or `nil` if they differ.
     fileprivate var asReason: DuplicateReasons.Names? {
         switch self {

@@ -50,6 +50,6 @@ struct NameRowTests {
         let home = try Home()
         let session = try TerminalSession(home, until: "but encrypts nothing")
         session.terminal.type("\u{4}")
-        #expect(try home.almanac("help", "signup").output.contains("but encrypts nothing"))
+        #expect(try home.almanac("help", "signup").output.contains("nothing is encrypted"))
     }
 }

@@ -17,6 +17,13 @@ struct SuggestionTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia Organa"])
     }
 
+    @Test(arguments: ["fred", "leia", "Leia Organa"])
+    func `A bare name suggests a search`(_ name: String) throws {
+        let ending = try Home().almanac(name)
+        let quoted = name.contains(" ") ? "'\(name)'" : name
+        #expect(ending.status == 2 && ending.errors.contains("Use “find \(quoted)” to search all records"))
+    }
+
     @Test(arguments: ["leia orgna", "Liea Organa", "persons/leia orgaan", "Leya", "leja"])
     func `A mistyped name does not select a similar record`(_ name: String) throws {
         let home = try Home()

@@ -139,7 +139,7 @@ struct BackupTests {
         let counts = try copy.write(to: target.path) { _, counts in counts }
         #expect(counts["person"] == 1)
         _ = try copy.checked(target.path, counts)
-        #expect(throws: StoreProblem.damaged(detail: "The copy has 1 of 2 rows of person.")) {
+        #expect(throws: StoreProblem.damaged(detail: "The copy has 1 of the 2 rows of person.")) {
             try copy.checked(target.path, counts.merging(["person": 2]) { $1 })
         }
     }

@@ -62,13 +62,13 @@ struct SearchPlanTests {
         (SearchTable.names.terms, ["SCAN search_name_term VIRTUAL TABLE INDEX 6:"]),
         (SearchTable.names.places, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1><"]),
         (
-            Spelling.likely,
+            QueryCorrector.likely,
             [
                 "SEARCH misspelling USING PRIMARY KEY (form=?)", "LIST SUBQUERY 1",
                 "SCAN json_each VIRTUAL TABLE INDEX 1:", "USE TEMP B-TREE FOR DISTINCT",
             ]
         ),
-        (Spelling.use, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1"]),
+        (QueryCorrector.use, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1"]),
         (SearchWriter.presentNames, ["SCAN search_name VIRTUAL TABLE INDEX 0:="]),
         (
             SearchWriter.presentKeys,

@@ -113,7 +113,7 @@ struct MergeCommandTests {
     @Test func `invalid arguments of merge are errors`() async throws {
         var app = try await app()
         for (line, sentence) in [
-            ("merge persons/1 persons/1", "Cannot merge a person with itself."),
+            ("merge persons/1 persons/1", "Cannot merge a record into itself."),
             ("merge persons/1 persons/2 --keep persons/3", "persons/3 is not one of the two persons."),
             ("merge persons/1 persons/2 shoe=9 organization=X", "Unknown field “shoe”."),
             ("merge persons/1 persons/99 --keep persons/1", "persons/99 does not exist."),

@@ -107,7 +107,7 @@ struct UndoTests {
         ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
         ("show persons/1 --at x", .wrongUsage),
     ])
-    func `impossible requests of undo are errors`(line: String, status: ExitStatus) async throws {
+    func `impossible undo requests are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

@@ -83,7 +83,7 @@ struct MailMessageTests {
         #expect(mailbox.personName.given == given && mailbox.personName.family == family)
     }
 
-    @Test("Company names are not split, and suffixes are not given names")
+    @Test("Company names are not split, and suffixes are not treated as given names")
     func companies() throws {
         func person(_ name: String) throws -> Person {
             try #require(MailMessage(Array("From: \(name) <a@b.example>".utf8)).mailboxes().first).person

@@ -53,9 +53,9 @@ struct ConversionTests {
         let card = try CardReading.card("4.0", ["FN:A", "EMAIL;PID=1.1;PREF=2:a@b", "TEL;PID=1.1;PREF=2:1"])
         #expect(
             try written(card, .v30).losses == [
-                "vCard 3.0 has no parameter PID. It was removed from EMAIL.",
+                "vCard 3.0 does not support the parameter PID. It was removed from EMAIL.",
                 "vCard 3.0 supports only one preferred value. PREF was removed from EMAIL.",
-                "vCard 3.0 has no parameter PID. It was removed from TEL.",
+                "vCard 3.0 does not support the parameter PID. It was removed from TEL.",
                 "vCard 3.0 supports only one preferred value. PREF was removed from TEL.",
             ])
     }

@@ -5,7 +5,7 @@ import Model
 import Navigation
 
 /// An email address of a message and its possible owner.
-struct AddressOffer: Hashable, Sendable {
+struct EmailSuggestion: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
         /// A person who already has the address.
         case known(RecordReference)
@@ -39,7 +39,7 @@ struct AddressOffer: Hashable, Sendable {
     }
 
     /// Returns whether both addresses belong to the same person.
-    func isOfOne(with later: AddressOffer) -> Bool {
+    func isOfOne(with later: EmailSuggestion) -> Bool {
         switch later.answer {
         case .person: answer == later.answer
         case .sameAs(let first): mailbox == first
@@ -57,7 +57,7 @@ struct AddressOffer: Hashable, Sendable {
         }
     }
 
-    static func page(_ offers: [AddressOffer]) -> Page {
+    static func page(_ offers: [EmailSuggestion]) -> Page {
         let table = Table(
             "addresses",
             columns: [Column("email", "Email"), Column("name", "Name"), Column("result", "Result"), .id],
@@ -96,7 +96,7 @@ struct AddressOffer: Hashable, Sendable {
     }
 }
 
-extension [AddressOffer] {
+extension [EmailSuggestion] {
     /// The first address with an ambiguous name, and the persons with that name.
     var firstOfSeveral: (Mailbox, [RecordReference])? {
         for offer in self {
@@ -111,7 +111,7 @@ extension [AddressOffer] {
 struct AddressOfferPresenter: Sendable {
     let path: String
     /// The addresses to confirm.
-    let open: [AddressOffer]
+    let open: [EmailSuggestion]
     /// The addresses that the user has already confirmed.
     let agreed: [String]
 

@@ -3,7 +3,7 @@ import CSQLite
 /// A store that calls SQLite’s C functions directly from Swift. It is a lower bound for any layer that creates strings.
 ///
 /// Errors are programming errors and end the program, as on the C side.
-final class HandStore {
+final class HandwrittenStore {
     let database: OpaquePointer
 
     init(at path: String) {

@@ -2,7 +2,7 @@ import AlmanacStore
 import Text
 
 /// The similarity of two names.
-enum NameLikeness: Hashable {
+enum NameSimilarity: Hashable {
     /// Names with the same words in any order. Nicknames equal the full names.
     case same
     /// Names that differ by a misspelled word, or by a word abbreviated to its initial.
@@ -18,7 +18,7 @@ enum NameLikeness: Hashable {
         } else if left.family.isEmpty != right.family.isEmpty {
             self = Self.partial(left, right)
         } else {
-            let asTheyAre = Self.given(left.given, right.given).and(WordLikeness(left.family, right.family))
+            let asTheyAre = Self.given(left.given, right.given).and(WordSimilarity(left.family, right.family))
             switch asTheyAre == .equal ? .equal : min(asTheyAre, Self.swapped(left, right)) {
             case .equal: self = .same
             case .near: self = .similar
@@ -28,37 +28,37 @@ enum NameLikeness: Hashable {
     }
 
     /// Compares two names as if the given and family names of one were swapped.
-    private static func swapped(_ left: NameWords, _ right: NameWords) -> WordLikeness {
-        let whole = WordLikeness(left.given.joined(), right.family)
-            .and(WordLikeness(left.family, right.given.joined()))
+    private static func swapped(_ left: NameWords, _ right: NameWords) -> WordSimilarity {
+        let whole = WordSimilarity(left.given.joined(), right.family)
+            .and(WordSimilarity(left.family, right.given.joined()))
         guard let first = left.given.first, let other = right.given.first else { return whole }
-        let names = WordLikeness(first, right.family).and(WordLikeness(left.family, other))
+        let names = WordSimilarity(first, right.family).and(WordSimilarity(left.family, other))
         return min(whole, names.and(middle(left.given, right.given)))
     }
 
-    private static func middle(_ left: [String], _ right: [String]) -> WordLikeness {
-        zip(left.dropFirst(), right.dropFirst()).map { WordLikeness($0, $1) }.max() ?? .equal
+    private static func middle(_ left: [String], _ right: [String]) -> WordSimilarity {
+        zip(left.dropFirst(), right.dropFirst()).map { WordSimilarity($0, $1) }.max() ?? .equal
     }
 
     /// Compares a name in a single field with a name in parts.
-    private static func partial(_ left: NameWords, _ right: NameWords) -> NameLikeness {
+    private static func partial(_ left: NameWords, _ right: NameWords) -> NameSimilarity {
         let (short, long) = left.family.isEmpty ? (left, right) : (right, left)
         if short.given.joined() == long.given.joined() + long.family { return .same }
         if short.given.joined() == long.family + long.given.joined() { return .same }
         return given(short.given, long.given) == .equal ? .partial : .different
     }
 
-    private static func given(_ left: [String], _ right: [String]) -> WordLikeness {
+    private static func given(_ left: [String], _ right: [String]) -> WordSimilarity {
         guard let first = left.first, let other = right.first else {
             return left.isEmpty && right.isEmpty ? .equal : .other
         }
         if left.joined() == right.joined() { return .equal }
-        return WordLikeness(first, other).and(middle(left, right))
+        return WordSimilarity(first, other).and(middle(left, right))
     }
 }
 
 /// The similarity of two normalized words.
-private enum WordLikeness: Int, Comparable {
+private enum WordSimilarity: Int, Comparable {
     case equal, near, other
 
     init(_ left: String, _ right: String) {
@@ -76,11 +76,11 @@ private enum WordLikeness: Int, Comparable {
     }
 
     /// Returns the lower of two similarities. The second one is evaluated only if necessary.
-    func and(_ others: @autoclosure () -> WordLikeness) -> WordLikeness {
+    func and(_ others: @autoclosure () -> WordSimilarity) -> WordSimilarity {
         self == .other ? .other : max(self, others())
     }
 
-    static func < (left: WordLikeness, right: WordLikeness) -> Bool { left.rawValue < right.rawValue }
+    static func < (left: WordSimilarity, right: WordSimilarity) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension String {

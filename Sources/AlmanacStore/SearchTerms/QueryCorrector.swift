@@ -2,7 +2,7 @@ import SQLite
 import Text
 
 /// A generator of corrected queries. It replaces mistyped words with words of names.
-struct Spelling {
+struct QueryCorrector {
     /// The maximum number of similar words to compare and the maximum number to try.
     private static let comparisonLimit = 200
     private static let trialLimit = 3
