@@ -34,7 +34,8 @@ struct SweepTests {
         for fault in sweep.faults.filter({ $0.call == call && $0.kind == kind && $0.lasts }).suffix(
             try Soak.times(atLeast: 1))
         {
-            #expect(try sweep.problem(with: fault) == nil, "\(fault)")
+            let problem = try sweep.problem(with: fault)
+            #expect(problem == nil, "\(fault)")
         }
     }
 
