@@ -37,7 +37,7 @@ struct StoreCompleter: Sendable {
         return Names(names.map(\.reference), total: names.count, isCapped: found.hasMore)
     }
 
-    /// Returns records by name or ID. The prefix `persons/` can be followed by a number or a name.
+    /// Returns the records whose name starts with a word, which may follow a prefix such as `persons/`.
     func addresses(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
             let prefixes = kinds.flatMap { [$0.plural] + $0.aliases }.map { $0 + "/" }

@@ -39,7 +39,7 @@ struct HistoryTriggers {
         ]
     }
 
-    /// The triggers that record changes of the table. For an account, only a change of its card is recorded.
+    /// The triggers that record changes to the table. For an account, only a change to its card is recorded.
     var triggers: [GeneratedTrigger] {
         let recording = table.name == "account" ? [update] : [insertion, deletion, update, move]
         return recording + [refusal(of: "update"), refusal(of: "delete")]

@@ -67,7 +67,7 @@ struct StepReader {
             """, { _ in }, Self.read)
     }
 
-    /// Returns the latest step that was undone, unless another change was made since then.
+    /// Returns the latest step that was undone, unless another change has been made since then.
     func nextRedo() throws -> Step? {
         let undone = try connection.first(
             """

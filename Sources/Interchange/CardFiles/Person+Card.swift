@@ -50,7 +50,7 @@ extension [Labeled<String>] {
 }
 
 extension Person {
-    /// The formatted names that contain words missing in the name, nickname, and organization, such as “Mom”.
+    /// The formatted names that contain words missing from the name, nickname, and organization, such as “Mom”.
     public var otherNames: [String] {
         let (names, parts) = ContactCard.names(in: card)
         guard let parts else { return [] }

@@ -20,7 +20,7 @@ public protocol ImportDataSource: Sendable {
 public typealias ContactStream = ItemStream<CardItem>
 public typealias CatalogStream = ItemStream<CatalogItem>
 
-/// A way to handle contacts that already exist, or may exist, and have new information.
+/// A way to handle imported contacts that match, or may match, existing ones and have new values.
 public enum OnDuplicate: String, Sendable, CaseIterable {
     case skip
     /// A merge that adds the new information. If single values differ, those of a newer card of the same person win.

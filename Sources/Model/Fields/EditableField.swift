@@ -190,7 +190,7 @@ enum ValueIdentity: Hashable, Sendable {
     case text
     case caseInsensitiveText
     case dialedNumber
-    /// A comparison of both value and label. For example, the same user name at two services is not equal.
+    /// A comparison of both value and label. For example, the same user name at two services counts as two values.
     case textAndLabel
 }
 

@@ -5,7 +5,7 @@ public struct Planet: Recordable {
     public var name = ""
     public var type = PlanetType.planet
     public var status = PlanetStatus.confirmed
-    /// The name of the central body of the orbit. This body may not be in the catalog.
+    /// The name of the central body of the orbit. This body is not necessarily in the catalog.
     public var parent = ""
     public var massKg: Double?
     public var radiusKm: Double?

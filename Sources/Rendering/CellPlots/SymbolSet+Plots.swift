@@ -24,7 +24,7 @@ extension SymbolSet {
 }
 
 extension Style {
-    /// Returns the style of the class with an index.
+    /// Returns the style of the class with the given index.
     static func ofClass(_ index: Int) -> Style? {
         let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
         return styles.indices.contains(index) ? styles[index] : nil

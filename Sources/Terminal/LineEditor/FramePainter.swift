@@ -38,7 +38,7 @@ struct FramePainter {
         return Self.up(rowsAbove + breaks) + "\r\u{1B}[J"
     }
 
-    /// Returns how often a terminal wraps a row before a given column. Wide characters are not split.
+    /// Returns how many times a terminal wraps a row before a given column. Wide characters are not split.
     private static func breaks(in line: Line, upTo target: Int = .max, _ size: TerminalSize) -> Int {
         var start = 0
         let widths = (line.text.map { DisplayWidth.width(of: $0) } + (target < .max ? [1] : [])).prefix { width in

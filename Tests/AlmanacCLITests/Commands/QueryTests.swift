@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The query format of mutt, aerc, and alot.
-@Suite("Address queries of mail programs", .childProcesses)
+@Suite("Address queries from mail programs", .childProcesses)
 struct QueryTests {
     @Test("The result is a summary line followed by lines with email address, name, and note, separated by tabs")
     func form() throws {

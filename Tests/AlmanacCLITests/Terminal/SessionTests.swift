@@ -4,7 +4,7 @@ import Text
 
 @Suite("Sessions at a terminal", .childProcesses)
 struct SessionTests {
-    @Test func `A session can sign up, edit a person, quit, and resume`() throws {
+    @Test func `A user can sign up, edit a person, quit, and resume the session`() throws {
         let home = try SeededHome.home("flintstones")
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")

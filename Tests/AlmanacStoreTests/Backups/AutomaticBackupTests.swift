@@ -114,7 +114,7 @@ struct AutomaticBackupTests {
                 == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
     }
 
-    @Test("Retention keeps ten backups, one per month, and two damaged ones")
+    @Test("Retention keeps the latest ten backups, one backup for each month, and the latest two damaged backups")
     func rule() {
         let backups = (0..<60).map { number in
             let (month, day) = (12 - number / 5, 28 - number % 5)

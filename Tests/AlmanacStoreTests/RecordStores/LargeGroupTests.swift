@@ -9,7 +9,7 @@ import Testing
 /// Cost is counted in steps of SQLite's virtual machine, not in time.
 @Suite("The cost of a group of all persons depends only on what is shown")
 struct LargeGroupTests {
-    @Test func `showing and listing a group count only up to the limit`() async throws {
+    @Test func `showing or listing a group counts members only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 1500, 3000]) { group, connection in
             _ = try Tables.groups.fetch(group.rawValue, from: connection)
             _ = try Tables.groups.list(ListRequest(), in: connection)

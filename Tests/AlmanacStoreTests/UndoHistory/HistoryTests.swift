@@ -126,7 +126,7 @@ struct HistoryTests {
         #expect(touched == 1)
     }
 
-    @Test func `an update without a difference is not recorded as a step`() async throws {
+    @Test func `an update that changes nothing is not recorded as a step`() async throws {
         let person = try await command("add") {
             try await store.persons.add(.full(home: store.planets.add(.example).id))
         }

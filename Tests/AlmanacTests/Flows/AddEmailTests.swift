@@ -85,7 +85,7 @@ struct AddEmailTests {
         #expect(emails == ["Lando Calrissian baron@bespin.example", "Lando Calrissian card@player.example"])
     }
 
-    @Test func `a concurrent change of a person is kept, without a duplicate address`() async throws {
+    @Test func `a concurrent change to a person is kept, without a duplicate address`() async throws {
         let app = try await app("From: Han Solo <han@falcon.example>\nCc: Han Solo <solo@falcon.example>\n")
         var services = app.services
         services.persons = Meddler(source: app.services.persons)

@@ -129,7 +129,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("categories become groups, and notes become notes that can be found")
+    @Test("categories become groups, and notes on a card become searchable notes")
     func ties() async throws {
         let report = try await importText(leia + luke)
         #expect((report.groups, report.notes) == (1, 1))
