@@ -8,7 +8,7 @@ enum SuggestedCommands {
         "remove-record": "delete", "create": "new", "tag": "add", "view": "show", "config": "settings",
     ]
 
-    static func isCommandElsewhere(_ word: String) -> Bool { synonyms[word.lowercased()] != nil }
+    static func isSynonym(_ word: String) -> Bool { synonyms[word.lowercased()] != nil }
 
     static func suggestions(for word: String, among known: [String]) -> [String] {
         if let synonym = synonyms[word.lowercased()], known.contains(synonym) { return [synonym] }

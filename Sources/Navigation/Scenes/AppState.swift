@@ -149,9 +149,11 @@ public struct AppState: Sendable {
             )
         }
         if known.contains(name) { return .notFound(ShellWords.joined([name] + arguments), suggestions: []) }
+        if known.contains("show"), RecordID.mayName(name) {
+            return .unknownCommand(name, suggestions: ["show \(ShellWords.quote(name))"])
+        }
         let line = ([name] + arguments).joined(separator: " ")
-        let mayBeName =
-            name.first?.isLetter == true && known.contains("find") && !SuggestedCommands.isCommandElsewhere(name)
+        let mayBeName = name.first?.isLetter == true && known.contains("find") && !SuggestedCommands.isSynonym(name)
         return .unknownCommand(
             name, suggestions: SuggestedCommands.suggestions(for: name, among: known), line: mayBeName ? line : nil)
     }

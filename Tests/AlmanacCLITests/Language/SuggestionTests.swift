@@ -24,6 +24,11 @@ struct SuggestionTests {
         #expect(ending.status == 2 && ending.errors.contains("Use “find \(quoted)” to search all records"))
     }
 
+    @Test func `An ID without a command suggests show`() throws {
+        let ending = try Home().almanac("persons/1")
+        #expect(ending.status == 2 && ending.errors.hasSuffix("Did you mean show persons/1?\n"))
+    }
+
     @Test(arguments: ["leia orgna", "Liea Organa", "persons/leia orgaan", "Leya", "leja"])
     func `A mistyped name does not select a similar record`(_ name: String) throws {
         let home = try Home()
