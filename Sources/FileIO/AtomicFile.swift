@@ -50,7 +50,7 @@ public struct AtomicFile: Sendable {
         try FileSystem.move(path, toFree: target)
     }
 
-    /// Renames the file to its target, as `replaceTarget` does, without syncing the folder. After a power failure, the
+    /// Renames the file to its target like `replaceTarget`, but does not sync the folder. After a power failure, the
     /// former file may reappear.
     public func replaceName() throws(SystemError) {
         try File.open(path).synchronize()

@@ -34,7 +34,7 @@ struct ProgramArguments {
     init(_ words: [String]) throws {
         var words = words
         try read(ProgramOption.all, from: &words)
-        demo = try Demo(takenFrom: &words)
+        demo = try Demo(removingFrom: &words)
         if demo != nil, database != nil { throw UsageProblem.demoWithDatabase }
         work = try work(Self.command(words))
     }

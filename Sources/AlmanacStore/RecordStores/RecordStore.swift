@@ -88,7 +88,7 @@ extension RecordStore: PlanetDataSource where Content == Planet {
     }
 
     public func faults() async throws -> [CatalogFault] {
-        try await database.reading { try CatalogFaults(connection: $0).all() }
+        try await database.reading { try CatalogFaultFinder(connection: $0).all() }
     }
 }
 

@@ -3,8 +3,9 @@ import Text
 
 /// A generator of corrected queries. It replaces mistyped words with words of names.
 struct QueryCorrector {
-    /// The maximum number of similar words to compare and the maximum number to try.
+    /// The maximum number of similar words to compare.
     private static let comparisonLimit = 200
+    /// The maximum number of similar words to try in a query.
     private static let trialLimit = 3
 
     let connection: Connection

@@ -21,8 +21,8 @@ enum GoogleList {
         (dialect == .google ? pieces(of: text) : [text]).map { label($0, in: dialect) }
     }
 
-    /// Splits a list into its values. The list is split by bytes, because the start of a value may combine with the
-    /// space before it.
+    // Splits by bytes, because the start of a value may combine with the space before it.
+    /// Splits a list into its values.
     private static func pieces(of text: String) -> [String] {
         text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }

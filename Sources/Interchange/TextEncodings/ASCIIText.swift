@@ -39,7 +39,8 @@ extension ArraySlice<UInt8> {
 
     var isASCII: Bool { !has { $0 >= 0x80 } }
 
-    /// Returns whether any byte matches. All bytes are tested, so that the compiler can vectorize the loop.
+    // Tests all bytes, without an early exit, so that the compiler can vectorize the loop.
+    /// Returns whether any byte matches.
     @inline(__always)
     func has(_ test: (UInt8) -> Bool) -> Bool {
         withUnsafeBufferPointer { bytes in

@@ -4,7 +4,7 @@ import SQLite
 
 /// An operation that finds inconsistencies in the planet catalog: duplicate bodies, shared names, and implausible
 /// values.
-struct CatalogFaults {
+struct CatalogFaultFinder {
     private static let batch = 500
 
     let connection: Connection
