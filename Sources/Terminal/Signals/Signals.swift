@@ -52,6 +52,8 @@ public final class Signals: Sendable {
 
     /// Performs the default action of a signal.
     static func performDefault(_ signal: Int32) {
+        // A running process ignores these signals by default, and the terminal must keep its modes.
+        if signal == SIGCONT || signal == SIGWINCH { return }
         var one = sigset_t()
         var before = sigset_t()
         sigemptyset(&one)

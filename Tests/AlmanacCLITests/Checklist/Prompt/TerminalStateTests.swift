@@ -45,15 +45,16 @@ struct TerminalStateTests {
     func suspension() throws {
         let home = try HomeFixture.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 40)
-        try terminal.start(
-            "/bin/sh", ["-i"], environment: home.environment.merging(["PS1": "sh> "]) { $1 })
+        // A short name fits the row even if the shell prints its prompt late.
+        let settings = ["PS1": "sh> ", "ALMANAC": BuiltProgram.almanac]
+        try terminal.start("/bin/sh", ["-i"], environment: home.environment.merging(settings) { $1 })
         #expect(terminal.wait(for: "sh>"))
-        terminal.type("\(BuiltProgram.almanac) --no-animation\r")
+        terminal.type("$ALMANAC --no-animation\r")
         #expect(terminal.wait(for: "almanac ›"))
         terminal.type("find fred\u{1A}")
         #expect(terminal.wait { $0.screen.text.contains("Stopped") && terminal.isCooked })
         terminal.type("fg\r")
-        #expect(terminal.wait { $0.screen.text.contains("--no-animation\nalmanac › find fred") })
+        #expect(terminal.wait { $0.screen.text.contains("--no-animation\nalmanac › find fred") }, "\(terminal.screen.text)")
         terminal.type("\r")
         #expect(terminal.wait(for: "“fred” ›"))
         terminal.type("quit\r")
