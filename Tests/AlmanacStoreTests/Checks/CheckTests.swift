@@ -185,7 +185,7 @@ struct CheckTests {
 
     @Test("F6, F7 photo-missing, photo-changed, photo-unused: photos that differ from the records are reported")
     func photos() async throws {
-        let blobs = place.store.blobs
+        let blobs = place.blobs
         let (gone, changed) = (try #require(place.photos[0]), try #require(place.photos[1]))
         let unused = try await blobs.write([7])
         unlink(blobs.path(gone))

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Model
 import SQLite
@@ -9,14 +10,28 @@ import Testing
 /// A small database to damage: forty persons, two of them with photos, a group, and a note.
 struct DamagedStore {
     let folder: TemporaryFolder
-    let store: Store
     let maintenance: DatabaseMaintainer
+    let blobs: PersistentDataStore
     let photos: [BlobID?]
 
     init() async throws {
+        let original = try await Self.original.value
         folder = try TemporaryFolder()
-        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        for name in try original.folder.names() {
+            try FileManager.default.copyItem(atPath: original.folder.file(name), toPath: folder.file(name))
+        }
         maintenance = DatabaseMaintainer(of: folder.location)
+        blobs = PersistentDataStore(folder: folder.location.photos)
+        photos = original.photos
+    }
+
+    /// The intact database, which is created once for all tests.
+    private static let original = Task { try await populated() }
+
+    private static func populated() async throws -> (folder: TemporaryFolder, photos: [BlobID?]) {
+        let folder = try TemporaryFolder()
+        let store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        defer { store.close() }
         let blobs = [try await store.blobs.write([1]), try await store.blobs.write([2])]
         let persons = (1...40).map { number in
             var person = Person()
@@ -34,11 +49,10 @@ struct DamagedStore {
         note.topic = "Plans"
         note.text = "Bring them the plans of the Death Star."
         note.subject = ids[0].address
-        _ = try await CommandContext.$current.withValue(CommandContext("note persons/1", by: nil)) { [store, note] in
+        _ = try await CommandContext.$current.withValue(CommandContext("note persons/1", by: nil)) { [note] in
             try await store.notes.add(note)
         }
-        photos = blobs
-        store.close()
+        return (folder, blobs)
     }
 
     func expect(_ depth: CheckDepth, _ name: Finding.Name, _ text: String) async throws {
