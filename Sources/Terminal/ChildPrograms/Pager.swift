@@ -2,9 +2,9 @@ import Glibc
 import Localization
 import Rendering
 
-/// A sink that starts a pager when the output exceeds one screen.
+/// A sink that starts a pager when the output fills the screen.
 ///
-/// If the user quits the pager early, writing throws `OutputProblem.readerLeft`. That error is not reported.
+/// If the user quits the pager early, writing throws `OutputProblem.readerLeft`, which is not reported to the user.
 public final class Pager: ByteSink {
     private let direct: DescriptorSink
     private let program: Program
@@ -20,9 +20,10 @@ public final class Pager: ByteSink {
         let interrupt: SignalWatch?
     }
 
-    /// Returns standard output, through a pager if one is configured and useful.
+    /// Returns standard output, wrapped in a pager if it is a suitable terminal and a pager is configured.
     ///
-    /// - Parameter words: Splits the pager’s command line. Returns no words if the command line is invalid.
+    /// - Parameter words: A function that splits the pager’s command line into words. It returns no words if the
+    ///   command line is invalid.
     public static func forStandardOutput(
         _ traits: TerminalTraits, environment: [String: String], signals: Signals?, words: (String) -> [String]
     ) -> Output {
@@ -43,7 +44,7 @@ public final class Pager: ByteSink {
         self.size = size
     }
 
-    /// Returns the pager command with its arguments: `ALMANAC_PAGER`, `PAGER`, or `less`. For `cat`, returns no words.
+    /// Returns the words of the pager command: `ALMANAC_PAGER`, `PAGER`, or `less`. For `cat`, the result is empty.
     static func command(_ environment: [String: String], words: (String) -> [String]) -> [String] {
         let words = words(environment["ALMANAC_PAGER"] ?? environment["PAGER"] ?? "less")
         return words == ["cat"] ? [] : words
@@ -54,11 +55,11 @@ public final class Pager: ByteSink {
     )
     private static let shortKeyHint: (within: Message, atEnd: Message) = (within: "Space, b, q", atEnd: "b, q")
 
-    /// Returns the options of less. It exits if the text fits the screen and at the second end of file, keeps colors
-    /// and the screen, and shows the position and the keys in its prompt.
+    /// Returns the options for `less`, including a prompt that shows the position and the keys.
     static func lessOptions(_ columns: Int) -> String {
         let keys = columns < 40 ? shortKeyHint : keyHint
         let lines = columns < 40 ? "" : "%lt-%lb?L/%L.  "
+        // -F: exit if the text fits the screen. -R: keep colors. -X: keep the screen. -e: exit at the second end.
         return "-FRXe -Ps\(lines)?e\(keys.atEnd.localized):\(keys.within.localized).$"
     }
 

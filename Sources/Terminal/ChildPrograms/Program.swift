@@ -1,14 +1,14 @@
 import Glibc
 import Localization
 
-/// A program that runs on the user’s terminal: a pager, an editor, or a browser.
+/// An external program that runs on the user’s terminal, such as a pager, an editor, or a browser.
 public struct Program: Hashable, Sendable {
-    /// The name, which is searched for in `PATH`, and the arguments.
+    /// The program name, which is looked up in `PATH`, and the arguments.
     public let words: [String]
     public let environment: [String: String]
 
     public struct LaunchError: Error {
-        /// The error code of `posix_spawn`, or `ENOENT` for an empty command.
+        /// The error code from `posix_spawnp`, or `ENOENT` if the command is empty.
         let code: Int32
 
         public var reason: Message {
@@ -23,8 +23,8 @@ public struct Program: Hashable, Sendable {
 
     /// Runs the program on the terminal, waits until it exits, and restores the terminal modes.
     ///
-    /// - Parameter signals: The signals of this process. While the program runs, Ctrl-C and Ctrl-\ are handled by the
-    ///   program only.
+    /// - Parameter signals: The signals of this process. While the program runs, only the program handles Ctrl-C and
+    ///   Ctrl-\.
     /// - Returns: The exit status, or 128 + n if signal n ended the program.
     public func run(watching signals: Signals? = nil) throws(LaunchError) -> Int32 {
         let modes = TerminalModes(of: 0)
@@ -38,7 +38,7 @@ public struct Program: Hashable, Sendable {
 
     /// Starts the program.
     ///
-    /// - Parameter input: The descriptor for standard input, or `nil` to inherit it.
+    /// - Parameter input: The descriptor to use as standard input, or `nil` to inherit standard input.
     func start(input: Int32?) throws(LaunchError) -> pid_t {
         guard let name = words.first else { throw LaunchError(code: ENOENT) }
         var actions = posix_spawn_file_actions_t()
@@ -63,7 +63,7 @@ public struct Program: Hashable, Sendable {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// Returns spawn attributes that reset the signals that this process ignores or blocks.
+    /// Returns spawn attributes that reset the signals ignored or blocked by this process.
     private static func ordinarySignals() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -1,11 +1,11 @@
 /// The completion candidates at the cursor.
 public struct Completions: Hashable, Sendable {
-    /// The range of the line to replace, in grapheme clusters.
+    /// The range of the line that a candidate replaces, in grapheme clusters.
     public let range: Range<Int>
     public let candidates: [Candidate]
-    /// The total number of candidates, including candidates that are not listed.
+    /// The total number of candidates, including those not in `candidates`.
     public let total: Int
-    /// Whether the search stopped early. The total is then shown in a form such as `2000+`.
+    /// Whether the search stopped at a limit. The menu then shows the total with a plus sign, as in `2000+`.
     public let isCapped: Bool
 
     public init(range: Range<Int>, candidates: [Candidate], total: Int? = nil, isCapped: Bool = false) {
@@ -18,7 +18,7 @@ public struct Completions: Hashable, Sendable {
     public struct Candidate: Hashable, Sendable {
         /// The quoted text to insert. It ends with a space if it completes the word.
         public let replacement: String
-        /// The text that is shown in the menu.
+        /// The text shown in the menu.
         public let title: String
 
         public init(_ replacement: String, title: String? = nil) {
@@ -27,7 +27,7 @@ public struct Completions: Hashable, Sendable {
         }
     }
 
-    /// The common prefix of all candidates.
+    /// The longest common prefix of all replacements.
     var commonPrefix: String {
         guard var common = candidates.first.map({ Array($0.replacement) }) else { return "" }
         for candidate in candidates.dropFirst() {
@@ -36,11 +36,11 @@ public struct Completions: Hashable, Sendable {
         return String(common)
     }
 
-    /// Returns the same candidates for another range, for use after the line has changed.
+    /// Returns these candidates with a different range, for use after the line has changed.
     func covering(_ range: Range<Int>) -> Completions {
         Completions(range: range, candidates: candidates, total: total, isCapped: isCapped)
     }
 }
 
-/// A function that returns the candidates at the cursor. The cursor position is counted in grapheme clusters.
+/// A function that returns the completion candidates at a cursor position, counted in grapheme clusters.
 public typealias Completer = @Sendable (_ line: String, _ cursor: Int) async -> Completions

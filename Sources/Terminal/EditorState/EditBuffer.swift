@@ -14,15 +14,15 @@ public struct EditBuffer: Hashable, Sendable {
 
     // MARK: - Editing
 
-    /// Inserts text at the cursor. A combining mark is added to the preceding character.
+    /// Inserts text at the cursor. A leading combining mark joins the preceding character.
     public mutating func insert(_ text: String) {
         replace(cursor..<cursor, with: text)
     }
 
-    /// Replaces a range of the line and moves the cursor after the new text. The range is clamped to the line.
+    /// Replaces a range of the line and moves the cursor to the end of the new text. The range is clamped to the line.
     public mutating func replace(_ range: Range<Int>, with text: String) {
         let range = range.clamped(to: 0..<characters.count)
-        // New text can join neighboring characters; compare until the rest is unchanged.
+        // New text can combine with adjacent characters. Extend the range until the rest is unchanged.
         let start = max(0, range.lowerBound - 1)
         let head = String(characters[start..<range.lowerBound]) + text
         var end = min(range.upperBound + 1, characters.count)
@@ -51,14 +51,14 @@ public struct EditBuffer: Hashable, Sendable {
         return removed
     }
 
-    /// Swaps the characters around the cursor.
+    /// Swaps the characters before and after the cursor, or the last two characters at the end of the text.
     public mutating func transpose() {
         guard characters.count > 1, cursor > 0 else { return }
         let right = min(cursor, characters.count - 1)
         replace(right - 1..<right + 1, with: String([characters[right], characters[right - 1]]))
     }
 
-    /// Changes the word after the cursor and moves the cursor after it.
+    /// Applies a change to the word after the cursor and moves the cursor to the end of the word.
     public mutating func changeWord(_ change: (String) -> String) {
         let word = cursor..<wordEnd
         replace(word, with: change(String(characters[word])))
@@ -81,13 +81,13 @@ public struct EditBuffer: Hashable, Sendable {
         return tail.drop { !$0.isWordPart }.drop(while: \.isWordPart).startIndex
     }
 
-    /// The start of the text before the cursor that contains no spaces, as for Ctrl-W.
+    /// The start of the whitespace-delimited word before the cursor, used by Ctrl-W.
     public var blankDelimitedStart: Int {
         let head = characters[..<cursor].reversed()
         return head.drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count
     }
 
-    // MARK: - Several lines
+    // MARK: - Multiple lines
 
     /// The start of the line that contains the cursor.
     public var lineStart: Int { characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0 }

@@ -1,5 +1,5 @@
 extension EditorState {
-    /// The state while the user recalls older lines that start with the typed text.
+    /// The state of history recall, limited to lines that start with the typed text.
     struct Recall: Hashable, Sendable {
         let typed: EditBuffer
         var index: Int
@@ -15,7 +15,7 @@ extension EditorState {
         return line.map { String(decoding: history[$0].utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
     }
 
-    /// The maximum length of a suggested line.
+    /// The line length, in characters, at which suggestions stop.
     private static let longestSuggestion = 1000
 
     mutating func acceptSuggestion() -> Outcome {
@@ -49,7 +49,7 @@ extension EditorState {
 }
 
 extension EditorState {
-    /// An incremental search in the history that ignores case and accents.
+    /// An incremental search of the history that ignores case and accents.
     public struct Search: Hashable, Sendable {
         public internal(set) var wanted = ""
         public internal(set) var hasFailed = false
@@ -71,7 +71,7 @@ extension EditorState {
         switch key {
         case .text(let text):
             current.wanted += text
-            // Without a match, a longer text has none either.
+            // If the search text has no match, a longer text has none either.
             return current.hasFailed ? fail(current) : search(for: current, from: min(current.index, history.count - 1))
         case .backspace, .control("h"):
             guard !current.wanted.isEmpty else { return .refused }
@@ -87,7 +87,7 @@ extension EditorState {
             return .edited
         default:
             search = nil
-            // Accepting a match can be undone.
+            // Undo then restores the line typed before the search.
             remember(current.typed, .unknown)
             return nil
         }

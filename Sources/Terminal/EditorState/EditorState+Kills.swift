@@ -1,6 +1,6 @@
-/// The commands that cut and paste (kill and yank) text.
+/// The commands that kill (cut) and yank (paste) text.
 extension EditorState {
-    /// The most recent yank. The yanked text can be replaced by older text.
+    /// The most recent yank. Its text can be replaced with an earlier killed text.
     struct Yank: Sendable {
         /// The line before the yank.
         let before: EditBuffer
@@ -37,14 +37,14 @@ extension EditorState {
     }
 }
 
-/// A ring of killed texts. The newest text is the last element.
+/// A ring of killed texts, stored oldest first.
 struct KillRing: Sendable {
     private var texts: [String] = []
     private static let limit = 60
 
     var isEmpty: Bool { texts.isEmpty }
 
-    /// Returns the text killed `age` kills ago. After the oldest text, the newest text follows.
+    /// Returns the text killed `age` kills before the newest text, wrapping around after the oldest text.
     func text(_ age: Int) -> String {
         texts.isEmpty ? "" : texts[texts.count - 1 - age % texts.count]
     }
@@ -54,7 +54,7 @@ struct KillRing: Sendable {
         texts.removeFirst(max(0, texts.count - Self.limit))
     }
 
-    /// Adds text to the newest killed text. Text of consecutive kills is yanked together.
+    /// Appends text to the newest killed text, or prepends it after a backward kill.
     mutating func extend(with text: String, isBackward: Bool) {
         let last = texts.popLast() ?? ""
         texts.append(isBackward ? text + last : last + text)

@@ -10,7 +10,7 @@ extension EditorState {
         var candidates: [Completions.Candidate] { completions.candidates }
     }
 
-    /// Inserts the only candidate, or the common prefix of several candidates, and opens the menu.
+    /// Inserts the only candidate, or inserts the common prefix of several candidates and opens the menu.
     public mutating func complete(with completions: Completions, offering: Bool = true) -> Outcome {
         menu = nil
         guard !completions.candidates.isEmpty else { return .refused }

@@ -1,10 +1,10 @@
-/// The state of the line editor. It does not depend on the terminal, and each key results in a new state.
+/// The state of the line editor, independent of the terminal. Each key press updates the state.
 public struct EditorState: Sendable {
     public internal(set) var buffer: EditBuffer
     private let initial: String
-    /// The history of typed lines, starting with the oldest.
+    /// The previously typed lines, oldest first.
     var history: HistoryLines
-    /// A function that returns whether Enter submits the line. If not, Enter starts a new row, as within an open quote.
+    /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.
     let isComplete: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
     var recall: Recall?
@@ -27,7 +27,7 @@ public struct EditorState: Sendable {
         self.isComplete = isComplete
     }
 
-    /// The effect of a key.
+    /// The effect of a key press, or an action that the caller must perform.
     public enum Outcome: Hashable, Sendable {
         case edited
         /// The key has no effect in the current state.
@@ -129,7 +129,7 @@ public struct EditorState: Sendable {
         return .edited
     }
 
-    /// Records a change for undo. Consecutive letters form one undo step, up to the end of the word.
+    /// Records a change for undo. The characters of a typed word form one undo step.
     mutating func remember(_ before: EditBuffer, _ key: Key) {
         var isLetter = false
         if case .text(let text) = key { isLetter = text != " " }
@@ -147,10 +147,10 @@ struct Edits: Sendable {
     private var undoable: [EditBuffer] = []
     private var redoable: [EditBuffer] = []
 
-    /// The maximum total length of the recorded lines.
+    /// The approximate maximum number of characters in all recorded lines.
     private static let letters = 1_000_000
 
-    /// Records a change. Changes that were undone before can no longer be redone.
+    /// Records the line before a change. Changes that were undone earlier can no longer be redone.
     mutating func add(_ before: EditBuffer) {
         redoable = []
         undoable.append(before)
@@ -171,9 +171,9 @@ struct Edits: Sendable {
     }
 }
 
-// Lines of several rows: typed, pasted, or written in an editor.
+// Multi-row lines that are typed, pasted, or written in an editor.
 extension EditorState {
-    /// Handles a key after Ctrl-X.
+    /// Handles the key pressed after Ctrl-X.
     mutating func pressBehindPrefix(_ key: Key) -> Outcome {
         isPrefixed = false
         switch key {
@@ -184,7 +184,7 @@ extension EditorState {
         }
     }
 
-    /// Submits the line. If the line is incomplete, it continues in a new row, and Enter in an empty row submits it.
+    /// Submits the line, or starts a new row if the line is incomplete. Enter in an empty row always submits the line.
     mutating func enter() -> Outcome {
         guard !buffer.text.hasSuffix("\n"), !isComplete(buffer.text) else { return .submitted(buffer.text) }
         return edit {
@@ -193,7 +193,7 @@ extension EditorState {
         }
     }
 
-    /// Returns pasted lines as one line with several rows. The last line end is dropped.
+    /// Returns pasted text as one line with several rows, without the final line end.
     static func line(ofPasted text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         return (lines.last == "" ? lines.dropLast() : lines).joined(separator: "\n")

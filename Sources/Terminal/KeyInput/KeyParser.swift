@@ -1,15 +1,15 @@
-/// A parser that converts terminal input to keys. Sequences may be split across reads.
+/// A parser that converts terminal input to keys. Escape and UTF-8 sequences may be split across reads.
 public struct KeyParser: Sendable {
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
 
     private static let endOfPaste: [UInt8] = [0x1B] + Array("[201~".utf8)
-    /// The maximum length of a sequence. Longer sequences are discarded.
+    /// The maximum length of a control sequence, in bytes. Longer sequences are discarded.
     private static let longestSequence = 32
 
     public init() {}
 
-    /// Whether the pending input could be either a complete key or the start of a sequence, as with ESC.
+    /// Whether input is pending that may be a complete key or the start of a sequence, such as a lone ESC.
     public var isWaiting: Bool { !pending.isEmpty && pasted == nil }
 
     public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -25,7 +25,7 @@ public struct KeyParser: Sendable {
         return keys
     }
 
-    /// Ends the pending sequence after a timeout and returns its keys.
+    /// Ends an incomplete sequence after a timeout and returns the resulting keys.
     public mutating func flush() -> [Key] {
         guard isWaiting else { return [] }
         defer { pending = [] }
@@ -43,7 +43,7 @@ public struct KeyParser: Sendable {
 
     /// Parses the next key.
     ///
-    /// - Returns: The key, or `nil` if it is incomplete or starts a paste.
+    /// - Returns: The key, or `nil` if the input is incomplete or starts a paste.
     private mutating func nextKey() -> Key? {
         switch pending[0] {
         case 0x1B: escapeSequence()
@@ -119,7 +119,7 @@ public struct KeyParser: Sendable {
     }
 }
 
-/// A control sequence in the form sent by xterm and compatible terminals.
+/// An escape sequence as sent by xterm and compatible terminals.
 struct EscapeSequence {
     private let final: Character
     private let numbers: [UInt8]
@@ -146,7 +146,7 @@ struct EscapeSequence {
         }
     }
 
-    // xterm encodes Alt and Control as 1 + 2 and 1 + 4.
+    // xterm encodes modifiers as 1 plus a bit mask, in which 2 is Alt and 4 is Control.
     private var isModified: Bool { numbers.count > 1 && numbers[1] > 0 && (numbers[1] - 1) & 6 != 0 }
 
     private var numbered: Key {
@@ -161,7 +161,7 @@ struct EscapeSequence {
     }
 }
 
-/// A key press in a form that does not depend on the terminal.
+/// A key press, independent of the terminal that sent it.
 public enum Key: Hashable, Sendable {
     case text(String)
     /// Text from a bracketed paste.
@@ -170,6 +170,6 @@ public enum Key: Hashable, Sendable {
     case up, down, left, right, wordLeft, wordRight, home, end, pageUp, pageDown
     case control(Character)
     case alt(Character)
-    /// A sequence that is not assigned to a key.
+    /// A sequence that does not match a known key.
     case unknown
 }

@@ -3,7 +3,7 @@ import Localization
 
 /// A reader of lines from a file, a pipe, or a terminal without line editing.
 ///
-/// A leading byte-order mark is removed, as well as a CR before a line end. The last line may lack a line end.
+/// A leading byte-order mark and a CR before a line end are removed. The last line may lack a line end.
 public final class ByteLines {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -11,9 +11,9 @@ public final class ByteLines {
     private var isAtEnd = false
     /// The maximum length of a line in bytes, or `nil` for no limit.
     private let limit: Int?
-    /// A function that waits for input and is called before each read. If it throws, the current line ends.
+    /// A function that waits for input. `next()` calls it before each read and rethrows its errors.
     var wait: () throws -> Void = {}
-    /// The number of the last line that was read, starting at 1.
+    /// The number of the most recently read line, counted from 1.
     public private(set) var lineNumber = 0
 
     public init(_ descriptor: Int32 = 0) {
@@ -21,7 +21,7 @@ public final class ByteLines {
         limit = isatty(descriptor) == 1 ? Self.terminalLimit : nil
     }
 
-    /// The maximum length of a line in canonical mode on Linux (`N_TTY_BUF_SIZE`), without its line end.
+    /// The maximum length of a line in canonical mode on Linux (`N_TTY_BUF_SIZE` - 1), without its line end.
     private static let terminalLimit = 4095
 
     public init(of bytes: [UInt8]) {
@@ -34,7 +34,7 @@ public final class ByteLines {
     /// Reads the next line.
     ///
     /// - Returns: The line, or `nil` at the end of input.
-    /// - Throws: `InputProblem`. The next call continues with the next line.
+    /// - Throws: `InputProblem` if the line cannot be read. The next call reads the following line.
     public func next() throws -> String? {
         guard var bytes = try nextBytes() else { return nil }
         lineNumber += 1

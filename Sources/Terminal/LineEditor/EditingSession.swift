@@ -1,6 +1,6 @@
 import Rendering
 
-/// The editor state, together with the object that displays it.
+/// An editor state and the painter that displays it.
 struct EditingSession {
     private(set) var state: EditorState
     private var painter: FramePainter
@@ -78,7 +78,7 @@ struct EditingSession {
     mutating func clearScreen() -> String { painter.clearScreen() + paint() }
     mutating func leave() -> String { painter.leave() }
 
-    /// Returns the bytes that draw the prompt again at the cursor.
+    /// Returns the output that redraws the prompt at the current cursor position.
     mutating func repaint() -> String {
         _ = painter.leave()
         return paint()

@@ -2,7 +2,7 @@ import Localization
 import Rendering
 import Text
 
-/// The displayed form of the prompt: rows that fit the terminal, and the cursor position.
+/// The prompt and the edited line as displayed: rows that fit the terminal, and the cursor position.
 public struct Frame: Hashable, Sendable {
     public let rows: [Line]
     public let cursor: Position
@@ -12,7 +12,7 @@ public struct Frame: Hashable, Sendable {
         public let column: Int
     }
 
-    /// The properties of the display that do not depend on the edited line.
+    /// The display settings of a frame.
     public struct Setting: Sendable {
         let prompt: Line
         let size: TerminalSize
@@ -34,8 +34,7 @@ public struct Frame: Hashable, Sendable {
 
         func style(at index: Int) -> Style? { highlights.last { $0.range.contains(index) }?.style }
 
-        /// Returns the displayed part of a long line. It contains the cursor and changes in steps, not with every
-        /// cursor movement.
+        /// Returns the range of the line to display. In a long line, the range contains the cursor and moves in steps.
         func extent(of buffer: EditBuffer) -> Range<Int> {
             let chunk = size.columns * size.rows * 2
             let count = buffer.characters.count
@@ -45,9 +44,9 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// Creates the displayed form of an editor state.
+    /// Creates the frame for an editor state.
     ///
-    /// - Parameter isFinal: Whether editing has ended. Suggestions and menus are then hidden.
+    /// - Parameter isFinal: Whether editing has ended. The suggestion and the menu are then hidden.
     public init(_ state: EditorState, _ setting: Setting, isFinal: Bool = false) {
         var layout = RowLayout(setting)
         layout.add(Self.prompt(state, setting, isFinal))
@@ -82,7 +81,7 @@ public struct Frame: Hashable, Sendable {
     }
 }
 
-/// A selection of rows around the cursor that fits the terminal.
+/// The rows around the cursor that fit the terminal.
 private struct Window {
     let rows: [Line]
     let cursor: Frame.Position

@@ -1,14 +1,14 @@
 import Rendering
 import Text
 
-/// A painter that draws frames on the terminal. Each frame replaces the previous frame.
+/// A painter that generates the terminal output for frames. Each frame replaces the previous one.
 struct FramePainter {
     private let palette: Palette
     private var shown: Frame?
 
     init(_ palette: Palette) { self.palette = palette }
 
-    /// Returns the bytes that replace the displayed frame.
+    /// Returns the output that replaces the displayed frame with a new one.
     mutating func paint(_ frame: Frame) -> String {
         let painted =
             toTop + frame.rows.map(palette.paint).joined(separator: "\r\n")
@@ -17,7 +17,7 @@ struct FramePainter {
         return painted
     }
 
-    /// Returns the bytes that move to a new row below the frame. The frame stays on screen.
+    /// Returns the output that moves the cursor to a new row below the frame, which stays on screen.
     mutating func leave() -> String {
         guard let frame = shown else { return "" }
         shown = nil
@@ -29,7 +29,7 @@ struct FramePainter {
         return "\u{1B}[H\u{1B}[2J"
     }
 
-    /// Returns the bytes that erase the frame after the terminal has rewrapped its rows to a new width.
+    /// Returns the output that erases the frame after the terminal has rewrapped the rows to a new width.
     mutating func reflow(to size: TerminalSize) -> String {
         guard let frame = shown else { return "" }
         let rowsAbove = frame.rows.prefix(frame.cursor.row).reduce(0) { $0 + Self.breaks(in: $1, size) + 1 }
@@ -38,7 +38,7 @@ struct FramePainter {
         return Self.up(rowsAbove + breaks) + "\r\u{1B}[J"
     }
 
-    /// Returns how many times a terminal wraps a row before a given column. Wide characters are not split.
+    /// Returns how many times the terminal wraps a row before a column. Wide characters are not split.
     private static func breaks(in line: Line, upTo target: Int = .max, _ size: TerminalSize) -> Int {
         var start = 0
         let widths = (line.text.map { DisplayWidth.width(of: $0) } + (target < .max ? [1] : [])).prefix { width in
@@ -53,7 +53,7 @@ struct FramePainter {
         return breaks
     }
 
-    /// The control sequence that moves to the start of the first row and erases everything after that position.
+    /// The control sequences that move the cursor to the start of the first row and erase everything after it.
     private var toTop: String { Self.up(shown?.cursor.row ?? 0) + "\r\u{1B}[J" }
 
     private static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }

@@ -1,13 +1,13 @@
 import Rendering
 
-/// The functions through which the app extends the line editor.
+/// The functions that the app provides to extend the line editor.
 public struct LineEditorHooks: Sendable {
     /// A function that returns the completion candidates for Tab.
     public var completer: Completer?
     public var highlighter: Highlighter?
-    /// A function that returns whether Enter submits the line. If not, Enter starts a new row.
+    /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.
     public var isComplete: @Sendable (String) -> Bool
-    /// A function that opens the line in an external editor. It returns `nil` to keep the line.
+    /// A function that opens a line in an external editor. It returns the new text, or `nil` to keep the line.
     public var editor: (@Sendable (String) async -> String?)?
 
     public init(
@@ -22,12 +22,12 @@ public struct LineEditorHooks: Sendable {
     }
 }
 
-/// A function that returns the styled parts of a line. Their ranges are counted in grapheme clusters.
+/// A function that returns the styled parts of a line. The ranges are counted in grapheme clusters.
 public typealias Highlighter = @Sendable (_ line: String) -> [(range: Range<Int>, style: Style)]
 
-/// Optional features of the line editor.
+/// The optional features of the line editor.
 public struct LineEditorOptions: Hashable, Sendable {
-    /// Whether the remaining text of a matching older line is shown in dim text.
+    /// Whether the rest of a matching older line is suggested in dim text.
     public var showsSuggestions = true
     /// Whether completion candidates are shown below the line.
     public var showsMenu = true

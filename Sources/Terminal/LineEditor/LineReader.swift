@@ -8,7 +8,7 @@ public enum LineResult: Hashable, Sendable {
     case endOfInput
 }
 
-/// A reader of lines. It uses a line editor on a terminal and reads bytes otherwise.
+/// A line reader that uses a line editor on a terminal and plain input otherwise.
 public final class LineReader {
     public var history: History?
     public var options = LineEditorOptions()
@@ -26,8 +26,8 @@ public final class LineReader {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - output: The descriptor for prompts. The default is standard output, or standard error if only that is a
-    ///     terminal.
+    ///   - output: The descriptor for prompts. The default is standard output if it is a terminal, and standard error
+    ///     otherwise.
     ///   - history: The history of typed lines, or `nil` for none.
     public init(
         input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil, signals: Signals? = nil
@@ -43,16 +43,15 @@ public final class LineReader {
         lines = ByteLines(input)
     }
 
-    /// The number of the last line that was read, starting at 1, for error messages of scripts.
+    /// The number of the most recently read line, counted from 1, for the error messages of scripts.
     public var lineNumber: Int { lines.lineNumber }
 
     /// Reads a line.
     ///
     /// - Parameters:
-    ///   - heading: Lines above the prompt. They are shown after the terminal has switched to raw mode. Even an
-    ///     immediate answer, including Ctrl-D, is therefore read by this prompt.
-    ///   - prompt: The prompt, which is only shown on a terminal.
-    ///   - isKept: Whether the line is added to the history.
+    ///   - heading: The lines to show above the prompt.
+    ///   - prompt: The prompt, which is shown only on a terminal.
+    ///   - isKept: Whether older lines can be recalled and the new line is added to the history.
     /// - Throws: `InputProblem` or `OutputProblem`.
     public func readLine(
         below heading: [Line] = [], prompt: Line, initial: String = "", isKept: Bool = true,
@@ -68,7 +67,7 @@ public final class LineReader {
         return result
     }
 
-    /// Reads a line without showing or recording it. Input is hidden until the next line is read.
+    /// Reads a line without showing or recording it. Echo stays off until the next line is read.
     public func readSecret(prompt: Line) async throws -> LineResult {
         echoSuppressor = EchoSuppressor(of: input)
         defer { echoSuppressor?.restoreOnCrash() }
@@ -82,7 +81,7 @@ public final class LineReader {
         try output.flush()
     }
 
-    /// Reads a line without line editing. An empty line means the initial text. The terminal itself handles Ctrl-C.
+    /// Reads a line without line editing. An empty line accepts the initial text.
     private func readPlainly(
         _ heading: [Line], _ prompt: Line, _ initial: String = ""
     ) throws -> LineResult {
@@ -114,8 +113,10 @@ public final class LineReader {
         var session = EditingSession(start, prompt, help, options, traits, isSecret: isSecret, size: device.size)
         device.open()
         defer { device.close() }
+        // In raw mode, this prompt also reads an immediate answer, such as Ctrl-D.
         try show(heading)
         try device.write(session.paint())
+        // Loading a large history takes time, so the prompt is shown first.
         if recallsHistory { recall(for: &session) }
         while true {
             if keys.isEmpty, let result = try await nextKeys(&session) { return result }
@@ -136,13 +137,13 @@ public final class LineReader {
         }
     }
 
-    /// Loads the history after the prompt is shown. Loading a large history takes some time.
+    /// Loads the history into the session.
     private func recall(for session: inout EditingSession) {
         history?.refresh()
         session.setHistory(history?.lines ?? [])
     }
 
-    /// Waits for keys and handles them.
+    /// Waits for the next terminal event and either queues its keys or performs its action.
     ///
     /// - Returns: The result if the prompt has ended, or `nil` otherwise.
     private func nextKeys(_ session: inout EditingSession) async throws -> LineResult? {
@@ -157,7 +158,7 @@ public final class LineReader {
         case .end: return .endOfInput
         case .signal(SIGTSTP): try suspend(&session)
         case .signal(let signal):
-            // A disconnected terminal accepts no output.
+            // Writing fails if the terminal is disconnected.
             try? device.write(session.leave())
             device.handOver(to: signal)
             return signal == SIGINT ? .interrupted : .endOfInput

@@ -23,7 +23,7 @@ public struct Question: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the choice with a number, key, or title, ignoring case.
+    /// Returns the index of the choice whose number, key, or title equals the answer, ignoring case.
     func index(of answer: String) -> Int? {
         let answer = answer.lowercased()
         if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }
@@ -36,16 +36,16 @@ public struct Question: Hashable, Sendable {
 
 public enum Answer: Hashable, Sendable {
     case chosen(Int)
-    /// A command line that is not an answer.
+    /// A command line instead of an answer.
     case other(String)
     case interrupted
     case endOfInput
 }
 
 extension LineReader {
-    /// Asks the question until the answer is one of the choices or another command.
+    /// Asks a question until the user enters one of the choices or a command.
     ///
-    /// - Parameter isCommand: Returns whether a line is another command. Such a line ends the question.
+    /// - Parameter isCommand: A function that returns whether a line is a command. A command ends the question.
     public func ask(_ question: Question, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer
     {
         var heading = lines(of: question)

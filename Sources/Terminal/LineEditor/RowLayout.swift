@@ -8,12 +8,12 @@ struct RowLayout {
     private var row = Line()
     private var column = 0
     let setting: Frame.Setting
-    /// The number of columns in use. The last column stays empty, because terminals differ in how they wrap after a
-    /// full row.
+    /// The number of columns that a row may use.
     let usable: Int
 
     init(_ setting: Frame.Setting) {
         self.setting = setting
+        // The last column stays empty because terminals differ in how they wrap after a full row.
         usable = max(1, setting.size.columns - 1)
         rows = [Line()]
     }
@@ -40,7 +40,7 @@ struct RowLayout {
         if character == "\n" { breakRow() }
     }
 
-    /// Returns the position of the next character.
+    /// Returns the position at which a character would be added.
     func nextPosition(for character: Character) -> Frame.Position {
         column + shown(character, nil).width > usable
             ? Frame.Position(row: rows.count, column: 0) : Frame.Position(row: rows.count - 1, column: column)
@@ -71,7 +71,7 @@ struct RowLayout {
 }
 
 extension Line {
-    /// Returns the end of the line that fits a width. An ellipsis replaces omitted text.
+    /// Returns the end of the line that fits a width, with an ellipsis in place of omitted text.
     fileprivate func endFitting(_ columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         guard columns > 1 else { return Line() }
@@ -91,8 +91,7 @@ extension Line {
 }
 
 extension RowLayout {
-    /// Adds the candidates in columns, followed by the number of candidates. The menu uses at most half the rows of the
-    /// screen.
+    /// Adds a menu: the candidates in columns, followed by their number. The menu fills at most half of the screen.
     mutating func addBelow(_ menu: EditorState.Menu) {
         let cells = menu.candidates.indices.map { cell(menu, $0) }
         let width = min(usable, (cells.map(\.width).max() ?? 0) + 1)
@@ -107,7 +106,7 @@ extension RowLayout {
         add(row: Line(count(of: menu, shown).localized, .dim))
     }
 
-    // The chosen candidate has a symbol as well as a color.
+    // A symbol marks the chosen candidate even without colors.
     private func cell(_ menu: EditorState.Menu, _ index: Int) -> Line {
         let isChosen = index == menu.chosen
         let mark = Line(isChosen ? setting.charset.trail : " ", .prompt)

@@ -1,7 +1,7 @@
 import Glibc
 import Rendering
 
-/// The terminal while a prompt is open. It is in raw mode, and its modes are restored when the prompt ends.
+/// The terminal of a prompt. It is in raw mode while the prompt is open.
 final class TerminalDevice {
     private let input: Int32
     private let output: DescriptorSink
@@ -37,7 +37,7 @@ final class TerminalDevice {
 
     /// Switches to raw mode and enables bracketed paste.
     func open() {
-        // In raw mode Ctrl-C sends no SIGINT. A SIGINT from the keyboard was meant for the previous reader.
+        // In raw mode, Ctrl-C sends no SIGINT. A SIGINT from the keyboard was meant for the previous reader.
         let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
         watch = SignalWatch(wanted, includesKeys: false, of: signals)
         modes = TerminalModes(of: input)

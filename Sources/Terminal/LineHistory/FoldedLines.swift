@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// The history lines without case and accents, stored in a single buffer for fast searches.
+/// The history lines, folded to ignore case and accents, in a single buffer for fast searching.
 struct FoldedLines: Hashable, Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -20,15 +20,13 @@ struct FoldedLines: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the newest line that contains a string, ignoring case and accents. The search starts at an index and
-    /// continues with older lines.
+    /// Returns the index of the newest line up to `newest` that contains a text, ignoring case and accents.
     func last(upTo newest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (0..<min(max(0, newest + 1), ends.count)).last { contains(wanted, $0) }
     }
 
-    /// Returns the oldest line that contains a string, ignoring case and accents. The search starts at an index and
-    /// continues with newer lines.
+    /// Returns the index of the oldest line from `oldest` onward that contains a text, ignoring case and accents.
     func first(from oldest: Int, containing text: String) -> Int? {
         let wanted = Array(Folding.fold(text).utf8)
         return (min(oldest, ends.count)..<ends.count).first { contains(wanted, $0) }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The history of typed lines, stored in a file that all sessions share. A line is saved before its command runs.
+/// The history of typed lines, stored in a file that all sessions share. Each line is saved before its command runs.
 public struct History: Sendable {
     /// The default maximum number of lines.
     public static let defaultLimit = 10_000
 
-    /// The newest lines of the history, starting with the oldest of them.
+    /// The newest lines of the history, oldest first.
     public private(set) var lines = HistoryLines()
     private let path: String
     private let limit: Int
@@ -18,8 +18,8 @@ public struct History: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of lines, or 0 to disable the history.
-    ///   - isPrivate: Whether new lines are kept out of the file.
-    ///   - keeps: Returns whether a line may be saved, and `false` for secrets.
+    ///   - isPrivate: Whether new lines are kept only in memory.
+    ///   - keeps: A function that returns whether a line may be saved. It returns `false` for secrets.
     public init(
         path: String, limit: Int = defaultLimit, isPrivate: Bool = false,
         keeps: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -39,7 +39,7 @@ public struct History: Sendable {
         }
     }
 
-    /// Saves a line unless it starts with a space, repeats the previous line, or must not be saved. Errors are ignored.
+    /// Adds a line unless it starts with whitespace, repeats the previous line, or must not be saved. Ignores errors.
     public mutating func append(_ line: String) {
         guard let first = line.first, !first.isWhitespace, limit > 0, keeps(line) else { return }
         if !isPrivate, let file = HistoryFile(path, O_RDWR | O_APPEND | O_CREAT) {
@@ -70,13 +70,13 @@ public struct History: Sendable {
     }
 }
 
-/// An open history file that only its owner can read. It is locked for other sessions.
+/// An open history file that only its owner can read. Other sessions are locked out.
 struct HistoryFile: ~Copyable {
     private let descriptor: Int32
     /// The maximum number of bytes to read.
     private static let mostBytes = 64 << 20
 
-    /// Opens the file, or returns `nil` if the path is not a regular file or cannot be opened.
+    /// Opens and locks a file, or returns `nil` if the path is not a regular file or cannot be opened.
     init?(_ path: String, _ flags: Int32) {
         descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { return nil }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The encoded lines of the history. Lines are decoded on access, and large files therefore load quickly.
+/// The lines of the history in encoded form. Each line is decoded only when it is accessed.
 public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
     /// The encoded lines without line ends.
     private var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         ends.append(bytes.count)
     }
 
-    /// Appends the lines in a part of the history file. Empty and invalid lines are omitted.
+    /// Appends the lines of a part of the history file, omitting empty and invalid lines.
     mutating func append(written part: [UInt8]) {
         bytes.reserveCapacity(bytes.count + part.count)
         part.withUnsafeBufferPointer { part in
@@ -57,7 +57,7 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
         ends = ends[gone...].map { $0 - start }
     }
 
-    /// The contents of the history file.
+    /// The lines in the format of the history file.
     var written: [UInt8] {
         var file: [UInt8] = []
         file.reserveCapacity(bytes.count + count)
@@ -67,13 +67,13 @@ public struct HistoryLines: RandomAccessCollection, Hashable, Sendable {
 
     // MARK: - Searching
 
-    /// Returns the newest line before an index that starts with a prefix and differs from the shown line.
+    /// Returns the index of the newest line before `place` that starts with a text and differs from `shown`.
     func last(before place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (0..<Swift.min(place, count)).last { fits($0, beginning, other) }
     }
 
-    /// Returns the oldest line from an index onward that starts with a prefix and differs from the shown line.
+    /// Returns the index of the oldest line from `place` onward that starts with a text and differs from `shown`.
     func first(from place: Int, beginningWith text: String, otherThan shown: String) -> Int? {
         let (beginning, other) = (HistoryLineCodec.bytes(of: text), HistoryLineCodec.bytes(of: shown))
         return (Swift.min(place, count)..<count).first { fits($0, beginning, other) }
@@ -90,7 +90,7 @@ extension HistoryLines: ExpressibleByArrayLiteral {
     public init(arrayLiteral lines: String...) { self.init(lines) }
 }
 
-/// The encoding of lines in the history file. Line ends are written as `\n`, and backslashes are doubled.
+/// The encoding of lines in the history file. Line ends within a line are written as `\n`, and backslashes are doubled.
 enum HistoryLineCodec {
     static let end = UInt8(ascii: "\n")
     private static let escape = UInt8(ascii: "\\")
@@ -129,7 +129,7 @@ enum HistoryLineCodec {
         written.allSatisfy { $0 < 0x80 } || String(validating: written, as: UTF8.self) != nil
     }
 
-    /// Returns whether the bytes are ASCII without escapes. Such bytes equal the decoded line.
+    /// Returns whether an encoded line is ASCII without escapes and therefore equals the decoded line.
     static func isPlain(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
         written.allSatisfy { $0 < 0x80 && $0 != escape }
     }

@@ -1,7 +1,7 @@
 import Glibc
 import Rendering
 
-/// A player for the frames of a transition. Any key skips the remaining frames.
+/// A player for the frames of a transition. Pressing any key skips the remaining frames.
 public struct Animator {
     public let isAnimated: Bool
     private let input: Int32
@@ -18,10 +18,10 @@ public struct Animator {
     /// Plays the frames and then draws the target exactly once.
     ///
     /// - Parameters:
-    ///   - frames: The rows of each frame, truncated to fit the screen.
+    ///   - frames: The rows of each frame. They are truncated to fit the screen.
     ///   - pause: The time in milliseconds between two frames.
     public func play(_ frames: [[Line]], pause: Int32 = 30, then target: () async throws -> Void) async throws {
-        // An output error here also occurs for the target, and is reported then.
+        // An output error here also occurs when the target is drawn, and is reported then.
         if isAnimated { try? play(frames, pause) }
         try await target()
     }

@@ -30,7 +30,7 @@ public struct Progress {
     /// - Parameters:
     ///   - part: The current part of the operation, which is timed separately, or `nil` if there are no parts.
     ///   - done: The number of finished items, or `nil` if unknown.
-    ///   - total: The number of all items, or `nil` if unknown.
+    ///   - total: The total number of items, or `nil` if unknown.
     public mutating func update(_ part: Title? = nil, done: Int?, of total: Int?) {
         if part != self.part?.name { self.part = part.map { ($0, .now) } }
         counted = done.map { ($0, total) }
@@ -48,7 +48,7 @@ public struct Progress {
         draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
     }
 
-    /// Removes the line. If the operation succeeded and its progress is known, shows the elapsed time.
+    /// Removes the line. If the operation succeeded and reported progress, shows the elapsed time instead.
     public mutating func finish(isDone: Bool = true) {
         guard lastDrawn != nil else { return }
         lastDrawn = nil
@@ -61,7 +61,7 @@ public struct Progress {
         draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
     }
 
-    /// Draws the line. Errors are ignored and do not stop the operation.
+    /// Draws the line, ignoring errors.
     private func draw(_ line: Line, end: String = "") {
         try? output.write(isRepainted ? "\r\u{1B}[K" + line.text + end : line.text + "\n")
         try? output.flush()
@@ -108,7 +108,7 @@ struct ProgressRate: Hashable {
         return Int((Double(max(0, total - done)) / rate).rounded(.up))
     }
 
-    /// The rate and the remaining time, as in `1,250/s, 12 s left`. If the progress is unknown, the elapsed time.
+    /// The rate and the remaining time, as in `1,250/s, 12 s left`, or the elapsed time if the rate is unknown.
     var words: Message {
         guard let rate else { return Self.time(seconds: Int(elapsed.components.seconds)) }
         let speed = rate >= 10 ? NumberText.of(Int(rate)) : NumberText.of((rate * 10).rounded() / 10, .utf8)

@@ -15,8 +15,7 @@ public enum InterruptMonitor {
 
     /// Runs an operation as a task that Ctrl-C cancels.
     ///
-    /// The listener for Ctrl-C is added before the task starts. As a result, the listener of an editor started by the
-    /// task is the innermost listener.
+    /// The Ctrl-C listener is added before the task starts. A listener added by the task therefore takes precedence.
     ///
     /// - Parameter executor: The preferred executor of the task.
     public static func cancelling<Result: Sendable>(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A descriptor that receives signals as bytes. It is used to wait for signals and other input at the same time.
+/// A descriptor that receives signals as bytes, for waiting for signals and other input at the same time.
 final class SignalWatch {
     /// The descriptor that receives the number of each signal as one byte.
     let descriptor: Int32
@@ -8,7 +8,7 @@ final class SignalWatch {
     private let listener: Signals.ListenerID
     private let signals: Signals
 
-    /// Starts to watch signals, or returns `nil` if there are no signals to watch or no descriptor is free.
+    /// Creates a watch for signals, or returns `nil` if `signals` is `nil` or no descriptor is available.
     ///
     /// - Parameter includesKeys: Whether to watch for SIGINT from the keyboard.
     init?(_ wanted: [Int32], includesKeys: Bool = true, of signals: Signals?) {
@@ -35,9 +35,9 @@ final class SignalWatch {
         if next() != nil { throw CancellationError() }
     }
 
-    /// Waits until all earlier signals of this process have been delivered. SIGCONT must be among the watched signals.
-    /// Pending signals are delivered in numerical order, and SIGCONT is the last relevant signal.
+    /// Discards all pending signals of this process. SIGCONT must be among the watched signals.
     func drain() {
+        // Pending signals are delivered in numerical order, so SIGINT and SIGQUIT arrive before SIGCONT.
         kill(getpid(), SIGCONT)
         var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
         while next() != SIGCONT {
@@ -63,10 +63,9 @@ final class SignalWatch {
     }
 }
 
-/// Functions that create two connected descriptors. Child processes never inherit them, not even briefly as with
-/// `pipe`.
+/// A namespace for creating connected descriptors that child processes do not inherit.
 package enum SocketPair {
-    /// Creates two connected descriptors, or returns `nil` if no descriptor is free.
+    /// Returns two connected descriptors, or `nil` if no descriptors are available.
     package static func open() -> (near: Int32, far: Int32)? {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

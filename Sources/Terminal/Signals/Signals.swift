@@ -1,8 +1,10 @@
 import Glibc
 import Synchronization
 
-/// The signals of the process. The main thread receives them and passes each one to the innermost listener. Without a
-/// listener, a signal has its default effect.
+/// A dispatcher for the signals of the process.
+///
+/// The main thread receives each signal and passes it to the innermost listener. Without a listener, the default action
+/// of the signal is performed.
 ///
 /// The threads of Swift concurrency block all signals, so only the main thread can receive them.
 public final class Signals: Sendable {
@@ -24,15 +26,15 @@ public final class Signals: Sendable {
     }
 
     private struct State {
-        /// The listeners. The innermost listener is the last element.
+        /// The listeners, with the innermost listener last.
         var listeners: [Listener] = []
         var lastNumber = 0
     }
 
     private let state = Mutex(State())
 
-    /// Blocks the signals. Create the object on the main thread before any other thread starts, because threads inherit
-    /// the signal mask.
+    /// Creates a dispatcher and blocks its signals in the calling thread. Call this on the main thread before any other
+    /// thread starts, because new threads inherit the signal mask.
     public init() {
         var signals = Signals.set
         pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -45,7 +47,7 @@ public final class Signals: Sendable {
             var origin = siginfo_t()
             let signal = sigwaitinfo(&signals, &origin)
             guard signal > 0 else { continue }
-            // Signals from the kernel, such as those of keys, have a positive code.
+            // Signals from the kernel, such as those sent for keys, have a positive code.
             if !deliver(signal, isKey: origin.si_code > 0) { Signals.performDefault(signal) }
         }
     }
@@ -60,7 +62,7 @@ public final class Signals: Sendable {
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
         CrashHandler.restoreTerminal()
-        // Prevents the Swift runtime from reporting a crash.
+        // Prevent the Swift runtime from reporting a crash.
         if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
         raise(signal)
         pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -68,9 +70,9 @@ public final class Signals: Sendable {
 
     /// Passes a signal to the innermost listener.
     ///
-    /// - Returns: Whether there was a listener.
+    /// - Returns: Whether a listener received the signal.
     func deliver(_ signal: Int32, isKey: Bool = false) -> Bool {
-        // The lock ensures that no handler runs after its listener was removed.
+        // The lock ensures that no handler runs after its listener is removed.
         state.withLock { state in
             guard let listener = state.listeners.last(where: { $0.accepts(signal, isKey: isKey) }) else { return false }
             listener.handler(signal)
@@ -82,7 +84,7 @@ public final class Signals: Sendable {
     ///
     /// - Parameters:
     ///   - includesKeys: Whether the listener receives SIGINT from the keyboard.
-    ///   - handler: Receives the signal number. It must not block, and it must not add or remove listeners.
+    ///   - handler: A function that receives the signal number. It must not block, add listeners, or remove listeners.
     func listen(
         for signals: [Int32], includesKeys: Bool = true, _ handler: @escaping @Sendable (Int32) -> Void
     ) -> ListenerID {

@@ -5,7 +5,7 @@ struct TerminalModes {
     private let descriptor: Int32
     private let original: termios
 
-    /// Reads the modes of a terminal, or returns `nil` if the descriptor is not a terminal.
+    /// Creates a copy of the current modes of a terminal, or returns `nil` if the descriptor is not a terminal.
     init?(of descriptor: Int32) {
         var modes = termios()
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }
@@ -24,7 +24,7 @@ struct TerminalModes {
         set(modes)
     }
 
-    /// Disables echo.
+    /// Disables echo, except for line ends.
     func setSilent() {
         var modes = original
         modes.c_lflag &= ~tcflag_t(ECHO)
@@ -34,7 +34,7 @@ struct TerminalModes {
 
     func restore() { set(original) }
 
-    /// Restores the modes and writes a hint. Can be called within a signal handler.
+    /// Restores the modes and writes a hint. Can be called from a signal handler.
     func restoreAtOnce(saying hint: StaticString) {
         var modes = original
         tcsetattr(descriptor, TCSANOW, &modes)
@@ -53,7 +53,7 @@ struct TerminalModes {
 final class EchoSuppressor {
     private let modes: TerminalModes
 
-    /// Disables echo, or returns `nil` if the descriptor is not a terminal.
+    /// Creates a suppressor and disables echo, or returns `nil` if the descriptor is not a terminal.
     init?(of descriptor: Int32) {
         guard let modes = TerminalModes(of: descriptor) else { return nil }
         self.modes = modes
