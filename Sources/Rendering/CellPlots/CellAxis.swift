@@ -1,14 +1,14 @@
 import Display
 import Text
 
-/// A horizontal axis in terminal cells, with ticks and tick labels. Overlapping labels are omitted.
+/// A horizontal axis drawn in terminal cells. Ticks whose labels would overlap are omitted.
 struct CellAxis {
     let axis: Axis
     let charset: SymbolSet
-    /// The column to the left of the axis.
+    /// The column of the corner symbol, to the left of the axis.
     let corner: Int
     let columns: Int
-    /// The width of the whole picture in columns.
+    /// The width of the whole picture, in columns.
     let width: Int
 
     var lines: [Line] {

@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A renderer that draws shapes in terminal cells with braille dots.
+/// A renderer that draws shapes in terminal cells, with braille dots in UTF-8.
 struct CellDrawing {
     let drawing: Drawing
     let settings: RenderSettings
@@ -9,7 +9,7 @@ struct CellDrawing {
     private static let usualWidth = 80
     private static let usualHeight = 24
     private static let narrowest = (width: 24, height: 4)
-    /// The number of rows for the title, an empty line, the prompt, and the pager.
+    /// The number of rows reserved for the title, an empty line, the prompt, and the pager.
     private static let surroundingRows = 4
 
     var lines: [Line] {
@@ -20,7 +20,7 @@ struct CellDrawing {
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
         let lines = drawn(width, tall)
-        // The number of rows for captions is only known after drawing.
+        // The number of rows for captions is known only after drawing.
         let excess = lines.count - room
         return (excess > 0 ? drawn(width, max(Self.narrowest.height, tall - excess)) : lines) + below
     }
@@ -74,18 +74,18 @@ struct CellDrawing {
         }
     }
 
-    /// Sets the dots within a range of distances from a point. In ASCII, one dot of each cell determines whether the
-    /// symbol is shown in the cell.
+    /// Sets the dots whose distance from a point is within a range.
     ///
-    /// - Parameter isWoven: Whether to set only a pattern of dots.
+    /// - Parameter isWoven: Whether to set a sparse pattern of dots instead of all dots.
     private func fill(
         _ canvas: inout DotCanvas, around center: (x: Double, y: Double), _ band: ClosedRange<Double>,
         isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
     ) {
         let columns = Self.dots(center.x, band.upperBound, canvas.width)
         let rows = Self.dots(center.y, band.upperBound, canvas.height)
-        // Two dots per cell make a gap of eight characters.
+        // In each row, symbols are four cells apart, and dots are two cells apart.
         let gap = sign == nil ? 2 : 4
+        // One dot of each cell determines whether a symbol is shown in the cell.
         for y in rows where sign == nil ? !isWoven || y.isMultiple(of: 2) : y % 4 == 2 {
             for x in columns where isWoven ? (x + y / gap * gap) % (gap * 2) == 0 : sign == nil || x.isMultiple(of: 2) {
                 let (right, up) = (Double(x) + 0.5 - center.x, Double(y) + 0.5 - center.y)
@@ -93,7 +93,7 @@ struct CellDrawing {
                 canvas.set(x: x, y: y, sign, style: style)
             }
         }
-        // Objects smaller than a dot are drawn as a dot.
+        // An object smaller than a dot is drawn as one dot.
         guard !isWoven, let x = DotCanvas.step(center.x / Double(canvas.width), of: canvas.width),
             let y = DotCanvas.step(center.y / Double(canvas.height), of: canvas.height)
         else { return }

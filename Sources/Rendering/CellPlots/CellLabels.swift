@@ -1,10 +1,10 @@
 import Text
 
-/// The symbols and labels above the dots of a picture. They never overlap each other.
+/// The symbols and labels drawn over the dots of a picture. A label never overlaps a symbol or another label.
 struct CellLabels {
     let columns: Int
     let rows: Int
-    /// The spans by cell. A label is stored in its first cell, and its other cells are empty.
+    /// The spans by cell index. A label is stored in its first cell, and its other cells contain empty spans.
     private var cells: [Int: Span] = [:]
 
     init(columns: Int, rows: Int) {
@@ -16,7 +16,7 @@ struct CellLabels {
         cells[cell.row * columns + cell.column] = Span(String(sign), style)
     }
 
-    /// Writes a label next to a cell if there is space on one side.
+    /// Writes a label next to a cell if there is space.
     ///
     /// - Returns: Whether the label was written or is empty.
     mutating func write(_ name: String, nextTo cell: (column: Int, row: Int)) -> Bool {
@@ -38,7 +38,7 @@ struct CellLabels {
         return true
     }
 
-    /// Clears a cell next to a label.
+    /// Clears a cell next to a label unless it contains a symbol or another label.
     private mutating func clear(_ row: Int, _ column: Int) {
         guard (0..<columns).contains(column), cells[row * columns + column] == nil else { return }
         cells[row * columns + column] = Span(" ")
@@ -56,7 +56,7 @@ struct CellLabels {
     }
 }
 
-/// The captions below objects, arranged in as few rows as possible.
+/// The captions of objects, arranged in rows without overlapping.
 struct CaptionRows {
     let width: Int
     private var rows: [[(start: Int, name: Line)]] = []
@@ -65,7 +65,7 @@ struct CaptionRows {
 
     /// Adds a caption.
     ///
-    /// - Parameter column: The center of the caption.
+    /// - Parameter column: The column at which the caption is centered.
     mutating func add(_ text: String, below column: Int) {
         let name = Line(DisplayWidth.truncate(VisibleText.line(text), to: width - 1))
         let start = max(0, min(column - name.width / 2, width - name.width))

@@ -2,7 +2,7 @@ import Display
 import Text
 
 extension Picture {
-    /// Draws the picture in terminal cells.
+    /// Returns the picture drawn in terminal cells.
     func lines(_ settings: RenderSettings) -> [Line] {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings).lines
@@ -10,7 +10,7 @@ extension Picture {
         }
     }
 
-    /// Describes the picture in words, for screen readers.
+    /// Returns a description of the picture in words, for screen readers.
     func accessibleLines(_ settings: RenderSettings) -> [Line] {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings).accessibleLines
@@ -21,8 +21,8 @@ extension Picture {
 
 /// A renderer that draws a plot in terminal cells.
 ///
-/// A class of many markers is drawn in braille dots. Other classes are drawn with symbols that can be distinguished
-/// without color.
+/// The symbols of the classes can be distinguished without color. In UTF-8, braille dots represent the symbol `dot`,
+/// except in small classes of points.
 struct CellPlot {
     let plot: Plot
     let settings: RenderSettings
@@ -45,7 +45,7 @@ struct CellPlot {
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
-    /// The number of rows for the axis, the title, an empty line, the prompt, and the pager.
+    /// The number of rows reserved for the axis, the title, an empty line, the prompt, and the pager.
     private static let surroundingRows = 6
 
     // MARK: - Picture
@@ -87,8 +87,9 @@ struct CellPlot {
         }
     }
 
-    /// Returns the symbol of a class, or `nil` for braille dots. Dots are too faint for classes of few markers.
+    /// Returns the symbol of a class, or `nil` for braille dots.
     private func sign(of marks: Plot.Class) -> Character? {
+        // A few braille dots would be too faint.
         let isSparse = plot.form == .points && marks.marks.count <= Self.few
         return settings.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
     }

@@ -55,7 +55,7 @@ struct CellStrip {
         return Line.flowing([name] + (band.map { [$0] } ?? []), in: width)
     }
 
-    /// A description of the strip in words, for screen readers.
+    /// A description of the strip in words, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         let (inside, outside) = (strip.marks.filter(strip.isInBand), strip.marks.filter { !strip.isInBand($0) })
         guard let band = strip.band else { return [] }

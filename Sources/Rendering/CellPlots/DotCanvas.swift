@@ -22,7 +22,7 @@ struct DotCanvas {
     var width: Int { columns * 2 }
     var height: Int { rows * 4 }
 
-    /// Returns the index of the column or row at a position from 0 to 1, or `nil` outside this range.
+    /// Returns the index of the column or row at a position from 0 to 1, or `nil` for any other position.
     static func step(_ place: Double, of count: Int) -> Int? {
         guard (0...1).contains(place) else { return nil }
         return min(count - 1, Int(place * Double(count)))
@@ -74,7 +74,7 @@ extension Drawing.Place {
 extension DotCanvas {
     /// Draws the visible part of a polyline with coordinates from 0 to 1.
     ///
-    /// - Parameter gap: The distance between two dots.
+    /// - Parameter gap: The distance between drawn dots, in dots.
     mutating func draw(_ places: [Drawing.Place], gap: Int = 1, _ mark: Marker?, style: Style?) {
         var walked = 0
         for (start, end) in zip(places, places.dropFirst()) {
@@ -92,8 +92,9 @@ extension DotCanvas {
         }
     }
 
-    /// Returns the visible part of a line segment, computed by the algorithm of Liang and Barsky (1984).
+    /// Returns the visible part of a line segment, or `nil` if no part is visible.
     static func visible(from start: Drawing.Place, to end: Drawing.Place) -> (Drawing.Place, Drawing.Place)? {
+        // This is the algorithm of Liang and Barsky (1984).
         var (enters, leaves) = (0.0, 1.0)
         let ways = [
             (start.x - end.x, start.x), (end.x - start.x, 1 - start.x), (start.y - end.y, start.y),

@@ -25,16 +25,16 @@ struct DrawingPlane {
         bottom = (height - size.1 * scale) / 2 - y.lowerBound * scale
     }
 
-    /// Returns the position of a point in dots, counted from the bottom left.
+    /// Returns the position of a point in the frame, measured from the bottom left.
     func place(_ place: Drawing.Place) -> (x: Double, y: Double) {
         let place = Self.projected(place, distances)
         return (left + place.x * scale, bottom + place.y * scale)
     }
 
-    /// Returns the drawn length of a distance from the origin, in dots.
+    /// Returns the length in the frame of a distance from the origin.
     func length(_ distance: Double) -> Double { Self.projected(distance, distances) * scale }
 
-    /// Scales the distance of a point from the origin and keeps its direction.
+    /// Returns the point at the projected distance from the origin, in the same direction.
     private static func projected(_ place: Drawing.Place, _ axis: Axis?) -> Drawing.Place {
         let distance = (place.x * place.x + place.y * place.y).squareRoot()
         guard axis != nil, distance > 0 else { return place }
@@ -46,7 +46,7 @@ struct DrawingPlane {
         axis.map { max(0, $0.place(distance)) } ?? distance
     }
 
-    /// Returns the range of the values. If the range is almost empty, it is widened.
+    /// Returns the range of the values, widened if it is almost empty.
     private static func range(of values: [Double]) -> ClosedRange<Double> {
         guard let low = values.min(), let high = values.max() else { return 0...1 }
         let least = max(1e-100, 1e-9 * max(low.magnitude, high.magnitude))

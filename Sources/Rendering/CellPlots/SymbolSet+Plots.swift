@@ -9,7 +9,7 @@ extension SymbolSet {
     var corner: String { self == .utf8 ? "└" : "+" }
     var guide: Character { self == .utf8 ? "⠒" : "'" }
 
-    /// Returns the symbol of a class, or `nil` for braille dots.
+    /// Returns the character for a plot symbol, or `nil` for braille dots.
     func sign(_ sign: Plot.Sign) -> Character? {
         switch sign {
         case .dot: self == .utf8 ? nil : "."
@@ -24,7 +24,7 @@ extension SymbolSet {
 }
 
 extension Style {
-    /// Returns the style of the class with the given index.
+    /// Returns the style of the class at an index, or `nil` if there are more classes than styles.
     static func ofClass(_ index: Int) -> Style? {
         let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
         return styles.indices.contains(index) ? styles[index] : nil

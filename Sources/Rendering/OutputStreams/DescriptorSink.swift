@@ -43,11 +43,11 @@ public final class DescriptorSink: ByteSink {
     }
 }
 
-/// Functions that prepare file descriptors 0, 1, and 2.
+/// A namespace for preparing file descriptors 0, 1, and 2.
 public enum StandardStreams {
-    /// Reopens closed standard streams to prevent files from using their descriptors, and ignores `SIGPIPE`.
+    /// Reopens closed standard streams and ignores `SIGPIPE`.
     ///
-    /// Reading from a reopened input is an error, and so is writing to a reopened output.
+    /// Files opened later cannot use the descriptors. Reading a reopened input or writing a reopened output fails.
     public static func prepare() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
             _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)

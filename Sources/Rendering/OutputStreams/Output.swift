@@ -26,7 +26,7 @@ public final class Output {
         try write("\n")
     }
 
-    /// Writes the buffered text. If that fails, the text is discarded. The error is therefore reported only once.
+    /// Writes the buffered text. If writing fails, the text is discarded, and the error is not thrown again.
     public func flush() throws {
         guard !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
@@ -39,15 +39,15 @@ public final class Output {
     }
 }
 
-/// A destination of bytes: a descriptor, a pager, or memory.
+/// A destination for bytes, such as a descriptor, a pager, or memory.
 public protocol ByteSink: AnyObject {
     func write(_ bytes: UnsafeRawBufferPointer) throws
     func close() throws
 }
 
-/// An error of an output stream.
+/// An error that occurs while writing to an output stream.
 public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reading program has exited, as in `almanac persons | head -1`. This error is not reported.
+    /// The reading program has exited, as in `almanac persons | head -1`. This error is not reported to the user.
     case readerLeft
     case noSpace(stream: Title)
     case failed(stream: Title, reason: Message)

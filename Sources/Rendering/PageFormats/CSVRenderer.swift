@@ -3,8 +3,7 @@ import Text
 
 /// A renderer for CSV (RFC 4180).
 ///
-/// Several blocks are combined into a single table. Its columns are the keys of all blocks, preceded by the name of the
-/// block.
+/// Multiple blocks are combined into one table, whose columns are the name of the block and the keys of all blocks.
 struct CSVRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         guard page.blocks.count > 1 else {
@@ -62,7 +61,7 @@ struct CSVRenderer: Renderer {
 }
 
 extension Block {
-    /// The keys in the header of the CSV file.
+    /// The keys in the CSV header.
     fileprivate var csvKeys: [String] {
         switch self {
         case .record(let fields): fields.map(\.key)

@@ -1,8 +1,8 @@
 import Display
 import Text
 
-/// A renderer for JSON. A record becomes an object, a table becomes an array, and other pages become an object of
-/// blocks.
+/// A renderer for JSON. A single record becomes an object, a single table becomes an array, and other pages become an
+/// object with one member per block.
 struct JSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         var writer = JSONWriter(layout: .linePerElement)
@@ -45,7 +45,7 @@ struct JSONRenderer: Renderer {
 }
 
 extension Block {
-    /// Whether the block can be a JSON text without a key. Prose always needs a key.
+    /// Whether the block can be a complete JSON text. Prose is always written with a key.
     fileprivate var isData: Bool {
         switch self {
         case .prose, .message, .verbatim: false

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// A renderer for GitHub Flavored Markdown, which includes tables.
+/// A renderer for GitHub Flavored Markdown.
 struct MarkdownRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         try output.writeLine("# " + Self.escape(page.title.localized))

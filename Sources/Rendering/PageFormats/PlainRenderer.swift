@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A renderer for tab-separated values. Each row is a line. Each field of a record is a line with its key and value.
+/// A renderer for tab-separated values. A table row is a line, and a value of a record is a line with its key.
 struct PlainRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title.description)) }
@@ -43,7 +43,7 @@ struct PlainRenderer: Renderer {
         try output.writeLine(cells.map(Self.escape).joined(separator: "\t"))
     }
 
-    /// Escapes tabs, line breaks, and backslashes. As a result, each value is a single cell.
+    /// Escapes tabs, line breaks, and backslashes to keep a value in a single cell.
     static func escape(_ value: String) -> String {
         var text = ""
         for scalar in value.unicodeScalars {
@@ -65,7 +65,7 @@ extension Value {
         if case .list(let values) = self { values } else { [self] }
     }
 
-    /// The value, followed by its label or name if there is one.
+    /// The value, or the ID of a reference, followed by a label or name if there is one.
     fileprivate var facts: [String] {
         switch self {
         case .labeled(let label, let value): [value.flat] + (label.isEmpty ? [] : [label])

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// A renderer of readable output for people.
+/// A renderer for human-readable output.
 struct ReadableRenderer: Renderer {
     enum Form { case table, vertical }
 
@@ -50,8 +50,8 @@ struct ReadableRenderer: Renderer {
     /// The maximum width of the header. On wide terminals, it keeps the ID close to the title.
     private static let maximumHeaderWidth = 80
 
-    /// Returns the title with the ID and the favorite symbol. They are aligned on the right, except in the vertical
-    /// format.
+    /// Returns the title, the ID, and the favorite symbol. Except in the vertical format, the ID and the symbol are
+    /// right-aligned.
     private func head(_ page: Page) -> [Line] {
         let title = Line(page.title.localized, .title)
         var mark = page.address.map { Line($0, .address) } ?? Line()
@@ -66,7 +66,7 @@ struct ReadableRenderer: Renderer {
 }
 
 extension Comparison {
-    /// The fields that differ, labeled with the names of the versions.
+    /// The fields that differ, with each value labeled by the name of its version.
     fileprivate var fields: [Field] {
         rows.map { row in
             let versions = zip(names, row.values).map { name, value in
@@ -78,7 +78,7 @@ extension Comparison {
 }
 
 extension Value {
-    /// The value in a single line, with labels before labeled values.
+    /// The value on a single line, with labels before labeled values.
     fileprivate var inOneLine: Value {
         switch self {
         case .list, .labeled: .text(words(.utf8))

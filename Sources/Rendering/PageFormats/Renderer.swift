@@ -12,8 +12,8 @@ public struct PageRenderer: Sendable {
 
     /// Creates a renderer for an output.
     ///
-    /// - Parameter format: The format, or `nil` for a table on a terminal and tab-separated values otherwise. With an
-    ///   explicit format, the output is never truncated.
+    /// - Parameter format: The format, or `nil` for the default format of the output. With an explicit format, the
+    ///   output is never truncated.
     public init(_ format: Format?, _ traits: TerminalTraits) {
         self.format = format ?? .automatic(traits)
         settings = format == nil ? .fitting(traits) : .exact(traits)

@@ -2,7 +2,7 @@ import Text
 
 /// A formatter for inline Markdown: `**strong**`, `*emphasis*`, `_emphasis_`, `` `code` ``, and `[links](https://…)`.
 ///
-/// Without color, the markup is kept.
+/// Without color, the delimiters are kept unless the settings hide them.
 struct InlineMarkdown {
     let settings: RenderSettings
 
@@ -30,10 +30,10 @@ struct InlineMarkdown {
         ("**", .strong), ("__", .strong), ("*", .emphasis), ("_", .emphasis), ("`", .code),
     ]
 
-    /// Formats the markup at the start of the text, if any.
+    /// Returns the formatted markup at the start of the text, or `nil` if there is none.
     ///
-    /// - Parameter unmatched: The delimiters without a counterpart in the rest of the text. They are not searched for
-    ///   again.
+    /// - Parameter unmatched: The delimiters known to have no counterpart in the rest of the text. They are not
+    ///   searched for again.
     private func marked(_ text: Substring, after before: Character?, _ unmatched: inout Set<String>) -> Marked? {
         if text.first == "[" { return link(text, &unmatched) }
         guard let mark = Self.marks.first(where: { text.hasPrefix($0.text) }) else { return nil }
@@ -49,16 +49,16 @@ struct InlineMarkdown {
         return (Line(shown(content, mark), mark.style), end.upperBound)
     }
 
-    /// Returns formatted text. Without color, the delimiters are kept, except that documentation shows code in
-    /// quotation marks.
+    /// Returns marked text with or without its delimiters. If the delimiters are hidden and there is no color, code is
+    /// enclosed in quotation marks.
     private func shown(_ content: String, _ mark: (text: String, style: Style)) -> String {
         if settings.palette.isColored { return content }
         guard settings.hidesMarks else { return mark.text + content + mark.text }
         return mark.style == .code ? "“\(content)”" : content
     }
 
-    /// Returns the range of the closing delimiter. The delimiter follows a character other than a space. Except for
-    /// code, it does not precede a word character.
+    /// Returns the range of the closing delimiter, which must follow some text. Except for code, the delimiter must not
+    /// follow a space or precede a word character.
     private static func end(of mark: String, in text: Substring, isCode: Bool) -> Range<Substring.Index>? {
         var from = text.startIndex
         while let found = text[from...].firstRange(of: mark) {

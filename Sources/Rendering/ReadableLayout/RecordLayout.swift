@@ -45,8 +45,7 @@ struct RecordLayout {
         }
     }
 
-    /// Splits a value into the values that are shown on separate lines. A list of plain values is shown on a single
-    /// line.
+    /// Returns the values to show on separate lines. A list of simple values is shown on a single line.
     private func separate(_ value: Value) -> [Value] {
         guard case .list(let values) = value else { return [value] }
         let isSimple = values.allSatisfy { value in

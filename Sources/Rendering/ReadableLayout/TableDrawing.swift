@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// A renderer that draws a table page by page and reports omissions at the end.
+/// A renderer that draws a table page by page and reports omitted rows, columns, and values at the end.
 struct TableDrawing {
     let settings: RenderSettings
     /// Whether rows that are too wide are shown as cards instead of being truncated.
@@ -50,7 +50,7 @@ struct TableDrawing {
         try Line(table.placeholder.localized, .dim).wrapped(to: settings.width).forEach(write)
     }
 
-    /// Returns the row number to show. If all pages are shown, rows cannot be selected and have no numbers.
+    /// Returns the number to show for a row. If all pages are shown, rows cannot be selected and have no numbers.
     private func number(_ index: Int, in page: Table, _ extent: Extent) -> Line {
         guard let first = page.firstNumber, extent == .firstPage else { return Line() }
         return Line(String(first + index), .dim)
@@ -66,7 +66,7 @@ struct TableDrawing {
 
     // MARK: - Widths
 
-    /// Computes the layout from the first page, or from all pages if truncation is not allowed.
+    /// Returns the layout for the first page, or for all pages if truncation is not allowed.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         var natural = table.columns.map { max(1, Line($0.title.localized).width) }
         var words = natural
@@ -94,7 +94,7 @@ struct TableDrawing {
     private struct Tally {
         var rows = 0
         var total: Int?
-        /// A function that fetches the rows that are not shown, if there are any.
+        /// The rows that are not shown, if any, fetched on demand.
         var next: NextPage?
         var cutCells = 0
 

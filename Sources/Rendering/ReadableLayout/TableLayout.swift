@@ -3,7 +3,8 @@ import Text
 
 /// The visible columns of a table and their widths.
 ///
-/// Columns are narrowed before any columns are hidden. The last columns are narrowed and hidden first.
+/// Columns are narrowed before any column is hidden. The widest columns are narrowed first, and the last columns are
+/// hidden first. Empty columns are narrowed and hidden before all others.
 struct TableLayout: Hashable {
     let columns: [Column]
     let widths: [Int]
@@ -22,7 +23,7 @@ struct TableLayout: Hashable {
     ///
     /// - Parameters:
     ///   - natural: The natural width of each column.
-    ///   - words: The width of the longest word in each column, which is the minimum width of prose.
+    ///   - words: The width of the longest word in each column, which is the minimum width of a prose column.
     ///   - empty: The indices of empty columns, which are hidden first.
     ///   - room: The available width, or `nil` for no limit.
     init?(
@@ -49,7 +50,7 @@ struct TableLayout: Hashable {
         self.columns = kept.map { columns[$0] }
         hidden = columns.indices.filter { !kept.contains($0) }.map { columns[$0] }
         let cells = available - (kept.count - 1) * Self.gap
-        // Empty columns shrink first, and columns that identify the row last, unless they are very wide.
+        // Shrink empty columns first and columns that identify the row last, unless the latter are very wide.
         let withoutEmpty = Self.shrink(
             kept.map { natural[$0] }, kept.map { empty.contains($0) ? least[$0] : natural[$0] }, to: cells)
         let comfortable = kept.map { index in
@@ -59,7 +60,7 @@ struct TableLayout: Hashable {
         widths = Self.shrink(Self.shrink(withoutEmpty, comfortable, to: cells), kept.map { least[$0] }, to: cells)
     }
 
-    /// Returns the minimum width of a column. Columns of numbers are never narrowed.
+    /// Returns the minimum width of a column. Numeric and essential columns are never narrowed.
     private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
         if column.alignment == .trailing || column.isEssential { return natural }
         return min(natural, isFirst || column.isIdentifying ? narrowestName : narrowestText)
@@ -106,7 +107,7 @@ struct TableLayout: Hashable {
         return line
     }
 
-    /// Returns whether no columns are hidden or truncated.
+    /// Returns whether all columns are shown in full.
     func isWhole(_ natural: [Int]) -> Bool {
         hidden.isEmpty && zip(columns, zip(widths, natural)).allSatisfy { $0.isProse || $1.0 == $1.1 }
     }

@@ -2,7 +2,7 @@ import Display
 
 /// Functions that create elements of SVG 1.1 documents.
 ///
-/// The documents are self-contained and have a fixed size. The same content always results in the same document.
+/// The documents are self-contained and have the same view box. The same content always produces the same document.
 enum SVG {
     static let width = 960.0
     static let height = 640.0

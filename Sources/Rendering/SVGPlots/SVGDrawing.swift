@@ -79,8 +79,8 @@ struct SVGDrawing {
 
     // MARK: - Words
 
-    /// Returns the labels of the shapes. The label of a marker is next to the marker and is omitted if it would
-    /// overlap. The labels of disks are in rows below the disks.
+    /// Returns the labels of the shapes. The label next to a marker is omitted if it would overlap another label. The
+    /// labels of disks form rows below the picture.
     private func labels(_ plane: DrawingPlane) -> [String] {
         var rows: [[ClosedRange<Double>]] = []
         var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []

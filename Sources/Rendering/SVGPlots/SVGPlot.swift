@@ -6,7 +6,7 @@ struct SVGPlot {
     let plot: Plot
 
     private static let frame = (left: 90.0, top: 64.0, right: 930.0, bottom: 500.0)
-    /// The colors of the classes, chosen to be distinguishable with color blindness (Okabe and Ito, 2008).
+    /// The colors of the classes, from a palette that is safe for color blindness (Okabe and Ito, 2008).
     private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 
     var text: String {
@@ -160,6 +160,6 @@ extension Plot.Sign {
 }
 
 extension Double {
-    /// The number with one decimal place, for coordinates.
+    /// The number rounded to one decimal place, for coordinates.
     var short: String { ((self * 10).rounded() / 10).description }
 }

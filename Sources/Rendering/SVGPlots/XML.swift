@@ -10,7 +10,7 @@ enum XML {
 
     /// Returns an XML element.
     ///
-    /// - Parameter content: The child elements.
+    /// - Parameter content: The child elements, or text that is already escaped.
     static func element(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: [String] = []
     ) -> String {

@@ -1,12 +1,12 @@
-/// Functions for the control sequence “cursor character absolute” (ECMA-48, section 8.3.9). It follows text of
-/// ambiguous width.
+/// Functions for the control sequence “cursor character absolute” (ECMA-48, section 8.3.9), which is written after text
+/// of ambiguous width.
 package enum CursorColumn {
     /// Returns the sequence that moves the cursor to a column.
     ///
     /// - Parameter column: The column, counted from 0.
     static func sequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }
 
-    /// Removes the sequences from bytes, for a pager that tracks columns itself.
+    /// Returns the bytes without these sequences, for a pager that tracks columns itself.
     package static func removed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)

@@ -1,6 +1,6 @@
 import Text
 
-/// Text in a single style without control characters.
+/// A piece of text in a single style, without control characters.
 public struct Span: Hashable, Sendable {
     public let text: String
     public let style: Style?

@@ -17,7 +17,7 @@ public enum Style: CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A formatter that converts styles to control sequences, or omits them.
+/// A formatter that converts styles to control sequences or omits the styles.
 public struct Palette: Hashable, Sendable {
     public let isColored: Bool
 

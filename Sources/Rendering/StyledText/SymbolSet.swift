@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// The character set of symbols that Almanac adds to the output. Stored text is always shown unchanged.
+/// The character set of the symbols that Almanac adds to the output. Stored text is always shown unchanged.
 public enum SymbolSet: Hashable, Sendable {
     case utf8, ascii
 
@@ -12,7 +12,7 @@ public enum SymbolSet: Hashable, Sendable {
     public var ellipsis: String { self == .utf8 ? "…" : "~" }
     package var lineEnd: String { self == .utf8 ? "⏎" : "$" }
 
-    /// Returns a unit. In ASCII, letters replace symbols.
+    /// Returns a unit. In ASCII, letters replace its symbols.
     func unit(_ unit: String) -> String {
         let letters: [Character: String] = [
             "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg",
@@ -26,15 +26,15 @@ public enum SymbolSet: Hashable, Sendable {
         return cut == text || cut.isEmpty ? cut : cut.dropLast() + ellipsis
     }
 
-    /// Returns the character set of the locale, which is UTF-8 by default.
+    /// Returns the character set of the locale, or UTF-8 if no locale is set.
     public static func of(_ environment: [String: String]) -> SymbolSet {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let name = locale.lowercased()
         return name.isEmpty || name.contains("utf-8") || name.contains("utf8") ? .utf8 : .ascii
     }
 
-    /// Returns a row of bars that represent numbers, with spaces for missing numbers. A wide range is shown
-    /// logarithmically.
+    /// Returns a row of bars that represent numbers, with spaces for missing numbers. A wide range is shown on a
+    /// logarithmic scale.
     func profile(_ figures: [Double?]) -> String {
         let known = figures.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }
         guard let low = known.min(), let high = known.max() else { return "" }
@@ -46,7 +46,7 @@ public enum SymbolSet: Hashable, Sendable {
         }.joined()
     }
 
-    /// Returns a bar of at most eight columns. In UTF-8, the length is a multiple of an eighth of a column.
+    /// Returns a bar of up to eight columns for a value from 0 to 1, in steps of an eighth of a column in UTF-8.
     func bar(_ part: Double) -> String {
         let columns = 8
         guard self == .utf8 else {

@@ -2,7 +2,7 @@
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     case auto, always, never
 
-    /// Parses the value of `ALMANAC_COLOR`.
+    /// Creates a choice from the value of `ALMANAC_COLOR`, or returns `nil` if the value is invalid.
     public init?(word: String) {
         switch word.lowercased() {
         case "auto", "": self = .auto
@@ -13,13 +13,13 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The use of color in a stream.
+/// The use of color on an output stream.
 public enum ColorUse: Hashable, Sendable {
     case off, on, forced
 
-    /// Determines the use of color in a stream.
+    /// Returns the use of color on an output stream.
     ///
-    /// The order of precedence is: the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
+    /// The order of precedence is the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
     /// setting. If none of these is set, color is used on terminals only.
     public static func of(
         flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool

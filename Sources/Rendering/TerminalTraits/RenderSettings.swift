@@ -6,12 +6,12 @@ struct RenderSettings: Hashable, Sendable {
     var height: Int?
     let palette: Palette
     let charset: SymbolSet
-    /// Whether a cursor movement follows text of ambiguous width.
+    /// Whether the cursor is repositioned after text of ambiguous width.
     var isAnchored = false
     /// Whether Markdown syntax is hidden even without color.
     var hidesMarks = false
 
-    /// The settings for documentation. Lines have at most 80 columns.
+    /// The settings adapted for documentation, with lines of at most 80 columns.
     var forDocumentation: RenderSettings {
         var settings = RenderSettings(
             width: min(width ?? 80, 80), height: height, palette: palette, charset: charset, isAnchored: isAnchored)
@@ -26,7 +26,7 @@ struct RenderSettings: Hashable, Sendable {
             charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
     }
 
-    /// Returns the settings for an explicit format. Its output does not depend on the terminal.
+    /// Returns the settings for an explicit format. The layout does not depend on the terminal.
     static func exact(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
     }

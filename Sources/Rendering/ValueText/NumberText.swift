@@ -1,6 +1,6 @@
 /// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
 package enum NumberText {
-    /// The number of significant digits for people. Programs receive all digits.
+    /// The number of significant digits in readable output. Output for programs contains all digits.
     private static let significantDigits = 8
 
     package static func of(_ value: Double, _ charset: SymbolSet) -> String {
@@ -24,8 +24,7 @@ package enum NumberText {
         }
     }
 
-    /// A positive decimal number of the form 0.d₁d₂d₃… × 10^point. It has as few digits as are necessary for an exact
-    /// conversion.
+    /// A positive decimal number of the form 0.d₁d₂d₃… × 10^point, with the fewest digits that identify the value.
     private struct Decimal {
         var digits: [Int]
         var point: Int

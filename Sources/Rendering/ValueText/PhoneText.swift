@@ -22,8 +22,8 @@ enum PhoneText {
         return (groups + [rest]).joined(separator: " ")
     }
 
-    /// Returns the length of the country code (ITU-T E.164). Codes 1 and 7 have one digit, the listed codes have two,
-    /// and all others have three.
+    /// Returns the length of the country code (ITU-T E.164). Codes 1 and 7 have one digit, the codes in `pairs` have
+    /// two, and all others have three.
     private static func codeLength(_ digits: Substring) -> Int {
         if "17".contains(digits.prefix(1)) { return 1 }
         return pairs.contains(digits.prefix(2)) ? 2 : 3

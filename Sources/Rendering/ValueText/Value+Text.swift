@@ -15,8 +15,7 @@ extension Value {
         }
     }
 
-    /// Returns a summary for a list. If there are several values, it consists of the first value and the number of
-    /// others.
+    /// Returns the value as text. A list is shortened to its first value and the number of other values.
     func summary(_ charset: SymbolSet) -> String {
         switch self {
         case .labeled(_, let value): return value.summary(charset)
@@ -28,7 +27,7 @@ extension Value {
         }
     }
 
-    /// Returns the value in all its units.
+    /// Returns the value as text, with a quantity in all its units.
     func detail(_ charset: SymbolSet) -> String {
         if case .quantity(let quantity) = self { quantity.words(charset) } else { words(charset) }
     }
@@ -99,7 +98,7 @@ extension Value {
 }
 
 extension Plot {
-    /// The numbers of drawn and omitted items, as in `2,087 drawn, left out: 4,439 computed or a limit`.
+    /// The numbers of drawn and omitted items, as in `2,087 drawn, omitted: 4,439 computed or a limit`.
     var counts: String {
         let drawn = "\(NumberText.of(count)) drawn"
         let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
