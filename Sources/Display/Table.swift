@@ -1,25 +1,24 @@
 import Localization
 
-/// A table that consists of one page of rows and a function that fetches the next page. Long tables therefore need
-/// little memory.
+/// A table that consists of one page of rows and a function that fetches the next page.
 public struct Table: Hashable, Sendable {
     /// The key of the table in JSON, such as `persons`.
     public var key: String
-    /// The columns for people, starting with the most important. Programs receive all fields.
+    /// The columns of readable output, most important first. Programs receive all fields.
     public var columns: [Column]
     public var rows: [Row]
     /// The row number of the first row, or `nil` if rows cannot be selected by number.
     public var firstNumber: Int?
     /// The total number of rows on all pages, if known.
     public var total: Int?
-    /// The keys of the fields. Required if the table may be empty.
+    /// The keys of the fields, which are required if the table may be empty.
     public var keys: [String]?
     /// The placeholder text for an empty table.
     public var placeholder: Message
-    /// A line that precedes tab-separated values.
+    /// A line that precedes the rows in tab-separated output.
     public var headline: String?
     public var next: NextPage?
-    /// The rows beyond the requested limit. They are not fetched.
+    /// The rows beyond the requested limit, which are reported but not fetched.
     public var rest: NextPage?
 
     public init(
@@ -40,8 +39,7 @@ public struct Table: Hashable, Sendable {
     }
 }
 
-/// A function that fetches the next page. Any two functions are considered equal, so pages are compared by their
-/// content only.
+/// A page that is fetched on demand. Any two values are equal, so tables are compared by their loaded content only.
 public struct NextPage: Hashable, Sendable {
     public let fetch: @Sendable () async throws -> Table
     /// A function that counts all rows, or `nil` if counting is not possible.
@@ -65,13 +63,13 @@ public struct Column: Hashable, Sendable {
     public let key: String
     public let title: Title
     public let alignment: Alignment
-    /// Whether the column is never truncated or hidden, as for record IDs.
+    /// Whether the column is never truncated or hidden, like a column of record IDs.
     public let isEssential: Bool
     /// Whether the column identifies the row. Such a column is never hidden, and it is truncated last.
     public let isIdentifying: Bool
     /// Whether values are wrapped instead of truncated.
     public let isProse: Bool
-    /// Whether the column is graphical. Graphical columns are omitted for programs.
+    /// Whether the column is graphical. Graphical columns are omitted from output for programs.
     public let isPicture: Bool
 
     public init(
@@ -107,7 +105,7 @@ public struct Row: Hashable, Sendable {
 public enum Extent: Hashable, Sendable { case firstPage, everything }
 
 extension Table {
-    /// Passes each page to a function in order, with only one page in memory at a time.
+    /// Passes each page to a function, with only one page in memory at a time.
     public func forEachPage(_ extent: Extent, _ body: (Table) async throws -> Void) async throws {
         var page = self
         try await body(page)

@@ -1,6 +1,6 @@
 import Localization
 
-/// A typed value. It is exact for programs and formatted for people.
+/// A typed value that is exact for programs and formatted for people.
 public indirect enum Value: Hashable, Sendable {
     /// A missing value, which is `null` for programs and omitted for people.
     case none
@@ -27,9 +27,9 @@ public indirect enum Value: Hashable, Sendable {
     case series([Double?])
     /// A bar with a length from 0 to 1, omitted for programs.
     case bar(Double)
-    /// A change of the field with a key, with its old and new value. An empty string means no value.
+    /// A change to a field, with its key, old value, and new value. An empty string means no value.
     case change(String, old: String, new: String)
-    /// A structured value, such as a postal address, shown in one line.
+    /// A structured value, such as a postal address, shown on one line.
     case parts([Field])
 
     public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
@@ -47,7 +47,7 @@ public struct RecordLink: Hashable, Sendable {
     }
 }
 
-/// A number with its unit and the basis on which it is known, such as a measurement.
+/// A number with its unit and its basis, such as a measurement or an upper limit.
 public struct Quantity: Hashable, Sendable {
     public enum Basis: Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
 
@@ -55,7 +55,7 @@ public struct Quantity: Hashable, Sendable {
     /// The unit symbol, or an empty string for a pure number.
     public let unit: Title
     public let basis: Basis
-    /// Equal values in other units.
+    /// The same quantity in other units.
     public let comparisons: [Amount]
 
     public struct Amount: Hashable, Sendable {

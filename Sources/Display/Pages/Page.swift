@@ -7,13 +7,13 @@ public struct Page: Hashable, Sendable {
     public var address: String?
     public var isFavorite: Bool
     public var blocks: [Block]
-    /// The blocks for programs, if they differ from the blocks for people.
+    /// The blocks for output to programs, if they differ from `blocks`.
     public var blocksForPrograms: [Block]?
     /// Whether all rows and columns are shown without truncation.
     public var isInFull = false
     /// Whether the page is documentation. Documentation is laid out for reading, even if the output is piped.
     public var isDocumentation = false
-    /// Whether the page is a negative answer. The exit status is then 1.
+    /// Whether the page reports a negative result, for which the exit status is 1.
     public var isNegative = false
 
     public init(
@@ -69,7 +69,7 @@ extension Block {
     }
 }
 
-/// A comparison of versions. It lists the fields that differ.
+/// A comparison of the fields that differ between versions of a record.
 public struct Comparison: Hashable, Sendable {
     /// The names of the versions, such as “yours” and “in the database”.
     public let names: [Message]

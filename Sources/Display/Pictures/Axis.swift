@@ -4,7 +4,7 @@ import Glibc
 public struct Axis: Hashable, Sendable {
     public enum Scale: String, Hashable, Sendable {
         case linear
-        /// A scale on which each power of ten has the same length. It shows positive values only.
+        /// A scale on which each decade has the same length. It can show only positive values.
         case logarithmic
     }
 
@@ -25,7 +25,7 @@ public struct Axis: Hashable, Sendable {
         self.range = scale.widened(range)
     }
 
-    /// Creates an axis that extends from the round number below the values to the round number above the values.
+    /// Creates an axis whose range contains the values and is extended to round numbers.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>) {
         let ends = values.ends(where: scale.shows) ?? 1...10
         self.init(name, unit: unit, scale: scale, range: scale.rounded(scale.widened(ends)))
@@ -44,9 +44,9 @@ extension Axis.Scale {
         self = isWide ? .logarithmic : .linear
     }
 
-    /// Returns whether the scale can show a value. Values beyond 10^±100 are excluded because their differences might
-    /// overflow.
+    /// Returns whether the scale can show a value.
     fileprivate func shows(_ value: Double) -> Bool {
+        // Differences between values beyond these limits might overflow.
         switch self {
         case .linear: value.magnitude < 1e100
         case .logarithmic: (1e-100..<1e100).contains(value)
@@ -125,7 +125,7 @@ extension Axis {
     }
 
     private func multiples(atMost count: Int) -> [Double] {
-        // One interval less has a tick at each end.
+        // A range divided into `count` parts can have one more tick than parts.
         var ticks: [Double] = []
         for room in (1...count).reversed() {
             let step = TickInterval.step(across: range, atMost: room)
@@ -138,7 +138,7 @@ extension Axis {
     }
 }
 
-/// A tick interval: 1, 2, or 5 times a power of ten.
+/// A tick interval of 1, 2, or 5 times a power of ten.
 struct TickInterval: Hashable, Sendable {
     let mantissa: Int
     let exponent: Int
@@ -165,8 +165,7 @@ struct TickInterval: Hashable, Sendable {
     }
 }
 
-/// The scale of the bars in a column. It is linear from zero (or from a negative minimum), or logarithmic from the
-/// minimum.
+/// The scale of the bars in a column: linear from zero or a negative minimum, or logarithmic from the minimum.
 public struct BarScale: Hashable, Sendable {
     private let axis: Axis
 

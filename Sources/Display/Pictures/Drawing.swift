@@ -1,4 +1,4 @@
-/// A set of shapes in a plane, drawn to scale.
+/// A picture that consists of shapes in a plane.
 public struct Drawing: Hashable, Sendable {
     public let title: String
     /// The scale of distances from the origin, or `nil` if distances are drawn to scale.
@@ -8,7 +8,7 @@ public struct Drawing: Hashable, Sendable {
     /// The entries of the legend.
     public let keys: [Key]
     public let rulers: [Ruler]
-    /// Sentences about shapes that are estimated or missing.
+    /// The sentences about shapes that are estimated or missing.
     public let remarks: [String]
     /// A table with the data of the drawing, for programs.
     public let table: Table
@@ -24,7 +24,7 @@ public struct Drawing: Hashable, Sendable {
     }
 
     public enum Outline: Hashable, Sendable {
-        /// A filled circle with its label below. Used only if distances are drawn to scale.
+        /// A filled circle with its label below, used only if distances are drawn to scale.
         case disc(Place, radius: Double)
         /// The area between two circles around the origin.
         case ring(inner: Double, outer: Double)
@@ -38,7 +38,7 @@ public struct Drawing: Hashable, Sendable {
     public enum Role: Hashable, Sendable { case star, body, bodyInZone, orbit, zone }
 
     public struct Shape: Hashable, Sendable {
-        /// A short label that is drawn in the picture; may be empty.
+        /// A short label drawn in the picture, or an empty string for none.
         public let label: String
         /// The complete description of the shape.
         public let words: String
@@ -75,7 +75,7 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// Creates a drawing that is large enough for all shapes. Shapes with extreme coordinates are omitted.
+    /// Creates a drawing. Shapes with extreme coordinates are omitted.
     public init(
         _ title: String, along distances: Axis? = nil, shapes: [Shape], keys: [Key] = [], rulers: [Ruler],
         remarks: [String], table: Table
@@ -91,7 +91,7 @@ public struct Drawing: Hashable, Sendable {
 }
 
 extension Drawing.Outline {
-    /// Whether the shape can be drawn. Values beyond 10^100 are excluded because their differences might overflow.
+    /// Whether the coordinates and radii of the shape are small enough to be drawn without overflow.
     fileprivate var isDrawable: Bool {
         switch self {
         case .disc(let center, let radius): center.isDrawable && (0..<1e100).contains(radius)
@@ -122,10 +122,10 @@ public struct Ellipse: Hashable, Sendable {
     public var nearest: Double { axis * (1 - eccentricity) }
     public var farthest: Double { axis * (1 + eccentricity) }
 
-    /// The points that are drawn along the orbit.
+    /// The points drawn along the orbit.
     public var places: [Drawing.Place] { Self.circle.map(place) }
 
-    /// Returns the point with a number. Consecutive numbers are far apart to spread the bodies over their orbits.
+    /// Returns the point for the body with a number. The points of consecutive bodies are far apart.
     public func place(number: Int) -> Drawing.Place {
         place(at: Self.circle[(number + 1) * Self.circle.count * 21 / 55 % Self.circle.count])
     }
@@ -136,7 +136,7 @@ public struct Ellipse: Hashable, Sendable {
         return Drawing.Place(x: axis * (anomaly.x + eccentricity), y: axis * width * anomaly.y)
     }
 
-    /// Points of the unit circle, computed by rational parametrization without trigonometric functions.
+    /// The points of the unit circle, computed by rational parametrization without trigonometric functions.
     private static let circle: [Drawing.Place] = {
         let quarter = (0..<64).map { step in
             let t = Double(step) / 64

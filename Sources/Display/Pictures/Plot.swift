@@ -5,7 +5,7 @@ public struct Plot: Hashable, Sendable {
     public let y: Axis
     /// The classes of markers, starting with the largest.
     public let classes: [Class]
-    /// Reference lines and areas, drawn below the markers.
+    /// The reference lines and areas, drawn behind the markers.
     public let guides: [Guide]
     /// The omitted items and the reasons for their omission.
     public let omissions: [Omission]
