@@ -150,7 +150,7 @@ public struct CSVRecord: Hashable, Sendable {
 
     public var texts: [String] { fields.map(\.text) }
 
-    /// Throws unless the number of fields matches the header.
+    /// Throws an error if the number of fields differs from that of the header.
     public func requireCount(_ count: Int) throws(CSVError) {
         guard fields.count != count else { return }
         let extra = fields.count > count ? fields[count] : fields.last

@@ -1,5 +1,7 @@
-/// A splitter that divides CSV into records. Call `feed` with each chunk, then `next` until it returns `nil`, and
-/// `finish` at the end.
+/// A splitter that divides CSV into records.
+///
+/// Call `feed` with each chunk and `finish` after the last chunk. After each of these calls, call `next` until it
+/// returns `nil`.
 ///
 /// An invalid record does not affect the following records. At most ``maximumRecord`` bytes are kept in memory.
 public struct CSVSplitter: Sendable {
@@ -9,7 +11,7 @@ public struct CSVSplitter: Sendable {
     public struct Piece: Hashable, Sendable {
         public let bytes: [UInt8]
         public let line: Int
-        /// The reason why the record is incomplete.
+        /// The reason why the record is incomplete, or `nil` if it is complete.
         public let problem: CSVProblem?
     }
 
@@ -83,7 +85,7 @@ public struct CSVSplitter: Sendable {
     private var isFollowedByLineFeed: Bool { position < buffer.count && buffer[position] == .lineFeed }
 
     /// Ends a record at a line end or at the end of the input.
-    /// - Returns: The record, or `nil` for blank lines and skipped text.
+    /// - Returns: The record, or `nil` for a blank line or skipped text.
     private mutating func endRecord() -> Piece? {
         let wasSkipped = state == .skipping
         let piece = Piece(bytes: Array(buffer[start..<position]), line: line, problem: nil)

@@ -1,6 +1,6 @@
 /// A writer of comma-separated values (RFC 4180). Fields are quoted only if necessary.
 public struct CSVWriter: Sendable {
-    /// The bytes written since the last call of `drain`.
+    /// The bytes written since the last call to `drain`.
     public private(set) var bytes: [UInt8] = []
 
     private let separator: UInt8
@@ -25,7 +25,7 @@ public struct CSVWriter: Sendable {
         return bytes
     }
 
-    // A single empty field would be read as a blank line, and a leading byte-order mark would be skipped.
+    // Without quotes, a lone empty field would be read as a blank line, and a leading byte-order mark would be skipped.
     /// Appends a field, in quotes if necessary.
     /// - Parameter isAlone: Whether the record has no other fields.
     private mutating func append(_ field: String, isAlone: Bool) {

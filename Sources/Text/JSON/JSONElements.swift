@@ -1,7 +1,9 @@
 import Localization
 
-/// A splitter that parses large JSON documents incrementally. Call `feed` with each chunk, then `next` until it returns
-/// `nil`, and `finish` at the end.
+/// A splitter that parses large JSON documents incrementally.
+///
+/// Call `feed` with each chunk and `finish` after the last chunk. After each of these calls, call `next` until it
+/// returns `nil`.
 ///
 /// The splitter returns the members of the outermost objects. There may be several such objects (newline-delimited
 /// JSON). If a member is a list, its elements are returned one by one. Only one element is kept in memory.

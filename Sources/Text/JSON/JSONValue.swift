@@ -22,7 +22,7 @@ extension JSONValue {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// The value of a number, including an integer; `nil` for other types.
+    /// The value as a floating-point number, or `nil` if the value is not a number.
     public var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -39,7 +39,7 @@ extension JSONValue {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// Returns the value of a key. If the key is repeated, returns its last value.
+    /// Returns the value of a key, or the last value if the key is repeated.
     public subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }

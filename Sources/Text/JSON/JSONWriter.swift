@@ -6,7 +6,7 @@ public struct JSONWriter: Sendable {
         case linePerElement
     }
 
-    /// The bytes written since the last call of `drain`.
+    /// The bytes written since the last call to `drain`.
     public private(set) var bytes: [UInt8] = []
 
     private let layout: Layout
@@ -67,8 +67,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Returns the shortest digits that are read back as the same number. Returns `null` for infinity, because JSON
-    /// cannot represent it.
+    /// Returns the shortest text that is read back as the same number, or `null` if JSON cannot represent the number.
     static func text(of double: Double) -> String {
         guard double.isFinite else { return "null" }
         let text = double.description

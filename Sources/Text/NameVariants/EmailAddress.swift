@@ -29,9 +29,9 @@ public enum EmailAddress {
         }
     }
 
-    /// Returns the form for comparing email addresses: folded and without a tag after a plus sign. Gmail ignores dots,
-    /// so its addresses have no dots in this form.
-    /// - Returns: The form, or `nil` if the text is not an email address.
+    /// Returns a key for comparing email addresses. The key is folded and omits a tag after a plus sign and, for Gmail,
+    /// any dots.
+    /// - Returns: The key, or `nil` if the text is not an email address.
     public static func key(_ text: String) -> String? {
         var address = Folding.fold(text)
         if address.hasPrefix("mailto:") { address.removeFirst("mailto:".count) }

@@ -1,13 +1,13 @@
-/// The nicknames of given names. With these, the search finds Bob as Robert.
+/// A table of nicknames of given names, with which a search for Bob also finds Robert.
 public enum Nicknames {
-    /// Returns the full name for a folded nickname, or the name itself.
+    /// Returns the full name for a folded nickname, or the name itself if it is not a nickname.
     public static func fullName(of name: String) -> String { fullNames[name] ?? name }
 
     private static let fullNames: [String: String] = Dictionary(
         groups.flatMap { names in names.dropFirst().map { ($0, names[0]) } }, uniquingKeysWith: { first, _ in first })
 
-    /// The groups of names. Each group starts with the full name. A nickname of several names belongs to the most
-    /// common name.
+    /// The groups of names. Each group starts with the full name. A nickname in several groups belongs to the first
+    /// group.
     private static let groups =
         """
         abigail abby gail, albert al bert bertie, alexander alex sasha sacha lex xander саша, \

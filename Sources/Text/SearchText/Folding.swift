@@ -1,11 +1,11 @@
 import Embedded
 
-/// Text folding for search, so that `jose` finds José. Folding ignores case, accents, ligatures, full width, and
+/// Text folding for search, so that `jose` finds José. Folding ignores case, accents, ligatures, character width, and
 /// invisible characters. Use folded text only as a key.
 ///
 /// Folding combines case folding and compatibility decomposition (Unicode 15) and removes marks without primary weight
 /// in the Unicode Collation Algorithm. The letters ø, ł, đ, æ, œ, þ, and ı become their usual replacements; ё becomes
-/// е, й stays й. The result is the same for NFC, NFD, NFKC, and NFKD, and folding is idempotent.
+/// е, and й is kept. The result is the same for NFC, NFD, NFKC, and NFKD, and folding is idempotent.
 public enum Folding {
     public static func fold(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -67,7 +67,7 @@ public enum Folding {
         }
     }
 
-    /// Inserts a combining mark in canonical order (Unicode Standard, section 3.11, D109).
+    /// Inserts a scalar in canonical order (Unicode Standard, section 3.11, D109).
     private static func insert(_ scalar: Unicode.Scalar, into folded: inout [Unicode.Scalar]) {
         var place = folded.count
         if scalar.combiningClass > 0 {

@@ -1,9 +1,9 @@
 import Localization
 
-/// Fuzzy matching, so that `stefen` finds stephen. Two words match if they have a form in common.
+/// A fuzzy matcher for words, with which `stefen` finds `stephen`. Two words match if they share a form.
 ///
-/// The forms are the approximate sound of a word and that sound with any one letter removed (the deletion neighborhood
-/// of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, replaced, or swapped letter.
+/// The forms are the approximate sound of a word and each variant of the sound with one letter removed (the deletion
+/// neighborhood of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, replaced, or swapped letter.
 public enum Misspelling {
     private static let lengths = 3...32
 
@@ -31,7 +31,7 @@ public enum Misspelling {
         let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1
         let written = SpellingSuggestions.edits(from: letters.0, to: letters.1, atMost: allowed)
         let sounds = (sound(of: letters.0), sound(of: letters.1))
-        // Two sounds are too few: “zzzzqq” would match shaak.
+        // Two sounds do not identify a word: “zzzzqq” would match “shaak”.
         let isIdentifying = min(sounds.0.count, sounds.1.count) > 2
         let spoken =
             isIdentifying

@@ -21,7 +21,7 @@ extension Unicode.Scalar {
         value < 0x300 ? 0 : properties.canonicalCombiningClass.rawValue
     }
 
-    /// The two or three letters of a Hangul syllable (Unicode Standard, section 3.12).
+    /// The two or three jamo of a Hangul syllable, or `nil` for other scalars (Unicode Standard, section 3.12).
     var hangulJamo: [Unicode.Scalar]? {
         guard (0xAC00...0xD7A3).contains(value) else { return nil }
         let index = value - 0xAC00
@@ -31,7 +31,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    // Ten times as fast as through a `UnicodeScalarView`.
+    // This is ten times as fast as using a `UnicodeScalarView`.
     /// Creates a string from scalars.
     init(_ scalars: [Unicode.Scalar]) {
         self.init(unsafeUninitializedCapacity: scalars.count * 4) { bytes in

@@ -2,7 +2,7 @@
 public struct WordBeginnings: Hashable, Sendable {
     private let words: [String]
 
-    /// Parses the words of a search. Returns `nil` if the text contains no words.
+    /// Creates the words of a search text, or returns `nil` if the text contains no words.
     public init?(_ text: String) {
         words = Folding.words(of: text)
         if words.isEmpty { return nil }

@@ -20,11 +20,11 @@ public enum DisplayWidth {
         return widest == widenedByEmojiSelector ? 1 : Int(widest)
     }
 
-    /// Returns whether terminals disagree about the width of a cluster. Some terminals add up the widths of its
-    /// scalars.
+    /// Returns whether terminals disagree about the width of a cluster.
     public static func isDisputed(_ cluster: Character) -> Bool {
         let scalars = cluster.unicodeScalars
         guard scalars.count > 1 else { return false }
+        // Some terminals add up the widths of the scalars.
         let counted = scalars.reduce(0) { sum, scalar in
             let width = Int(unicode_width(scalar.value))
             return sum + (width == widenedByEmojiSelector ? 1 : width)

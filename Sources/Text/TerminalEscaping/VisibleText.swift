@@ -1,11 +1,11 @@
 import Embedded
 
-/// A sanitizer for all terminal output. It removes everything that could move the cursor or hide or reorder text.
+/// A sanitizer for terminal output that replaces everything that could move the cursor or hide or reorder text.
 ///
-/// Control characters become their pictures (ESC is shown as ␛). Other hostile scalars become their numbers
-/// (`<U+202E>`). Sanitize text before measuring and truncating it.
+/// ASCII control characters become control pictures, such as ␛ for ESC. Other hostile scalars become code points, such
+/// as `<U+202E>`. Sanitize text before measuring or truncating it.
 public enum VisibleText {
-    /// The maximum number of combining marks on a letter. Further marks are replaced with their number.
+    /// The maximum number of combining marks on a letter. Further marks are replaced with their count.
     public static let maximumMarks = 16
 
     /// Returns sanitized text for one line. Line ends are shown as ⏎.
@@ -49,15 +49,15 @@ extension Unicode.Scalar {
     /// Whether a terminal would interpret the scalar or reorder or break the text around it.
     var isHostile: Bool {
         switch value {
-        case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL and C1 controls
-        case 0x2028...0x2029: true  // line and paragraph separator
-        case 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional embeddings, overrides and isolates
+        case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL, and C1 controls
+        case 0x2028...0x2029: true  // line and paragraph separators
+        case 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional embeddings, overrides, and isolates
         case 0x206A...0x206F, 0xFFF9...0xFFFB: true  // deprecated format characters, interlinear annotation
         default: properties.isNoncharacterCodePoint
         }
     }
 
-    /// The visible replacement for the scalar: a control picture or the scalar’s number.
+    /// The visible replacement for the scalar: a control picture or the code point.
     var picture: String {
         switch value {
         case ..<0x20: Unicode.Scalar(0x2400 + value).map(String.init) ?? ""
