@@ -2,13 +2,13 @@ import Glibc
 
 /// A file written atomically. The file is written and synced under a hidden temporary name, then renamed.
 public struct AtomicFile: Sendable {
-    /// The temporary path to write to. No file exists at this path yet.
+    /// The temporary path to write to, at which no file exists initially.
     public let path: String
     public let target: String
 
     public init(_ target: String) { self.init(target, Self.suffix) }
 
-    /// Creates an atomic file for writing with a ``File`` that stays open. Its lock shows that the writer is still
+    /// Creates an atomic file that is written through an open ``File``. The lock shows that the writer is still
     /// running.
     public init(locked target: String) { self.init(target, Self.lockedSuffix) }
 
@@ -31,7 +31,7 @@ public struct AtomicFile: Sendable {
         do throws(SystemError) {
             try synchronizeName()
         } catch {
-            // Without the sync, a power failure could remove the name.
+            // An unsynced name could disappear after a power failure. Remove it to make the failure definite.
             guard unlink(target) == 0 else { throw error }
             throw SystemError(code: error.code)
         }
@@ -43,7 +43,7 @@ public struct AtomicFile: Sendable {
         try synchronizeName()
     }
 
-    /// Renames the file to its target, as `moveToTarget` does, without syncing the folder. After a power failure, the
+    /// Renames the file to its target like `moveToTarget`, but does not sync the folder. After a power failure, the
     /// file may be missing.
     public func moveToFreeName() throws(SystemError) {
         try File.open(path).synchronize()
@@ -74,7 +74,7 @@ public struct AtomicFile: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes the current user’s temporary files that are older than a day, including WALs of databases.
+    /// Removes from a folder the temporary files of the current user that are more than a day old, including WALs.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where isOurs(name) {
             let path = "\(folder)/\(name)"

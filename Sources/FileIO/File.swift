@@ -20,7 +20,7 @@ public struct File: ~Copyable, Sendable {
     }
 
     /// Opens a file or folder for reading. Does not wait for the other end of a pipe.
-    /// - Parameter followsLinks: Whether to follow a symbolic link, as for a path that the user has entered.
+    /// - Parameter followsLinks: Whether to follow a symbolic link, such as one in a path entered by the user.
     public static func open(_ path: String, followsLinks: Bool = false) throws(SystemError) -> File {
         try File(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW))
     }
@@ -39,11 +39,10 @@ public struct File: ~Copyable, Sendable {
     // MARK: - Reading
 
     /// Reads up to a number of bytes.
-    /// - Returns: The bytes; empty at the end of the file.
+    /// - Returns: The bytes, or an empty array at the end of the file.
     public func read(_ count: Int) throws(SystemError) -> [UInt8] { try Self.read(count, from: descriptor) }
 
-    /// Reads the rest of the file, but at most one byte more than the limit. An extra byte shows that the file is too
-    /// long.
+    /// Reads the rest of the file, up to one byte more than the limit. The extra byte shows that the file is too long.
     public func read(upTo limit: Int) throws(SystemError) -> [UInt8] { try Self.read(upTo: limit, from: descriptor) }
 
     /// Reads up to a number of bytes, starting at an offset.

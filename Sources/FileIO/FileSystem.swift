@@ -71,7 +71,7 @@ public enum FileSystem {
         try File.open(folder(of: path), followsLinks: true).synchronize()
     }
 
-    /// Returns the sorted names in a folder; empty if the folder does not exist.
+    /// Returns the sorted names in a folder, or an empty array if the folder does not exist.
     public static func names(in folder: String) throws(SystemError) -> [String] {
         let entries = Folder(path: folder).makeIterator()
         if let error = entries.error {
@@ -103,15 +103,16 @@ public enum FileSystem {
         return limit.rlim_cur > UInt(Int.max) ? nil : Int(limit.rlim_cur)
     }
 
-    /// Returns whether the disk is full. SQLite may report other codes for a full disk.
+    /// Returns whether the disk that contains a file is full.
     public static func isFull(_ path: String) -> Bool {
+        // SQLite may report other errors when the disk is full.
         var information = statvfs()
         return statvfs(folder(of: path), &information) == 0 && information.f_bavail == 0
     }
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// Returns whether a program has locked the file or a part of the file, according to proc_locks(5).
+    /// Returns whether a program has locked a file or part of it, according to proc_locks(5).
     public static func isLocked(_ path: String) throws(SystemError) -> Bool {
         guard let inode = try entry(path)?.inode, let list = try? File.open("/proc/locks").read(upTo: 1 << 20) else {
             return false
@@ -140,7 +141,7 @@ public enum FileSystem {
 
     public static func remove(_ path: String) { unlink(path) }
 
-    /// Removes a folder and its content, without following symbolic links.
+    /// Removes a folder and its contents, without following symbolic links.
     public static func removeTree(_ path: String) throws(SystemError) {
         for name in try names(in: path) {
             let inner = "\(path)/\(name)"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder, read one at a time and in any order. Empty if the folder cannot be read.
+/// The names in a folder, read lazily and in no particular order. An unreadable folder has no names.
 public struct Folder: Sequence {
     private let path: String
 
@@ -10,7 +10,7 @@ public struct Folder: Sequence {
 
     public final class Entries: IteratorProtocol {
         private let stream: OpaquePointer?
-        /// The reason why the folder cannot be read.
+        /// The error that occurred when opening the folder, if any.
         let error: SystemError?
 
         fileprivate init(_ path: String) {
@@ -22,7 +22,7 @@ public struct Folder: Sequence {
 
         public func next() -> String? {
             while let stream, let entry = readdir(stream) {
-                // Reads in place: an entry is shorter than its type, so copying it could read past its end.
+                // Read in place. An entry may be shorter than its type, and copying it could read past its end.
                 let name = withUnsafePointer(to: &entry.pointee.d_name) {
                     $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
                 }

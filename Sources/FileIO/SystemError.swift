@@ -22,6 +22,6 @@ public struct SystemError: Error, Hashable {
     /// Whether the disk is full, or a quota or file size limit is reached.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
-    /// Whether hard links are not supported in general or between these two paths.
+    /// Whether the error means that hard links are not supported in general or between two paths.
     public var forbidsLinks: Bool { [EXDEV, EPERM, EMLINK, EOPNOTSUPP, ENOSYS].contains(code) }
 }
