@@ -1,7 +1,7 @@
 /// A source of suggestions for misspelled words.
 public enum SpellingSuggestions {
-    /// Returns up to three known words that are similar to a word, ignoring case. The closest word is first. Similar
-    /// words start with the given word or differ from it by at most two edits (fewer for short words).
+    /// Returns up to three known words that are similar to a word, ignoring case, closest first. Similar words start
+    /// with the given word or differ from it by at most two edits (fewer for short words).
     public static func suggestions(for word: String, among known: some Sequence<String>) -> [String] {
         let letters = Array(word.lowercased().unicodeScalars)
         let ranked = Set(known).compactMap { candidate -> (edits: Int, word: String)? in

@@ -1,7 +1,7 @@
 /// A translator of messages from English. If there is no translation, it returns the English words.
 public protocol Translator: Sendable {
     func words(for english: String) -> String
-    /// Returns the translated words for a number.
+    /// Returns the translated singular or plural words for a number.
     func words(for one: String, or other: String, number: Int) -> String
 }
 

@@ -1,11 +1,11 @@
-"""Writes almanac.pot, the catalog template with every message of the program, from the sources.
+"""Generates almanac.pot, the catalog template with every message of the program, from the sources.
 
     python3 Sources/Localization/messages.py > almanac.pot
-    msginit -i almanac.pot -l de -o de.po        # a language of its own; then translate it
+    msginit -i almanac.pot -l de -o de.po        # create a catalog for a language, then translate it
     msgfmt -c de.po -o ~/.local/share/locale/de/LC_MESSAGES/almanac.mo
 
-A literal is in the table where the sources declare that a `Message` or a `Title` stands: behind a declared variable, as the
-result of a function, as an argument, a case's value or a property of that type. Values are numbered: `{1}`, `{2}`.
+A literal is extracted if the sources declare it as a `Message` or a `Title`: as the value of a variable or a property,
+the result of a function, an argument, or an associated value. The placeholders of values are numbered: `{1}`, `{2}`.
 """
 import re
 import sys
@@ -26,12 +26,12 @@ class Token:
     kind: str  # word, mark, literal
     text: str
     line: int
-    parts: list = field(default_factory=list)  # of a literal: texts, and tokens of what is interpolated
+    parts: list = field(default_factory=list)  # of a literal: its texts and the tokens of its interpolations
     startsLine: bool = False
 
 
 class Reader:
-    """Takes Swift apart as far as literals and brackets need it."""
+    """A tokenizer for Swift that recognizes literals and brackets."""
 
     PATTERN = re.compile(
         r"(?P<space>\s+|//[^\n]*|/\*.*?\*/)|(?P<literal>#*\"\"\"|#*\")|(?P<word>[\w`$@#]+)|(?P<mark>->|\?\?|==|!=|&&|\|\||\.\.[.<]|[^\w\s])",
@@ -107,15 +107,15 @@ class Reader:
             self.place += len(indent)
 
     def indent(self, closing):
-        """How far a literal of several lines is indented: as far as its end."""
+        """Returns the indentation of a multi-line literal, which is that of its closing delimiter."""
         return re.compile(r".*?\n([ \t]*)" + re.escape(closing), re.DOTALL).match(self.text, self.place)[1]
 
 
-# MARK: - What is declared
+# MARK: - Declarations
 
 
 def matching(tokens, opening):
-    """Where the bracket at a place closes."""
+    """Returns the position of the bracket that closes the bracket at a position."""
     depth = 0
     for place in range(opening, len(tokens)):
         if tokens[place].kind == "mark":
@@ -126,7 +126,7 @@ def matching(tokens, opening):
 
 
 def split(tokens, mark=",", areTypes=False):
-    """What stands between marks outside of all brackets."""
+    """Returns the parts between marks that are outside all brackets."""
     parts, depth = [[]], 0
     for token in tokens:
         depth += (BRACKETS | (ANGLES if areTypes else {})).get(token.text, 0) if token.kind == "mark" else 0
@@ -165,18 +165,18 @@ def parameters(tokens):
         rest = part[colon + 1:]
         equals = next((place for place, token in enumerate(rest) if token.text == "="), None)
         kind = spelled(rest[:equals])
-        if kind.startswith("@autoclosure"):  # A call has what it returns.
+        if kind.startswith("@autoclosure"):  # A call passes a value of the type that the closure returns.
             kind = kind.partition("->")[2].strip()
         found.append(Parameter("" if label == "_" else label, kind, equals is not None, "..." in kind or kind.startswith("repeat ")))
     return found
 
 
 class Declarations:
-    """Who takes messages: functions, cases and values of structures by name, and properties."""
+    """The functions, cases, and structures that take messages, by name, and the properties that are messages."""
 
     def __init__(self):
         self.calls, self.own, self.lists, self.aliases = {}, {}, set(), {}
-        # Of each name the files that have a property or a variable of it that speaks, and whether another does not.
+        # The files that declare a message property or variable, by name, and the names declared with another type.
         self.speaking, self.silent = {}, set()
 
     def add(self, name, parameters):
@@ -187,18 +187,18 @@ class Declarations:
             self.own.setdefault((name, self.file), False)
 
     def taking(self, name, file, isMember):
-        """The functions of a name that take messages; none where the file means one of its own that takes none."""
+        """Returns the functions with a name that take messages, or none if the file declares one that takes none."""
         name = self.aliases.get(name, name)
         return self.calls.get(name, []) if isMember or self.own.get((name, file), True) else []
 
     def speaks(self, name, file, isMember):
-        """Whether what is put into a variable of the file, or into a member of something, is a message."""
+        """Returns whether a value assigned to a variable of the file, or to a member, is a message."""
         files = self.speaking.get(name, set())
         return file in files or bool(files) and (isMember or name not in self.silent)
 
     def read(self, tokens, file):
         self.file = file
-        owners = []  # (name, end, is a structure, its values)
+        owners = []  # (name, end, whether it is a structure, its properties)
         place = 0
         while place < len(tokens):
             while owners and place >= owners[-1][1]:
@@ -267,7 +267,7 @@ class Declarations:
 
 
 def depthBetween(tokens, owner, place):
-    """How many brackets are open between an owner's and a place."""
+    """Returns the number of brackets that are open between the braces of an owner and a position."""
     depth = 0
     for at in range(owner[1] - 1, place, -1):
         if tokens[at].kind == "mark":
@@ -276,7 +276,7 @@ def depthBetween(tokens, owner, place):
 
 
 def declared(tokens, place):
-    """The type that begins at a place, and where it ends."""
+    """Returns the type that starts at a position, and the position after the type."""
     start = place
     while place < len(tokens):
         token = tokens[place]
@@ -295,7 +295,7 @@ def declared(tokens, place):
     return spelled(tokens[start:place]), place
 
 
-# MARK: - What is said
+# MARK: - Messages
 
 
 @dataclass(frozen=True)
@@ -306,7 +306,7 @@ class Entry:
 
 
 def template(parts):
-    """The words with numbered places, as the program looks them up."""
+    """Returns the words with numbered placeholders, as the program looks them up."""
     if len(parts) == 1:
         return parts[0]
     escaped = [part.replace("{", "{{").replace("}", "}}") if isinstance(part, str) else part for part in parts]
@@ -322,7 +322,7 @@ class Table:
 
     def add(self, token, where, plural=None):
         words = template(token.parts)
-        # What has no letters is the same in every language.
+        # Text without letters is the same in every language.
         if not re.search(r"[^\W\d_]", re.sub(r"\{\d+\}", "", words)):
             return
         hasValues = len(token.parts) > 1 or plural is not None and len(plural.parts) > 1
@@ -338,11 +338,11 @@ class Table:
         self.where = where
         self.walk(tokens, None)
 
-    # An expectation is what is known of the place of an expression: a type such as `Message` or `[(name: String, meaning: Title)]`,
-    # or nil where nothing is.
+    # The expected type of an expression, such as `Message` or `[(name: String, meaning: Title)]`, follows from the
+    # context of the expression. If it is unknown, it is None.
 
     def walk(self, tokens, expected):
-        """Statements or an expression. Of statements the results are expected to be of the type."""
+        """Reads statements or an expression. The results of the statements have the expected type."""
         place = 0
         while place < len(tokens):
             end = self.statementEnd(tokens, place)
@@ -368,7 +368,7 @@ class Table:
         return len(tokens)
 
     def isLabelEnd(self, tokens, start, at):
-        """Whether a colon ends a label of a switch."""
+        """Returns whether a colon ends a label of a switch."""
         return tokens[at].text == ":" and tokens[start].text in ("case", "default")
 
     def statement(self, tokens, expected):
@@ -445,7 +445,7 @@ class Table:
         self.walk(rest[body + 1:matching(rest, body)], kind)
 
     def blocks(self, tokens, expected):
-        """What stands in braces are statements; the rest is an expression of its own."""
+        """Reads the tokens in braces as statements and all other tokens as an expression."""
         place, head = 0, []
         while place < len(tokens):
             if tokens[place].text == "{" and tokens[place].kind == "mark":
@@ -503,7 +503,7 @@ class Table:
             place += 1
 
     def inside(self, literal, isSpeaking):
-        """What stands behind `??` in a value of a message is one, too."""
+        """Reads the interpolations of a literal. In a message, the default after `??` is also a message."""
         for part in literal.parts:
             if isinstance(part, str):
                 continue
@@ -560,7 +560,7 @@ class Table:
                  if fits(one, given)]
         for index, (label, part) in enumerate(given):
             kinds = [kind for one in found if (kind := typeOf(one, given, index)) and SPEAKING.search(kind)]
-            if name == "init":  # Of which type it is nobody knows here; a message may be more than a title.
+            if name == "init":  # The type is unknown here. Prefer a message, which can contain values, to a title.
                 kinds.sort(key=lambda kind: "Title" in kind)
             self.expression(part, kinds[0] if kinds else None)
 
@@ -576,7 +576,7 @@ class Table:
 
 
 def simplified(kind):
-    """Whether a literal itself is of the type."""
+    """Returns "text" if the type is `Message` or `Title`, and None otherwise."""
     if not kind:
         return None
     kind = kind.replace(" ", "").replace("?", "").removeprefix("async").removeprefix("throws").removesuffix("...")
@@ -590,7 +590,7 @@ def elementType(kind):
     kind = kind.strip().rstrip("?").strip()
     if kind.startswith("[") and kind.endswith("]"):
         return kind[1:-1].strip()
-    # Whatever is added to a list, or chosen for a message.
+    # The elements of a list that is reduced to a message are messages.
     return kind if simplified(kind) else None
 
 
@@ -602,7 +602,7 @@ def tupleTypes(kind):
 
 
 def signature(tokens):
-    """The declared result of a closure, and what stands behind its head."""
+    """Returns the declared result type of a closure and the tokens after the head of the closure."""
     for at, token in enumerate(tokens):
         if token.kind == "mark" and token.text in "{" or token.startsLine and at > 0 and token.text != "in":
             break
@@ -614,7 +614,7 @@ def signature(tokens):
 
 
 def callee(tokens, place):
-    """The name before an opening bracket, and whose it is."""
+    """Returns the name before an opening bracket and the receiver of the name."""
     if place == 0 or tokens[place].startsLine:
         return None, None
     before = tokens[place - 1]
@@ -633,7 +633,7 @@ def callee(tokens, place):
 
 
 def closureOwner(tokens, place):
-    """The function that a closure is given to."""
+    """Returns the name of the function that a closure is passed to."""
     if place == 0:
         return ""
     at = place - 1
@@ -657,7 +657,7 @@ def closureOwner(tokens, place):
 
 
 def fits(parameters, given):
-    """Whether a call with these labels can be of the function."""
+    """Returns whether a call with these labels can be a call to the function."""
     at = 0
     for label, _ in given:
         if at > 0 and label == "" and at <= len(parameters) and parameters[at - 1].isVariadic:
@@ -685,7 +685,7 @@ def typeOf(parameters, given, index):
     return None
 
 
-# MARK: - Out
+# MARK: - Output
 
 
 def quoted(name, text):
@@ -723,7 +723,7 @@ def main():
     table = Table(declarations)
     for path, tokens in texts.items():
         table.read(tokens, str(path.relative_to(SOURCES)))
-    # gettext knows a message by its first words alone.
+    # gettext identifies a message by its singular words only.
     merged = {}
     for (words, plural), (entry, places) in table.entries.items():
         known = merged.get(words)
