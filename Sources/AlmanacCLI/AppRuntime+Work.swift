@@ -37,7 +37,7 @@ extension AppRuntime {
         state.isInteractive = isInteractive
         if isInteractive, words.first == "open" {
             try await state.sendInterruptibly(words, signals)
-            // From a location opened by its path, “back” leads to its parents.
+            // After a location is opened by its path, “back” goes to its parents.
             try await state.resume(at: NavigationStack(state.navigation.path))
             return try await repl(coordinator, state)
         }

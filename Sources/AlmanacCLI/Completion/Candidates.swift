@@ -7,7 +7,7 @@ import Text
 /// The completion candidates from one or more sources.
 struct Candidates {
     var candidates: [Completions.Candidate] = []
-    /// The total number of candidates, including candidates that are not listed.
+    /// The total number of candidates, including those not in `candidates`.
     var total = 0
     var isCapped = false
     /// The start of the text to replace, or `nil` for the start of the word.
@@ -30,7 +30,7 @@ struct Candidates {
             })
     }
 
-    /// Creates candidates from field names, each followed by an equals sign or by a label.
+    /// Creates candidates that complete a field name or, after a dot, the label of the field.
     init(fields hints: [FieldHint], startingWith text: String) {
         guard let dot = text.firstIndex(of: ".") else {
             let typed = Folding.fold(text)
@@ -51,14 +51,14 @@ struct Candidates {
     /// The suggested labels. Other labels are also valid.
     private static let labels = ["home", "mobile", "other", "work"]
 
-    /// Returns the candidates with a prefix in front of each one.
+    /// Returns the candidates with a prefix added to each replacement.
     func prefixed(by prefix: String) -> Candidates {
         Candidates(
             candidates.map { Completions.Candidate(prefix + $0.replacement, title: $0.title) }, total: total,
             isCapped: isCapped)
     }
 
-    /// The unquoted candidates, for answers in a form.
+    /// The candidates without quotes, for use as answers in a form.
     var asAnswers: Candidates {
         let answers = candidates.map { candidate in
             let words = (try? ShellWords.of(candidate.replacement)) ?? []
@@ -82,8 +82,8 @@ struct Candidates {
 enum PathCandidates {
     private static let limit = 1000
 
-    /// Returns the files with paths that start with a prefix. Hidden files are included if the file name starts with a
-    /// dot.
+    /// Returns the paths that start with a prefix. Hidden files are returned only if the name in the prefix starts with
+    /// a dot.
     ///
     /// - Parameter home: The home folder, for paths that start with `~`.
     static func beginning(with path: String, home: String) -> Candidates {

@@ -93,7 +93,7 @@ struct CommandCompleter: Sendable {
     }
 
     private func value(_ word: String, of option: Option, prefix: String) async -> Candidates {
-        // In a list separated by commas, only the last item is completed.
+        // In a comma-separated list, only the last item is completed.
         if case .column = option.kind, let comma = word.lastIndex(of: ",") {
             let rest = String(word[word.index(after: comma)...])
             return await value(rest, of: option, prefix: prefix + String(word[...comma]))

@@ -5,10 +5,10 @@ import Navigation
 struct Slots {
     /// The arguments before the word at the cursor, without options.
     let arguments: [String]
-    /// The parameter of the word, and the keyword that may end the parameter’s list.
+    /// The next parameter, and the parameter after it if the next parameter can be skipped or is a list.
     let open: [Parameter]
     private let words: [TypedLine.Word]
-    /// Consecutive words that together may begin an unquoted name.
+    /// The consecutive words that may be the start of an unquoted name.
     private let run: Run?
 
     private struct Run {

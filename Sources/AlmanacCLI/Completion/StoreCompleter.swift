@@ -4,7 +4,7 @@ import Navigation
 import Terminal
 import Text
 
-/// A completer for records, history steps, and deleted records. Each call runs a single database query.
+/// A completer for records, history steps, and deleted records.
 struct StoreCompleter: Sendable {
     let search: any SearchDataSource
     let history: any HistoryDataSource
@@ -26,7 +26,7 @@ struct StoreCompleter: Sendable {
             }, total: found.total, isCapped: found.isCapped)
     }
 
-    /// Returns the records with any name part that starts with a prefix, such as Luke Skywalker for `sky`.
+    /// Returns the records with a name part that starts with a prefix, such as Luke Skywalker for `sky`.
     private func names(withWordsOf text: String, of kinds: Set<Kind>) async -> Names? {
         guard text.count > 1, let found = try? await search.find(text, at: .beginning, limit: Self.limit) else {
             return nil
@@ -58,7 +58,7 @@ struct StoreCompleter: Sendable {
         return found?.references.first?.address.kind
     }
 
-    /// Returns recent history steps.
+    /// Returns the recent history steps whose number starts with a prefix.
     func steps(startingWith word: String) async -> Candidates {
         let steps = (try? await history.steps(about: nil, at: .beginning, limit: Self.limit))?.items ?? []
         return Candidates(
@@ -69,7 +69,7 @@ struct StoreCompleter: Sendable {
             })
     }
 
-    /// Returns deleted records by ID or name, starting with the most recently deleted record.
+    /// Returns the deleted records whose ID or name starts with a prefix, most recently deleted first.
     func trash(startingWith word: String) async -> Candidates {
         let remains = (try? await history.trash(at: .beginning, limit: Self.limit))?.items ?? []
         let typed = Folding.fold(word)
@@ -81,7 +81,7 @@ struct StoreCompleter: Sendable {
 }
 
 extension String {
-    /// Whether commands read the text as a name, and not as a row number, an option, an ID, or a field.
+    /// Whether commands interpret the text as a name and not as a row number, an option, an ID, or a field.
     fileprivate var isReadAsName: Bool {
         !isEmpty && Int(self) == nil && !hasPrefix("-") && !contains("/") && !contains("=") && !contains("\n")
     }

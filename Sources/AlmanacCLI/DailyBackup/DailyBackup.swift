@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Terminal
 
-/// The daily backup that is made at the end of an interactive session. Ctrl-C skips the backup.
+/// The daily backup made at the end of an interactive session. Ctrl-C skips the backup.
 struct DailyBackup {
     let runtime: AppRuntime
     let maintenance: any DatabaseMaintenance
@@ -20,7 +20,7 @@ struct DailyBackup {
                 try await maintenance.backUpDaily()
             }
         } catch is CancellationError {
-            // Skipped until the next session ends.
+            // The backup is skipped until the next session ends.
         } catch {
             runtime.reporter.notify("Cannot make the daily backup.")
             _ = runtime.reporter.report(error)

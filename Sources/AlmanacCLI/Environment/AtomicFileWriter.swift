@@ -7,7 +7,7 @@ import Synchronization
 final class AtomicFileWriter: ByteTarget {
     private let atomicFile: AtomicFile
     private let isReplacing: Bool
-    /// The open file, or `nil` after the file was renamed or discarded.
+    /// The open file, or `nil` after the file is renamed or discarded.
     private let file: Mutex<File?>
 
     /// Creates a temporary file for a path.

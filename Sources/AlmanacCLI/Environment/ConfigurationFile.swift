@@ -55,7 +55,7 @@ struct ConfigurationFile: SettingsDataSource {
         }
     }
 
-    /// The contents of the file; empty if the file does not exist.
+    /// The contents of the file, or an empty string if the file does not exist.
     private var content: Result<String, FileFailure> {
         Result { () throws(FileFailure) in
             guard !isIgnored, let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return "" }

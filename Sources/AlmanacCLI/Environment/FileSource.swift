@@ -10,10 +10,9 @@ final class FileSource: ByteSource {
     private let file: File
     private static let chunk = 256 << 10
 
-    /// Opens a regular file.
+    /// Creates a source that reads a regular file.
     ///
-    /// - Throws: `FileFailure` if the path is not a regular file. Devices and named pipes are rejected because they
-    ///   might never end.
+    /// - Throws: `FileFailure` if the file cannot be opened or is not a regular file.
     init(path: String) throws(FileFailure) {
         file = try FileFailure.wrapping { () throws(SystemError) in try File.open(path, followsLinks: true) }
         let entry: FileSystem.Entry
@@ -22,12 +21,13 @@ final class FileSource: ByteSource {
         } catch {
             throw FileFailure(error)
         }
+        // A device or a named pipe might never end.
         guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
         name = path
         size = entry.bytes
     }
 
-    /// Copies standard input to an unnamed temporary file. Later reads do not wait for input.
+    /// Creates a source that reads a copy of standard input from an unnamed temporary file.
     init(standardInputOf folder: String) async throws {
         let temporary = AtomicFile(locked: "\(folder)/input")
         do {

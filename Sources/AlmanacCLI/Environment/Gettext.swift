@@ -19,7 +19,7 @@ final class Gettext: Translator, Sendable {
 
     /// Creates a translator, or returns `nil` if the language is English or no folder contains a catalog.
     ///
-    /// - Parameter folders: The folders to search for `LANG/LC_MESSAGES/almanac.mo`, in order.
+    /// - Parameter folders: The folders to search for `LANG/LC_MESSAGES/almanac.mo`, in order of precedence.
     init?(_ environment: [String: String], folders: [String]) {
         let name = LocaleName.of("LC_MESSAGES", environment)
         guard name != "C", !name.hasPrefix("C.") || environment["LANGUAGE"]?.isEmpty == false,
@@ -29,7 +29,7 @@ final class Gettext: Translator, Sendable {
         bind_textdomain_codeset(Self.domain, "UTF-8")
         let hasCatalog = folders.contains { folder in
             bindtextdomain(Self.domain, folder)
-            // The empty message is the header of a catalog.
+            // The translation of the empty message is the header of the catalog.
             return !words(for: "").isEmpty
         }
         if !hasCatalog { return nil }
@@ -38,6 +38,7 @@ final class Gettext: Translator, Sendable {
     deinit { locale.withLock { freelocale($0) } }
 
     func words(for english: String) -> String {
+        // Without a translation, glibc returns the pointer that was passed to it.
         english.withCString { english in
             withLocale { String(cString: dgettext(Self.domain, english)) }
         }
@@ -51,7 +52,7 @@ final class Gettext: Translator, Sendable {
         }
     }
 
-    /// Runs a lookup in the user’s locale. If there is no translation, glibc returns the pointer that was passed to it.
+    /// Runs a lookup in the user’s locale.
     private func withLocale(_ lookUp: () -> String) -> String {
         locale.withLock { locale in
             let former = uselocale(locale)

@@ -2,8 +2,8 @@ import FileIO
 import Glibc
 import Interchange
 
-/// A local folder to export to. Files are first written to a hidden folder, either next to a new folder or inside an
-/// existing one. They are moved when all of them are complete.
+/// A local folder that files are exported to. The files are first written to a hidden folder, which is next to a new
+/// folder or inside an existing folder. They are moved when all files are complete.
 struct LocalFolder: FileFolder {
     private let path: String
     private let isNew: Bool

@@ -11,10 +11,10 @@ struct Paths {
     let state: String
     let history: String
     let cache: String
-    /// The folders to search for message catalogs, in order.
+    /// The folders to search for message catalogs, in order of precedence.
     let catalogs: [String]
 
-    /// Determines the paths from the environment.
+    /// Creates the paths from the environment.
     ///
     /// - Parameter isDemo: Whether the demo database is used. It has a separate line history.
     init(_ environment: [String: String], database: String? = nil, isDemo: Bool = false) {

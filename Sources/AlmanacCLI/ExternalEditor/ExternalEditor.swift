@@ -66,7 +66,7 @@ struct ExternalEditor: TextEditing {
         }
     }
 
-    /// Validates the edited text. If validation throws, the file is kept.
+    /// Validates the edited text. If validation fails with an error, the file is kept.
     private func validation<Outcome>(
         on text: String, of file: EditedFile, by validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> EditValidation<Outcome> {

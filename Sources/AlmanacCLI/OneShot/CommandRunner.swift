@@ -67,7 +67,7 @@ struct CommandRunner {
 extension LineReader {
     /// Asks the question of a prompt.
     ///
-    /// - Parameter isCommand: Returns whether an answer is another command.
+    /// - Parameter isCommand: A function that returns whether an answer is another command.
     func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
         let choices = prompt.answers.map {
             Question.Choice($0.title, key: $0.title.localized.first.map { String($0).lowercased() })

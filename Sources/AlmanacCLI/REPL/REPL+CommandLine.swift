@@ -17,7 +17,7 @@ extension REPL {
         let prompt = Line(breadcrumbs(of: state.scene), .prompt)
         switch try await reader.readLine(prompt: prompt, help: help(on: state)) {
         case .line(let text):
-            // In forms, commands start with a colon; it is accepted here as well.
+            // In forms, commands start with a colon, which is accepted here as well.
             let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
             pendingLines = Array(lines.dropFirst())
             return lines.first ?? ""

@@ -12,7 +12,7 @@ final class REPL {
     let coordinator: AppCoordinator
     let reader: LineReader
     let renderer: ScreenRenderer
-    /// Pasted lines that have not been run yet.
+    /// The pasted lines that have not been run yet.
     var pendingLines: [String] = []
     /// Whether the prompt was started for a single shell command.
     let isOneShot: Bool
@@ -35,7 +35,7 @@ final class REPL {
             try await converse(on: &state)
         } interrupted: {
         }
-        // Cleaning up can wait for the next session if it fails now.
+        // If cleaning up fails, it can wait for the next session.
         let maintenance = coordinator.services.maintenance
         try? await maintenance.tidy()
         await DailyBackup(runtime: runtime, maintenance: maintenance).make()
@@ -70,7 +70,7 @@ final class REPL {
 
     /// Asks one question or runs one command line.
     ///
-    /// - Returns: `false` at the end of input.
+    /// - Returns: Whether the session continues, which is `false` at the end of input.
     func step(_ state: inout AppState) async throws -> Bool {
         if let prompt = state.prompts.first {
             try await answer(prompt, on: &state)
@@ -97,7 +97,7 @@ final class REPL {
 
     /// Runs a command line and shows the result.
     ///
-    /// - Parameter next: Returns another command line to run before the result is shown, or `nil`.
+    /// - Parameter next: A function that returns another command to run before the result is shown, or `nil` for none.
     func run(
         _ line: String, on state: inout AppState, then next: (AppState) -> String? = { _ in nil }
     ) async throws {
@@ -106,7 +106,7 @@ final class REPL {
         let format = try Format.extract(from: &words, on: state)
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut
-        // The command line of an answer was not typed by the user.
+        // The user did not type the command line of a form answer, so its name is not shown.
         let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
         try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
         if let name = next(state) {
@@ -131,7 +131,7 @@ final class REPL {
         }
     }
 
-    /// Returns the next command line, either typed or made from an answer in a form.
+    /// Reads the next command line, which is either typed or made from an answer in a form.
     ///
     /// - Returns: The command line, or `nil` at the end of input.
     func nextLine(on state: AppState) async throws -> String? {

@@ -9,7 +9,7 @@ import Terminal
 struct ScreenRenderer {
     let runtime: AppRuntime
 
-    /// Shows the notice, the current location, and the status line in this order.
+    /// Shows the notice, the current location, and the status line, in that order.
     func show(_ state: AppState, after before: AppState) async throws {
         try await showPlace(state, after: before)
         if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
@@ -18,7 +18,7 @@ struct ScreenRenderer {
     /// Shows the notice. If the location or its content has changed, also shows the screen.
     private func showPlace(_ state: AppState, after before: AppState) async throws {
         if let notice = state.notice {
-            // Rows can only be picked by number from a page that is shown in full.
+            // Rows can be selected by number only on a page that is shown in full.
             try await CommandRunner(runtime: runtime).write(
                 notice, as: nil, notice.isShownInFull ? .firstPage : .everything)
         }
@@ -75,7 +75,7 @@ struct ScreenRenderer {
 }
 
 extension Page {
-    /// Whether the page is shown without truncation.
+    /// Whether every table of the page is shown in full.
     fileprivate var isShownInFull: Bool {
         !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
     }

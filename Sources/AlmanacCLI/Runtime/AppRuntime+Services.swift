@@ -44,7 +44,7 @@ extension AppRuntime {
         reporter.notify("Created the demo database \(paths.store). Your own database is not opened.")
     }
 
-    /// Returns the file that stores the last location, or `nil` if the user is signed out.
+    /// Returns the file that stores the navigation stack, or `nil` if the user is signed out.
     func navigationFile(_ session: Session) -> NavigationFile? {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
@@ -107,7 +107,7 @@ extension AppRuntime {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
         }
         do {
-            // The default database is created if it is missing, a named one only by commands that add records.
+            // Create a missing default database, but a missing named database only for commands that add records.
             let createsFile = need == .creation || need == .existing && !paths.isStoreNamed
             return try await indicator.during("Opening the database") {
                 try await Store.open(

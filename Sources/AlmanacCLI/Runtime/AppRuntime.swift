@@ -18,7 +18,8 @@ struct AppRuntime {
     var paths: Paths { Paths(environment, database: arguments.database, isDemo: arguments.demo != nil) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
 
-    /// Whether commands are entered at the prompt. This is the case without a command, and after `open` on a terminal.
+    /// Whether commands are entered at the prompt. This is the case for an interactive session without a command or
+    /// with `open`.
     var isAtPrompt: Bool {
         switch arguments.work {
         case .standardInput: isInteractive

@@ -48,7 +48,7 @@ struct ProgramOption: Sendable {
             ProgramOption("--" + format.rawValue, "Write \(format.rawValue)") { $1.format = format }
         }
 
-    /// All options listed by help and completion. The last two are converted to commands.
+    /// The options listed by help and completion. The last two are converted to commands.
     static let listed =
         options.map(\.option) + [
             Option("--help", nil, "Show help for the program or a command"),
