@@ -10,7 +10,7 @@ final class AtomicFileWriter: ByteTarget {
     /// The open file, or `nil` after the file is renamed or discarded.
     private let file: Mutex<File?>
 
-    /// Creates a temporary file for a path.
+    /// Creates a writer and its temporary file for a path.
     ///
     /// - Parameter isReplacing: Whether an existing file may be replaced.
     init(_ path: String, isReplacing: Bool) throws(FileFailure) {

@@ -12,7 +12,7 @@ struct NavigationFile {
         path = "\(state)/navigation/\(String(FNV1a(store.utf8).value, radix: 16))-\(owner).json"
     }
 
-    /// Returns the saved navigation stack, or the home screen if the file does not exist or is invalid.
+    /// Returns the saved navigation stack, or the initial stack if the file does not exist or is invalid.
     func load() -> NavigationStack {
         guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return NavigationStack() }
         return (try? JSONDecoder().decode(NavigationStack.self, from: Data(bytes))) ?? NavigationStack()

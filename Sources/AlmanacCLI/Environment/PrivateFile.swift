@@ -2,7 +2,7 @@ import FileIO
 import Glibc
 import Localization
 
-/// The reason why a file cannot be used.
+/// An error with the reason why a file cannot be used.
 struct FileFailure: Error {
     let reason: Message
 
@@ -55,7 +55,7 @@ enum PrivateFile {
         return bytes
     }
 
-    /// Creates or replaces the file, and creates its parent folders if necessary.
+    /// Creates or replaces a file, and creates its parent folders if necessary.
     static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
         try makeFolder(of: path)
         try write(bytes, to: path, isReplacing: true)

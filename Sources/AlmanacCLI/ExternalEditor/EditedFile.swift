@@ -9,7 +9,7 @@ struct EditedFile {
     private let folder: String
     let path: String
 
-    /// Creates a folder with mode 0700 and removes abandoned folders of earlier sessions.
+    /// Creates the folder of the file with mode 0700, and removes the abandoned folders of earlier sessions.
     init(named name: String, in parent: String) throws(EditingProblem) {
         do throws(FileFailure) {
             try PrivateFile.makeFolder(of: parent + "/.")
@@ -47,7 +47,7 @@ struct EditedFile {
 
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// The maximum size in bytes. It exceeds the total size of all fields of a record.
+    /// The maximum size of the file in bytes, which exceeds the total size of all fields of a record.
     private static let limit = 64 << 20
 
     /// The age in seconds after which an abandoned folder is removed.

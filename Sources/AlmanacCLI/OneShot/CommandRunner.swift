@@ -37,7 +37,7 @@ struct CommandRunner {
         return state.notice?.isNegative == true ? .failed : .done
     }
 
-    /// Asks all pending prompts.
+    /// Presents all pending prompts to the user.
     ///
     /// - Returns: The exit status if the user declines a prompt.
     private func answerPrompts(of state: inout AppState) async throws -> ExitStatus? {

@@ -16,9 +16,9 @@ extension REPL {
         return state.isOver ? leave(state, .declined) : .done
     }
 
-    /// Asks one question, and saves the form after the last question.
+    /// Asks one question and, if it was the last question, saves the form.
     ///
-    /// - Returns: The exit status if there is nothing to save, or `nil` to continue.
+    /// - Returns: The exit status if the user leaves the form, or `nil` to continue.
     private func turn(_ state: inout AppState, of form: Path) async throws -> ExitStatus? {
         let isAsked = state.asks
         do {

@@ -50,7 +50,7 @@ final class REPL {
         }
     }
 
-    /// Runs a part of the session and reports its errors.
+    /// Runs a part of the session and reports any error after which the session can continue.
     func reportingErrors(_ part: () async throws -> Void) async throws {
         do {
             try await part()

@@ -7,7 +7,7 @@ struct Demo {
 
     /// Removes `demo` and its options from the words of the command line.
     ///
-    /// - Returns: `nil` if the command is not `demo`.
+    /// - Returns: The options, or `nil` if the command is not `demo`.
     init?(removingFrom words: inout [String]) throws {
         guard words.first == DemoCommand.name, !ShellWords.containsHelpOption(Array(words.prefix(2))) else {
             return nil
