@@ -15,7 +15,7 @@ struct AccountStoreTests {
         accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
     }
 
-    @Test("Accounts round-trip and are listed by name")
+    @Test("Accounts round-trip and are sorted by name")
     func adding() async throws {
         let zoe = try await accounts.add(name: "  Zoë ", passphrase: nil)
         let anna = try await accounts.add(name: "anna", passphrase: Passphrase("x"))
@@ -27,7 +27,7 @@ struct AccountStoreTests {
     }
 
     @Test(
-        "Names that differ only in case, accents, or white space are equal",
+        "A name that differs only in case, accents, or surrounding white space is already taken",
         arguments: ["leia", "LEIA", " Léia", "Leia\t"])
     func nameTaken(name: String) async throws {
         _ = try await accounts.add(name: "Leia", passphrase: nil)
@@ -37,7 +37,7 @@ struct AccountStoreTests {
         #expect(try await accounts.accounts().count == 1)
     }
 
-    @Test("An empty or overlong name, or one with a NUL, is rejected")
+    @Test("An account name that is empty, too long, or contains a NUL is rejected")
     func badNames() async throws {
         for name in ["", "  \n", "\u{200B}"] {
             await #expect(throws: AccountProblem.nameMissing) { try await accounts.add(name: name, passphrase: nil) }
@@ -51,7 +51,7 @@ struct AccountStoreTests {
         #expect(try await accounts.accounts().isEmpty)
     }
 
-    @Test("An update changes name, card, and tutorial progress, and invalid values are rejected")
+    @Test("An update changes the name, card, and tutorial progress of an account and rejects invalid values")
     func updating() async throws {
         try folder.runAsOtherProgram("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
         var leia = try await accounts.add(name: "leia", passphrase: nil)
@@ -77,7 +77,7 @@ struct AccountStoreTests {
         #expect(try await accounts.account(han.id) == han)
     }
 
-    @Test("The last session is restored, and a new database has none")
+    @Test("The last session is stored, and a new database has no session")
     func sessions() async throws {
         #expect(try await accounts.lastSession() == nil)
         let leia = try await accounts.add(name: "Leia", passphrase: nil)

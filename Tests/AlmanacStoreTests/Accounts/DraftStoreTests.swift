@@ -31,7 +31,7 @@ struct DraftStoreTests {
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == draft)
     }
 
-    @Test("Saving a draft replaces the previous one of the same form")
+    @Test("Saving a draft replaces the previous draft of the same form")
     func replacing() async throws {
         for draft in Self.drafts { try await store.drafts.save(draft, at: "persons/new", of: nil) }
         #expect(try await store.drafts.draft(at: "persons/new", of: nil) == Self.drafts.last)
@@ -58,7 +58,7 @@ struct DraftStoreTests {
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == nil)
     }
 
-    @Test("The assignments are JSON that other tools can read")
+    @Test("The assignments of a draft are stored as JSON that other tools can read")
     func json() async throws {
         try await store.drafts.save(Self.drafts[1], at: "persons/7/edit", of: nil)
         let words = try await store.database.sqlite.read { try $0.first("SELECT words FROM draft") { $0[0] as String } }

@@ -28,7 +28,7 @@ struct FavoriteTests {
     private func address(_ kind: Kind, _ number: Int64 = 1) -> RecordID { RecordID(kind: kind, number: number) }
 
     @Test(
-        "Any record can be a favorite, and favorites are listed in the order they were added",
+        "Any record can be a favorite, and favorites are listed in the order in which they were added",
         arguments: [
             [Kind.person, .group, .planet, .note], [.note, .planet, .group, .person],
         ])
@@ -48,7 +48,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id).isEmpty)
     }
 
-    @Test("A favorite that undo restores keeps its position")
+    @Test("A favorite restored by undo keeps its position")
     func restored() async throws {
         let store = try await TemporaryStore()
         let account = try await store.accounts.add(name: "Leia", passphrase: nil).id
@@ -75,7 +75,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id, among: []) == [])
     }
 
-    @Test("Records of different kinds with the same number are distinguished")
+    @Test("Favorites distinguish records of different kinds with the same number")
     func kinds() async throws {
         try await accounts.setFavorite(true, address(.group), of: leia.id)
         #expect(

@@ -21,7 +21,7 @@ struct PassphraseHashTests {
         #expect(try !matches(hash, String(text.dropLast()) + "x"))
     }
 
-    @Test("A1 Hashes are salted yescrypt hashes, and the passphrase is not stored")
+    @Test("A1 A hash is a salted yescrypt hash and does not contain the passphrase")
     func salt() throws {
         let (first, second) = (try hash("tauntaun"), try hash("tauntaun"))
         #expect(first != second)
@@ -54,7 +54,7 @@ struct PassphraseHashTests {
         #expect(try !matches(PassphraseHash(rawValue: text), "x"))
     }
 
-    @Test("Descriptions do not reveal a passphrase")
+    @Test("The description of a passphrase does not reveal it")
     func secrecy() throws {
         let passphrase = try #require(Passphrase("tauntaun"))
         var dumped = ""

@@ -44,7 +44,7 @@ struct VerificationTests {
         #expect(clock.removeSleeps() == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
     }
 
-    @Test("A success resets the delay")
+    @Test("A successful attempt resets the delay")
     func reset() async throws {
         await fail(times: 3)
         try await accounts.verify(right, of: leia.id)
@@ -87,7 +87,7 @@ struct VerificationTests {
         try await accounts.verify(wrong, of: guest.id)
     }
 
-    @Test("A new passphrase replaces the old one, and removing the passphrase opens the account")
+    @Test("A new passphrase replaces the old one, and a removed passphrase is no longer required")
     func changing() async throws {
         await fail(times: 2)
         _ = clock.removeSleeps()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// When and where automatic backups are made, and how long they are kept.
+/// The creation, content, and retention of automatic backups.
 struct AutomaticBackupTests {
     let folder: TemporaryFolder
     let store: Store
@@ -35,7 +35,7 @@ struct AutomaticBackupTests {
     }
 
     @Test(
-        "An automatic backup is complete, private, and includes photos and its reason")
+        "An automatic backup is complete and private and records its time and reason")
     func before() async throws {
         try await addPerson()
         let report = try #require(try await maintenance.backUpBefore(.merge))
@@ -47,7 +47,7 @@ struct AutomaticBackupTests {
         #expect(try await DatabaseMaintainer(of: StoreLocation(backup.path)).check(.deep).isEmpty)
     }
 
-    @Test("A database with only deleted records is backed up")
+    @Test("A database that contains only deleted records is backed up")
     func trashed() async throws {
         try await addPerson()
         let leia = try #require(try await store.persons.list(ListRequest()).items.first)
@@ -74,7 +74,7 @@ struct AutomaticBackupTests {
         #expect(try copies[0] != inode(store.blobs))
     }
 
-    @Test("A daily backup is made once per day")
+    @Test("The daily backup is made at most once a day")
     func daily() async throws {
         try await addPerson()
         #expect(try await maintenance.backUpDaily() != nil)
@@ -97,7 +97,7 @@ struct AutomaticBackupTests {
         #expect(try FileSystem.names(in: folder.location.backups) == [])
     }
 
-    @Test("The last ten backups, one per month, and the newest one are kept, even if the clock was set back")
+    @Test("Retention keeps the newest backup, even if the clock was set back")
     func retention() async throws {
         try await addPerson()
         for _ in 1...12 {
@@ -130,7 +130,7 @@ struct AutomaticBackupTests {
         #expect(kept.count == 10 + 9 + 2)
     }
 
-    @Test("Other files are not changed, and leftovers are removed after a day")
+    @Test("Other files in the backup folder are not changed, and leftovers are removed after a day")
     func strangers() async throws {
         try await addPerson()
         let report = try #require(try await maintenance.backUpBefore(.import))

@@ -28,7 +28,7 @@ struct BackupTests {
         return id
     }
 
-    @Test("C16 Backup, check, and salvage report progress to the end of each part")
+    @Test("C16 Backup, check, and salvage report the progress of each part until its end")
     func progress() async throws {
         try folder.runAsOtherProgram(
             """
@@ -144,7 +144,7 @@ struct BackupTests {
         }
     }
 
-    @Test("Every table except those that belong to SQLite is counted")
+    @Test("The rows of every table are counted, except in tables that belong to SQLite")
     func counted() async throws {
         let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)
@@ -161,7 +161,7 @@ struct BackupTests {
         #expect(try PersistentDataStore(folder: elsewhere).load(photo) == [1, 2])
     }
 
-    @Test("A damaged database is not copied as if it were intact")
+    @Test("A backup of a damaged database fails and leaves no files")
     func damaged() async throws {
         try folder.runAsOtherProgram("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
@@ -179,7 +179,7 @@ struct BackupTests {
         #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
     }
 
-    @Test("A backup during writes contains one snapshot")
+    @Test("A backup made during writes contains a single snapshot")
     func busy() async throws {
         let database = store.database.sqlite
         try await withThrowingTaskGroup { group in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The findings of `check`: one corruption for each, by its number in the checklist.
+/// The findings of `check` for databases damaged in different ways.
 struct CheckTests {
     let place: DamagedStore
 
@@ -61,7 +61,7 @@ struct CheckTests {
             "The row of person_email with person_id 1, position 0 contains invalid UTF-8 in value.")
     }
 
-    @Test("D20 bad-value: an invalid date and an unknown word are reported")
+    @Test("D20 bad-value: an invalid date and an unknown planet type are reported")
     func badValues() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -73,7 +73,7 @@ struct CheckTests {
         try await place.expect(.quick, .badValue, "CHECK constraint failed in planet")
     }
 
-    @Test("D20 A list with an invalid value shows the rest, and other fields can be edited")
+    @Test("D20 A list omits an invalid value and shows all other values")
     func badValuesInAList() async throws {
         try place.folder.runAsOtherProgram("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
@@ -104,7 +104,7 @@ struct CheckTests {
         try await place.expect(.quick, .schemaChanged, "The view resident differs from its migration.")
     }
 
-    @Test("search-missing, search-stale, search-extra: an index that differs from the records is reported")
+    @Test("search-missing, search-stale, search-extra: a search index that differs from the records is reported")
     func search() async throws {
         let documents = try [1, 2, 1000].map { number in
             try #require(DocumentID(RecordID(kind: .person, number: number))).rawValue
@@ -135,7 +135,7 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
-    @Test("D24 A database file that was replaced next to a WAL is not damaged by the WAL")
+    @Test("D24 The WAL of another version of the database file is not applied")
     func logOfTwin() async throws {
         try await place.putBesideLogOfTwin(isChanged: true)
         let (bytes, log) = try (place.folder.bytes("store.db"), place.folder.bytes("store.db-wal"))
@@ -145,7 +145,7 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
-    @Test("A matching WAL is applied, even if the file was copied last")
+    @Test("A matching WAL is applied, even if the database file was copied after the WAL")
     func logOfItsOwn() async throws {
         try await place.putBesideLogOfTwin(isChanged: false)
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
@@ -153,7 +153,7 @@ struct CheckTests {
         #expect(try await store.persons.count(.all) == 70)
     }
 
-    @Test("A restore that is still in the WAL is applied in a copy of the folder")
+    @Test("A copy of the database and its WAL includes a restore that is only in the WAL")
     func restoreInTheLog() async throws {
         let backup = place.folder.file("b.db")
         _ = try await place.maintenance.backup(to: backup)
@@ -228,7 +228,7 @@ struct CheckTests {
         try await place.expect(.deep, .historyDiffers, "notes/1 differs from its last recorded state: text of note.")
     }
 
-    @Test("Changes by other programs and the order of renamed groups are not reported as damage")
+    @Test("Changes by other programs and a changed order of groups are not reported as damage")
     func changedFromOutside() async throws {
         try place.folder.runAsOtherProgram(
             """

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import AlmanacStore
 
-/// An evaluation of filters on planets in Swift: true, false, or `nil` if a value is missing.
+/// An evaluator of planet filters without SQL. The result is `nil` if it depends on an unknown value.
 struct FilterEvaluator {
     let planet: Record<Planet>
 
@@ -104,7 +104,7 @@ struct FilterEvaluator {
 
     private func known(_ text: String) -> FilterValue? { text.isEmpty ? nil : .text(text) }
 
-    /// Returns a value that the planet has, or a similar one.
+    /// Returns the planet’s value of a field, or a similar value.
     func example(of field: FilterField, _ chance: inout SeededGenerator) -> FilterValue? {
         guard let value = values(of: field).first else { return nil }
         return switch (value, field.values) {

@@ -12,9 +12,8 @@ struct FilterPlanTests {
         #expect(steps.contains { $0.contains("USING INDEX planet_by_year (discovery_year=?)") }, "\(steps)")
     }
 
-    /// Other tables are searched by an index, not scanned for each record.
     @Test(arguments: Kind.allCases)
-    func `other tables are searched with an index`(kind: Kind) async throws {
+    func `a filter on a related table uses an index`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         for field in FilterField.all(of: kind) {
             let value: FilterValue =
@@ -34,7 +33,7 @@ struct FilterPlanTests {
         }
     }
 
-    @Test func `every value is bound to a parameter`() async throws {
+    @Test func `every filter value is bound to a parameter`() async throws {
         let store = try await TemporaryStore()
         let filter = try Filter(
             "radius:rearth < 1.25 and method = 'Radial Velocity' and discovered = 2020", of: .planet)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Filter properties")
 struct FilterPropertyTests {
-    @Test func `every field has a column, and every column has a field`() {
+    @Test func `every filter field has a column, and every column has a filter field`() {
         for (kind, columns) in [
             (Kind.person, FilterColumns.persons), (.group, FilterColumns.groups), (.planet, FilterColumns.planets),
             (.note, FilterColumns.notes),
@@ -58,9 +58,8 @@ struct FilterPropertyTests {
         }
     }
 
-    /// A record with a value matches a comparison or its negation; one without matches neither.
     @Test(arguments: Kind.allCases)
-    func `every planet matches a comparison or its negation, unless the value is unknown`(kind: Kind) async throws {
+    func `a record with a known value matches either a comparison or its negation`(kind: Kind) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")
         for field in FilterField.all(of: kind) {
             let total = try await store.count(kind, nil)
@@ -106,7 +105,7 @@ struct FilterPropertyTests {
 }
 
 extension TemporaryStore {
-    /// Runs the statement that is explained.
+    /// Returns the results of the statements that `explain` returns.
     fileprivate func ids(where filter: Filter) async throws -> [Planet.ID] {
         let plans = try await store.planets.explain(ListRequest(.all, limit: 10_000, where: filter))
         let connection = try connection()

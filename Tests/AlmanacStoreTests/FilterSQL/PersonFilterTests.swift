@@ -23,7 +23,7 @@ struct PersonFilterTests {
         #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
     }
 
-    @Test func `groups and notes have the same filter language`() async throws {
+    @Test func `groups and notes support the same filter language as persons`() async throws {
         let store = try await Self.rebels()
         for (text, count) in [("members = 2", 1), ("members >= 1", 2), ("members is null", 1), ("name ~ min", 1)] {
             let filter = try Filter(text, of: .group)
@@ -52,8 +52,7 @@ struct PersonFilterTests {
         }
     }
 
-    /// Creates groups: Leia and Han in the alliance, Lando among the miners, Wedge in none, and a smart group for
-    /// `leia`.
+    /// Creates a database in which Leia and Han are in one group, Lando is in another, and Wedge is in none.
     private static func rebels() async throws -> TemporaryStore {
         let store = try await TemporaryStore()
         var alderaan = Planet()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The triggers of the history are generated from the columns of each table.
+/// A test of the history triggers, which are generated from the columns of each table.
 @Suite("Every table of user data is recorded")
 struct RecordingTests {
     @Test("The list of recorded tables contains every table of user data")
@@ -44,7 +44,7 @@ struct RecordingTests {
         #expect(past == ["1 1 0 before card", "0 1 0 before card", "1 1 0 after file"])
     }
 
-    @Test func `every other table is exempt for a reason`() async throws {
+    @Test func `every exempt table exists, and only the link of an account to its card is recorded`() async throws {
         let store = try await TemporaryStore()
         let file = try store.connection()
         for table in UserTables.exempt.keys {

@@ -38,13 +38,13 @@ struct SQLTokensTests {
         #expect(SQLTokens(left) != SQLTokens(right))
     }
 
-    @Test("The checksum algorithm is pinned, because a change would lock every database")
+    @Test("The checksum algorithm is pinned, because changing it would make every database unusable")
     func pinned() {
         let migration = Migration(version: 1, name: "a", sql: "CREATE TABLE a (b TEXT); -- b is for bytes")
         #expect(migration.checksum == SHA256.hex(of: Array("CREATE\0TABLE\0a\0(\0b\0TEXT\0)\0;\0".utf8)))
     }
 
-    @Test("Each embedded migration has its pinned checksum, so released ones cannot be edited")
+    @Test("Each embedded migration matches its pinned checksum, so released migrations cannot be edited")
     func pinnedInAFile() throws {
         let path = #filePath.split(separator: "/Tests/")[0] + "/Migrations/checksums"
         let lines = try String(contentsOf: URL(filePath: String(path)), encoding: .utf8).split(separator: "\n")
@@ -59,7 +59,7 @@ struct SQLTokensTests {
         #expect(files.contains { String(cString: $0.path) == "Migrations/checksums" })
     }
 
-    @Test("Migrations are numbered from 17 without gaps, superseded ones from 1 to 21")
+    @Test("Current migrations are numbered from 17 without gaps, and superseded migrations from 1 to 21")
     func numbered() {
         #expect(Migration.embedded.count >= 5)
         #expect(Migration.embedded.map(\.version) == (0..<Migration.embedded.count).map { 17 + $0 })

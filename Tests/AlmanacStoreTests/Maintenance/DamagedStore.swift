@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A small database to damage: forty persons, two of them with photos, a group, and a note.
+/// A small database for tests to damage, with forty persons (two with photos), a group, and a note.
 struct DamagedStore {
     let folder: TemporaryFolder
     let maintenance: DatabaseMaintainer
@@ -60,7 +60,7 @@ struct DamagedStore {
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
-    /// Overwrites a leaf page of a table or an index, like a failing disk.
+    /// Overwrites a leaf page of a table or an index, as a failing disk would.
     func overwrite(pageOf name: String, from offset: Int, with byte: UInt8, last: Bool = false) throws {
         let page = try Connection(at: folder.location.path, mode: .readOnly).first(
             """
@@ -73,7 +73,7 @@ struct DamagedStore {
         chmod(folder.location.path, 0o600)
     }
 
-    /// Removes a row from an index, like a fault of the disk or of SQLite.
+    /// Changes a key in an index, as a disk error or a bug in SQLite could.
     func breakIndex() throws {
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'person_by_given'") {
@@ -82,8 +82,8 @@ struct DamagedStore {
         try flip("leia 17 organa", to: "leia 71 organa", onlyBehind: try #require(root))
     }
 
-    /// Changes bytes of the file.
-    /// - Parameter page: The page at which the search starts.
+    /// Replaces the first occurrence of a string in the database file.
+    /// - Parameter page: The number of the page at which the search starts.
     func flip(_ old: String, to new: String, onlyBehind page: Int = 1) throws {
         var bytes = try folder.bytes("store.db")
         let start = (page - 1) * 4096
@@ -93,7 +93,7 @@ struct DamagedStore {
         chmod(folder.location.path, 0o600)
     }
 
-    /// Puts the WAL of another database in use next to this one.
+    /// Puts the WAL of another open database next to this one.
     func putForeignLog() async throws {
         let other = try TemporaryFolder()
         let stranger = try await Store.open(at: other.location, mode: .createIfMissing)
@@ -105,8 +105,8 @@ struct DamagedStore {
         stranger.close()
     }
 
-    /// Replaces the file with another state of the database, as with `cp`, next to the WAL of a killed program.
-    /// - Parameter isChanged: Whether both states have changed.
+    /// Puts the WAL of a killed program that wrote to a copy of the database next to the original.
+    /// - Parameter isChanged: Whether the original was changed after it was copied.
     func putBesideLogOfTwin(isChanged: Bool) async throws {
         let other = try TemporaryFolder()
         try other.write(try folder.bytes("store.db"), to: "store.db")

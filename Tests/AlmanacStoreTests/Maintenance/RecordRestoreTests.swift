@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Restoring one record from a backup.
+/// Restoring individual records from a backup.
 struct RecordRestoreTests {
     let folder: TemporaryFolder
     let store: Store
@@ -68,7 +68,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("An existing record is reverted as a step that can be undone")
+    @Test("Reverting an existing record is a step that can be undone")
     func changed() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
@@ -122,7 +122,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("If one record is not in the backup, none is restored")
+    @Test("If any of the records is missing from the backup, none is restored")
     func none() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)

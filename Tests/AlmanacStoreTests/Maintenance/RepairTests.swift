@@ -28,7 +28,7 @@ struct RepairTests {
         return notes.first { $0.topic == OrphanRecovery.topic }?.text ?? ""
     }
 
-    @Test("An intact database is not changed or backed up")
+    @Test("An intact database is neither changed nor backed up")
     func whole() async throws {
         let before = try place.folder.bytes("store.db")
         #expect(try await place.maintenance.repair() == RepairReport(backup: nil, mended: [], left: []))
@@ -56,7 +56,7 @@ struct RepairTests {
         #expect(try await repair().mended == ["Rebuilt the search index."])
     }
 
-    @Test("Backups of repairs that fix nothing do not displace intact backups")
+    @Test("Backups made by repairs that fix nothing do not displace intact backups")
     func hopeless() async throws {
         let sound = try #require(try await place.maintenance.backUpBefore(.purge))
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
@@ -99,7 +99,7 @@ struct RepairTests {
         store.close()
     }
 
-    @Test("Indexes, triggers, and views are recreated; other tables are reported and not changed")
+    @Test("Indexes, triggers, and views are recreated, and unknown tables are reported but not changed")
     func schema() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -120,7 +120,7 @@ struct RepairTests {
         #expect(try connection.first("SELECT item FROM shopping") { $0[0] as String } == "milk")
     }
 
-    @Test("F1 Files are restricted to their owner")
+    @Test("F1 Access to files is restricted to their owner")
     func modes() async throws {
         chmod(place.folder.location.photos, 0o755)
         #expect(try await repair().mended.contains { $0.contains("the mode was 0755") })
@@ -139,14 +139,14 @@ struct RepairTests {
         #expect(try await blobs.read(try #require(place.photos[1])) == [2])
     }
 
-    /// Damages the file itself, so that all its hard links are affected.
+    /// Damages a file in place, which affects all its hard links.
     private func damageInPlace(_ path: String) throws {
         let file = open(path, O_WRONLY)
         defer { close(file) }
         #expect(write(file, [9], 1) == 1)
     }
 
-    @Test("D24 A mismatched WAL is moved aside, and the database has its state without the WAL")
+    @Test("D24 A mismatched WAL is moved aside, and the database file is not changed")
     func foreignLog() async throws {
         let before = try place.folder.bytes("store.db")
         try await place.putForeignLog()
@@ -156,7 +156,7 @@ struct RepairTests {
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D10 An unreadable database is backed up unchanged and not written")
+    @Test("D10 A database with an unreadable page is copied as it is and not changed")
     func damagedPage() async throws {
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
         let before = try place.folder.bytes("store.db")
@@ -169,7 +169,7 @@ struct RepairTests {
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D19, D20 Problems that only the user can fix are reported and not changed")
+    @Test("D19, D20 Problems that only the user can fix are reported but not changed")
     func leftAlone() async throws {
         try place.folder.runAsOtherProgram("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
         let report = try await place.maintenance.repair()

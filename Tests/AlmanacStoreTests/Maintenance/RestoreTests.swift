@@ -55,7 +55,7 @@ struct RestoreTests {
         #expect(try await names(other) == ["Leia", "Luke"])
     }
 
-    @Test("IDs issued since the backup are not reused")
+    @Test("IDs issued since the backup are not reused after a restore")
     func numbers() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)
@@ -64,7 +64,7 @@ struct RestoreTests {
         #expect(try await person("Han").id.rawValue > luke.id.rawValue)
     }
 
-    @Test("D1 A program killed before the checkpoint of a restore leaves a database that opens")
+    @Test("D1 A program killed before the checkpoint of a restore leaves a database that can be opened")
     func killed() async throws {
         let other = try TemporaryFolder()
         try other.makeStore()
@@ -109,7 +109,7 @@ struct RestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("An orphaned WAL may contain the last changes, so the restore is rejected")
+    @Test("A restore next to an orphaned WAL, which may contain the last changes, is rejected")
     func orphanedLog() async throws {
         _ = try await maintenance.backup(to: backup.path)
         store.close()

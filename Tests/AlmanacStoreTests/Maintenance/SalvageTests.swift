@@ -42,7 +42,7 @@ struct SalvageTests {
         #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
     }
 
-    @Test("The rest of a truncated file is recovered")
+    @Test("The remaining rows of a truncated file are recovered")
     func cutShort() async throws {
         let bytes = try place.folder.bytes("store.db")
         try place.folder.write(Array(bytes.prefix(bytes.count / 4096 * 9 / 10 * 4096)), to: "store.db")
@@ -51,13 +51,13 @@ struct SalvageTests {
         #expect(try await persons().count >= saved)
     }
 
-    @Test("Only a table with an unreadable definition is lost")
+    @Test("An unreadable table definition affects no other table")
     func schemaLetter() async throws {
         try place.flip("CREATE TABLE note (", to: "CREXTE TABLE note (")
         #expect(try await salvage().tables.first { $0.table == "person" }?.saved == 40)
     }
 
-    @Test("IDs are not reused, and deleted records keep their photos")
+    @Test("A salvaged database does not reuse IDs and keeps the photos of deleted records")
     func trashed() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         let persons = try await store.persons.list(ListRequest(limit: 1000)).items
@@ -79,7 +79,7 @@ struct SalvageTests {
         #expect([report.photos, report.photosMissing] == [1, 1])
     }
 
-    @Test("A rollback journal is applied")
+    @Test("The rollback journal of a killed program is applied")
     func hotJournal() async throws {
         let killed = StoreLocation(place.folder.file("killed.db"))
         let writer = try Connection(at: place.folder.location.path, mode: .readWrite)
@@ -103,7 +103,7 @@ struct SalvageTests {
         #expect((20..<40).contains(rows.saved))
         #expect(rows.lost.count == 1)
         #expect(last || rows.saved + rows.maximumLostKeys == 40)
-        // The history contains the lost ones.
+        // The history contains the lost rows.
         #expect(report.mended == ["Recovered \(40 - rows.saved) lost rows of person from the history."])
         let saved = try await persons()
         #expect(saved.count == 40)
@@ -111,7 +111,7 @@ struct SalvageTests {
         #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
     }
 
-    @Test("Records without a history are lost, and their rows are saved as text")
+    @Test("The orphaned rows of lost records are saved as text if the records have no history")
     func withoutHistory() async throws {
         try place.folder.runAsOtherProgram("DROP TABLE person_past; DROP TABLE person_email_past")
         try place.overwrite(pageOf: "person", from: 0, with: 0xEE)
@@ -125,7 +125,7 @@ struct SalvageTests {
         store.close()
     }
 
-    @Test("Damaged pages of an index lose no data")
+    @Test("Damaged index pages cause no data loss")
     func damagedIndex() async throws {
         for index in ["person_by_name", "person_by_given", "sqlite_autoindex_person_1"] {
             try place.overwrite(pageOf: index, from: 0, with: 0xEE)
@@ -161,7 +161,7 @@ struct SalvageTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Files without a table list, other files, and existing targets are rejected")
+    @Test("A file that is not a database and an existing target are rejected")
     func refused() async throws {
         try place.folder.write([UInt8](repeating: 7, count: 9000), to: "noise.db")
         await #expect(throws: StoreProblem.self) {

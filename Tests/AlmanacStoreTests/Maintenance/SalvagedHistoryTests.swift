@@ -19,7 +19,7 @@ struct SalvagedHistoryTests {
         try await CommandContext.$current.withValue(CommandContext(line, by: nil)) { try await body() }
     }
 
-    /// Gives each person a title in a separate command.
+    /// Changes the job titles of the persons in turn, each in a separate command.
     private func edit(_ persons: ClosedRange<Int>, times: Int) throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
         for number in 0..<times {
@@ -42,7 +42,7 @@ struct SalvagedHistoryTests {
         try await command("delete persons/\(person)") { try await store.persons.delete([Record.ID(rawValue: person)]) }
     }
 
-    /// Returns the salvaged database and expects `check` to report only the given findings.
+    /// Salvages the database and expects `check` to report only the given findings.
     private func salvage(
         leaving names: Set<Finding.Name> = [.historyGap]
     ) async throws -> (store: Store, report: SalvageReport) {
@@ -95,7 +95,7 @@ struct SalvagedHistoryTests {
         for _ in 1...200 { _ = try await command("new") { [person] in try await store.persons.add(person) } }
     }
 
-    @Test("A step with lost changes cannot be undone partially")
+    @Test("A step that lost some of its changes cannot be undone")
     func partOfAStep() async throws {
         try place.overwrite(pageOf: "change", from: 0, with: 0)
         let (store, _) = try await salvage()
@@ -104,7 +104,7 @@ struct SalvagedHistoryTests {
         await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
     }
 
-    @Test("The history after a damaged page is recovered; each lost number counts as at most two rows")
+    @Test("Only the rows of a damaged history page are lost, and the report estimates their number")
     func lostAtMost() async throws {
         try edit(1...8, times: 400)
         let before = try place.folder.bytes("store.db")
@@ -123,7 +123,7 @@ struct SalvagedHistoryTests {
         }
     }
 
-    @Test("A deleted record stays deleted if only its history was lost", arguments: [false, true])
+    @Test("A deleted record stays deleted and cannot be restored if its history was lost", arguments: [false, true])
     func deleted(losesPersonsToo: Bool) async throws {
         try edit(2...8, times: 120)
         try await delete(1)

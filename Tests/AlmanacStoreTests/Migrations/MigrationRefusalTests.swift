@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Databases with another migration list are rejected with specific errors and not changed.
+/// The rejection of databases with a different migration list, which are not changed.
 struct MigrationRefusalTests {
     let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct MigrationRefusalTests {
             "It has schema version 2; this program supports 1.")
     }
 
-    @Test("A migration with changed SQL is rejected, but not one with changed comments")
+    @Test("A changed migration is rejected, unless only its comments changed")
     func edited() async throws {
         try folder.makeStore([.stars])
         let commented = Migration(version: 1, name: "stars", sql: "-- Stars.\n" + Migration.stars.sql)

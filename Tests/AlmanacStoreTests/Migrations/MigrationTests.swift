@@ -12,7 +12,7 @@ struct MigrationTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("Applying migrations one by one leads to the same schema as applying them together")
+    @Test("Applying migrations one by one produces the same schema as applying them together")
     func stepByStep() async throws {
         for count in 1...Migration.embedded.count {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
@@ -94,7 +94,7 @@ struct MigrationTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("Two programs that migrate a database at the same time apply each migration once")
+    @Test("Programs that migrate a database at the same time apply each migration only once")
     func race() async throws {
         try folder.makeStore([.stars])
         let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors]))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("The file can be read with any SQLite tool")
+@Suite("The database file can be read with any SQLite tool")
 struct SchemaTests {
     @Test func `every table is STRICT`() async throws {
         let store = try await TemporaryStore()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The journal mode depends on the file system.
+/// The choice of the journal mode by the type of the file system.
 struct JournalChoiceTests {
     let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ struct JournalChoiceTests {
         #expect(try journal(on: 0x0102_1994) == "wal")
     }
 
-    @Test("The type of the local file system is recognized, and a missing folder is not considered shared")
+    @Test("The type of the local file system is detected, and a missing folder does not count as shared")
     func real() {
         #expect(FileSystemType(of: "/proc").number == 0x9FA0)
         #expect(!FileSystemType(of: "/nowhere/at/all").isShared)

@@ -34,7 +34,7 @@ struct StoreOpeningTests {
         store.close()
     }
 
-    @Test("A database that others can read is made private when it is opened")
+    @Test("A database that other users can read is made private when it is opened")
     func tightening() async throws {
         try folder.makeStore()
         chmod(folder.location.path, 0o644)
@@ -42,7 +42,7 @@ struct StoreOpeningTests {
         #expect(try folder.permissions("store.db") == 0o600)
     }
 
-    @Test("Two programs that create a database at the same time both open the same one")
+    @Test("Programs that create a database at the same time open the same database")
     func race() async throws {
         let location = folder.location
         try await withThrowingTaskGroup { group in

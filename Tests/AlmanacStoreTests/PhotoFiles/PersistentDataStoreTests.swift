@@ -31,7 +31,7 @@ struct PersistentDataStoreTests {
         #expect(try store.ids() == [first, second].sorted { $0.rawValue < $1.rawValue })
     }
 
-    @Test("Files and folders are private, and a write leaves no other files")
+    @Test("The files and folders of blobs are private, and a write leaves no other files")
     func privacy() async throws {
         let id = try await store.write([1])
         let path = "photos/\(id.rawValue.prefix(2))/\(id.rawValue)"
@@ -66,7 +66,7 @@ struct PersistentDataStoreTests {
         #expect(await store.contains(id))
     }
 
-    @Test("A missing file throws “missing”, instead of returning nil as in the article")
+    @Test("Reading a missing file throws “missing” instead of returning nil as in the article")
     func missing() async throws {
         let id = try await store.write([1])
         unlink(store.path(id))
@@ -75,7 +75,7 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "A changed file throws “changed”, instead of returning nil as in the article",
+        "Reading a changed file throws “changed” instead of returning nil as in the article",
         arguments: [
             [], [1, 2], [1, 2, 4], [1, 2, 3, 4],
         ] as [[UInt8]])
@@ -89,7 +89,7 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "A link or folder throws “unreadable”, instead of returning nil as in the article"
+        "Reading a link or a folder throws “unreadable” instead of returning nil as in the article"
     )
     func unreadable() async throws {
         let id = try await store.write([1])
@@ -109,7 +109,7 @@ struct PersistentDataStoreTests {
 
     // MARK: - Errors and sweeping
 
-    @Test("Blobs over 10 MB and folders that cannot be created are errors")
+    @Test("Writing a blob over 10 MB or in a folder that cannot be created is an error")
     func refusals() async throws {
         let limit = BlobID.maximumBytes
         await #expect(throws: BlobProblem.tooLarge(bytes: limit + 1, limit: limit)) {

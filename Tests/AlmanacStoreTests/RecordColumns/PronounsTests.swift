@@ -38,7 +38,7 @@ struct PronounsTests {
         #expect(matches.matches.map(\.reference.address.number) == [1] && matches.matches.first?.field == "pronouns")
     }
 
-    @Test func `pronouns are recorded, and their change can be undone`() async throws {
+    @Test func `changes to pronouns are recorded and can be undone`() async throws {
         let store = try await Self.store()
         let person = try await store.persons.record(Person.ID(rawValue: 1))
         var content = person.content

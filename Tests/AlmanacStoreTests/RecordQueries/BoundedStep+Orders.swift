@@ -2,7 +2,7 @@ import Model
 
 @testable import AlmanacStore
 
-/// Orders without an index, in which a list reads and sorts all records.
+/// The sort orders without an index, for which a list reads and sorts all records.
 extension BoundedStep {
     static let orders =
         RecordOrder<Planet>.allCases.filter(isWithoutIndex).flatMap {
@@ -12,7 +12,7 @@ extension BoundedStep {
             steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Member counts are not stored.")
         }
 
-    /// - Returns: `false` for persons and notes, which may be many.
+    /// Returns whether an order has no index, which is allowed only for groups and planets.
     static func isWithoutIndex<Content>(_ order: RecordOrder<Content>) -> Bool {
         switch Content.kind {
         case .planet:

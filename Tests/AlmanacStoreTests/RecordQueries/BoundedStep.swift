@@ -1,4 +1,4 @@
-/// A step that is bounded although its plan does not show it: its title, a part of its statement, and the reason.
+/// A step of a query plan whose cost is bounded, although the plan does not show this.
 struct BoundedStep {
     let step: String
     let statement: String

@@ -17,7 +17,7 @@ struct ChangeTests {
         #expect(after.modified >= record.modified)
     }
 
-    @Test func `an edit without a difference changes nothing`() async throws {
+    @Test func `an edit that changes no field keeps the version`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: home.id))
@@ -69,7 +69,7 @@ struct ChangeTests {
         #expect(try await store.persons.named("Eva").isEmpty)
     }
 
-    @Test func `either all of the records are deleted or none`() async throws {
+    @Test func `deleting several records is atomic`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let missing = Person.ID(rawValue: 77)
@@ -142,7 +142,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `either all of the records are added or none`() async throws {
+    @Test func `adding several records is atomic`() async throws {
         let store = try await TemporaryStore()
         var stranger = Person()
         stranger.home = Planet.ID(rawValue: 9)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("The pages of a list form the sorted list")
+@Suite("The pages of a list together form the sorted list")
 struct PagingTests {
-    /// Creates a hundred persons, some without a birthday, organization, or given name.
+    /// Creates a database with a hundred persons, some without a birthday, organization, or given name.
     static func populated() async throws -> TemporaryStore {
         let store = try await TemporaryStore()
         var persons = Population(100).persons
@@ -97,7 +97,7 @@ struct PagingTests {
         #expect(try await store.persons.all(listing).map(\.id) == members)
     }
 
-    @Test func `a page after a missing record is rejected`() async throws {
+    @Test func `a page that starts after a missing record is rejected`() async throws {
         let store = try await Self.populated()
         let gone = RecordID(kind: .person, number: 1000)
         await #expect(throws: RecordProblem.notFound(gone)) {
@@ -109,7 +109,7 @@ struct PagingTests {
 }
 
 extension RecordDataSource {
-    /// Returns all pages of a list, concatenated.
+    /// Returns the records of all pages of a list.
     func all(_ listing: ListRequest<Content>) async throws -> [Record<Content>] {
         var listing = listing
         var records: [Record<Content>] = []

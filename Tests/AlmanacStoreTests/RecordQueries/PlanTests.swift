@@ -52,7 +52,7 @@ struct PlanTests {
         #expect(try members.sortings(in: { _ in true }) == [])
     }
 
-    @Test func `names, changes, and searches use indexes`() async throws {
+    @Test func `name lookups, changes, and updates of the search index use indexes`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let log = try StatementLog(on: store) { connection in
@@ -69,7 +69,7 @@ struct PlanTests {
         #expect(try log.fullScans() == [])
     }
 
-    @Test func `a page runs the same statements regardless of its content`() async throws {
+    @Test func `loading a page runs the same statements regardless of its content`() async throws {
         let store = try await TemporaryStore()
         _ = try await Population(60).settle(in: store.store)
         for order in [RecordOrder<Person>.name, .created] {

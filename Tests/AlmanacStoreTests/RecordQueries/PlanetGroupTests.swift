@@ -60,7 +60,7 @@ struct PlanetGroupTests {
         #expect(try await members(ListRequest()) == Self.moons)
     }
 
-    @Test("The group contains no persons, and none can be added")
+    @Test("The group contains no persons, and no person can be added or removed")
     func persons() async throws {
         let person = try await store.persons.add(Person()).id
         let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")
@@ -81,7 +81,7 @@ struct PlanetGroupTests {
         }
     }
 
-    @Test("The filter is recorded in the history, can be undone, and is restored from the trash")
+    @Test("A change to the filter is recorded and can be undone, and the trash restores the filter")
     func history() async throws {
         var other = group.content
         other.planets = "name = moon"

@@ -4,10 +4,10 @@ import TestSupport
 
 @testable import AlmanacStore
 
-/// An operation on a database.
+/// A database operation whose query plans and costs are checked.
 struct PlannedOperation: Sendable, CustomStringConvertible {
     let title: String
-    /// The reason why it may read all records.
+    /// The reason why the operation may read all records, if it may.
     var reason: String?
     let body: @Sendable (PlannedStore) async throws -> Void
 

@@ -16,7 +16,7 @@ struct PlannedStore {
     let group: Record<Group>
     let note: Record<Note>
 
-    /// - Parameter count: The number of persons.
+    /// Creates a database with the given number of persons.
     init(of count: Int = 60) async throws {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
@@ -31,7 +31,7 @@ struct PlannedStore {
         note = try await store.notes.add(.example)
     }
 
-    /// Creates a database with the same content.
+    /// Creates a copy of a database.
     init(copying original: PlannedStore) async throws {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
@@ -45,7 +45,7 @@ struct PlannedStore {
         note = original.note
     }
 
-    /// Returns the statements of an operation whose cost grows with the database.
+    /// Returns the steps of an operation whose costs grow with the database.
     func growth(_ body: (PlannedStore) async throws -> Void) async throws -> [GrowingStep] {
         try await watch.statements { try await body(self) }
             .compactMap { QueryPlan(of: $0, on: store.location.path) }

@@ -22,7 +22,7 @@ struct ScopeTests {
         #expect(try await store.planets.count(.all) == 4)
     }
 
-    @Test func `the bodies that orbit a planet are found by its name`() async throws {
+    @Test func `the scope of a planet lists the bodies that orbit it`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
@@ -31,7 +31,7 @@ struct ScopeTests {
         #expect(moons.map(\.links.parent) == [mars, mars])
     }
 
-    @Test func `members, residents, and the groups of a person are listed`() async throws {
+    @Test func `the scope of a record lists the members, residents, or groups`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)

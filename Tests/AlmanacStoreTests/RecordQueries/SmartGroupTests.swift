@@ -10,7 +10,7 @@ struct SmartGroupTests {
     private let store: TemporaryStore
     private let group: Record<Group>
 
-    /// Creates four persons, three of whom work for Slate Rock.
+    /// Creates a database with four persons, three of whom work for Slate Rock.
     init() async throws {
         store = try await TemporaryStore()
         for (given, family, organization) in [
@@ -55,7 +55,7 @@ struct SmartGroupTests {
         #expect(try await store.groups.record(group.id).links.members.count == .exactly(3))
     }
 
-    @Test("Members are listed as in other groups: in every order, narrowed, and paged")
+    @Test("The list of members can be sorted, narrowed, and paged")
     func lists() async throws {
         for order in RecordOrder<Person>.allCases {
             #expect(try await Set(members(by: order)) == ["Fred", "Barney", "George"])
@@ -162,7 +162,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("The filter is recorded in the history, can be undone, and is restored from the trash")
+    @Test("A change to the filter is recorded and can be undone, and the trash restores the filter")
     func filterHistory() async throws {
         var other = group.content
         (other.search, other.filter) = (nil, "given = wilma")
@@ -176,7 +176,7 @@ struct SmartGroupTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test("The search is recorded in the history, can be undone, and is restored from the trash")
+    @Test("A change to the search is recorded and can be undone, and the trash restores the search")
     func history() async throws {
         var other = group.content
         other.search = "daily"

@@ -12,11 +12,11 @@ struct StatementLog {
 
     /// The cost of statements, independent of time.
     struct Cost: Equatable {
-        /// The number of runs.
+        /// The number of times that statements were run.
         let runs: Int
-        /// The steps of SQLite's virtual machine.
+        /// The number of steps that SQLite’s virtual machine executed.
         let steps: Int
-        /// The rows written, including those of triggers.
+        /// The number of rows written, including rows written by triggers.
         let rows: Int
     }
 
@@ -41,14 +41,14 @@ struct StatementLog {
         #expect(!statements.isEmpty)
     }
 
-    /// Returns the tables that are scanned without an index.
+    /// Returns the query plan steps that scan a table without an index.
     func fullScans() throws -> [String] {
         try steps { _ in true }.filter { step in
             step.hasPrefix("SCAN") && !step.contains("INDEX") && !Self.bounded.contains(where: step.contains)
         }
     }
 
-    /// Small tables that a page may scan.
+    /// The parts of query plan steps that may scan, because the tables are small.
     private static let bounded = [
         "json_each", "CONSTANT ROW", "SCAN owner", "SCAN moment", "SCAN later", "SCAN touched", "SCAN (subquery",
     ]

@@ -4,11 +4,10 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A plan with an index may still read most of it, so this counts the steps that SQLite executes.
+/// A comparison of executed steps. A query plan that uses an index may still read most of the index.
 @Suite("Operations cost the same with ten times as many persons")
 struct StoreGrowthTests {
-    /// Operations whose cost may grow up to a limit or with the result, by title or a part of the statement, and the
-    /// reason.
+    /// The reasons why costs may grow, by the title of an operation or a part of a statement.
     private static let growing = [
         " MATCH ?": "Up to 500 documents of a tier are ranked; a smart group has all matches as members.",
         "FROM search_term": "Up to 500 occurrences of words with the prefix.",
@@ -23,7 +22,7 @@ struct StoreGrowthTests {
         "SELECT DISTINCT kind, record_id FROM change WHERE step_id": "A step counts up to 10,000 records.",
     ]
 
-    @Test func `virtual machine steps do not grow with the database`() async throws {
+    @Test func `the number of virtual machine steps does not grow with the database`() async throws {
         var unneeded = Set(Self.growing.keys)
         let (small, large) = (try await PlannedStore(), try await PlannedStore(of: 600))
         for operation in PlannedOperation.all where operation.reason == nil {

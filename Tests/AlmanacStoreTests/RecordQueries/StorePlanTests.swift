@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The plans of all statements, with triggers and foreign keys, and the exceptions.
+/// The query plans of all statements, including those of triggers and foreign keys, and the exceptions.
 @Suite("No statement scans or sorts a growing table")
 struct StorePlanTests {
     @Test("Every operation that scans or sorts a growing table has a reason, and no reason is superfluous")
@@ -28,7 +28,7 @@ struct StorePlanTests {
     }
 
     @Test(
-        "A statement that would scan is detected",
+        "A statement that scans or sorts a growing table is detected",
         arguments: [
             "SELECT id FROM person WHERE job_title = 'Pilot'", "SELECT id FROM person ORDER BY job_title LIMIT 1",
             "SELECT count(*) FROM person", "SELECT rowid FROM search",

@@ -6,8 +6,8 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Cost is counted in steps of SQLite's virtual machine, not in time.
-@Suite("The cost of a group of all persons depends only on what is shown")
+/// A cost test that counts steps of SQLite’s virtual machine instead of time.
+@Suite("The cost of a group of all persons depends only on the rows shown")
 struct LargeGroupTests {
     @Test func `showing or listing a group counts members only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 1500, 3000]) { group, connection in
@@ -60,7 +60,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 3 / 2)
     }
 
-    @Test func `a planet with all persons as residents is shown as fast as any other`() async throws {
+    @Test func `showing a planet counts residents only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [1500, 3000]) { _, connection in
             let residents = try Tables.planets.fetch(1, from: connection).links.residents
             #expect(residents.count == .moreThan(1000))
@@ -68,7 +68,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `the first members are listed in order, with the count`() async throws {
+    @Test func `a group lists its first members in order and counts all members up to the limit`() async throws {
         for (size, count) in [(1000, LinkedRecords.Count.exactly(1000)), (1001, .moreThan(1000))] {
             let store = try await Self.store(withAGroupOf: size)
             let members = try await store.groups.record(Group.ID(rawValue: 1)).links.members
@@ -83,10 +83,10 @@ struct LargeGroupTests {
 
     // MARK: - Groups of any size
 
-    /// A person without groups and a home planet.
+    /// The ID of a person without groups or a home planet.
     private static let outsider: Int64 = 20_000
 
-    /// Creates a group with a number of members, the last person first, all with the same home planet.
+    /// Creates a database with a group whose members are in descending order and share a home planet.
     private static func store(withAGroupOf size: Int) async throws -> TemporaryStore {
         let store = try await TemporaryStore()
         let connection = try store.connection()
@@ -109,7 +109,7 @@ struct LargeGroupTests {
         return store
     }
 
-    /// Returns the cost of work in a recorded transaction.
+    /// Returns the costs of the body in recorded transactions, one for each group size.
     private static func costs(
         ofGroupsOf sizes: [Int], _ body: (Group.ID, Connection) throws -> Void
     ) async throws -> [StatementLog.Cost] {

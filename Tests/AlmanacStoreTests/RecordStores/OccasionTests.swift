@@ -54,7 +54,7 @@ struct OccasionTests {
         #expect(backwards == found)
     }
 
-    @Test("Invalid dates from other programs are omitted, and a deleted person causes an error")
+    @Test("Invalid dates from other programs are omitted, and a page after an occasion of a missing person is rejected")
     func strangers() async throws {
         let store = try await TemporaryStore()
         var person = Person()

@@ -8,7 +8,7 @@ struct PlanetSystemTests {
         try await TemporaryStore(with: "exoplanets", "solar")
     }
 
-    @Test("A star is found by each of its catalog names and by the names of its bodies")
+    @Test("A system is found by each catalog name of its star and by the names of its bodies")
     func names() async throws {
         let store = try await store()
         let planets = store.planets
@@ -18,13 +18,13 @@ struct PlanetSystemTests {
         for name in ["sun", "Mercury", "venus"] {
             #expect(try await planets.system(of: name)?.star == "Sun", "\(name)")
         }
-        // A planet with moons is a center, too.
+        // A planet with moons is the center of a system, too.
         #expect(try await planets.system(of: "jupiter")?.star == "Jupiter")
         #expect(try await planets.system(of: "Io")?.star == "Jupiter")
         for name in ["", " ", "nonsense", "%", "'"] { #expect(try await planets.system(of: name) == nil) }
     }
 
-    @Test("Kepler-90, also known as KOI-351, has eight planets, ordered from the innermost")
+    @Test("The eight planets of Kepler-90, also known as KOI-351, are sorted from the innermost outward")
     func order() async throws {
         let store = try await store()
         let planets = store.planets
@@ -38,7 +38,7 @@ struct PlanetSystemTests {
         #expect(sun.prefix(4) == ["Mercury", "Venus", "Earth", "Mars"])
     }
 
-    @Test("A body without a period is ordered by Kepler’s third law")
+    @Test("A body without a period is sorted by the period that follows from Kepler’s third law")
     func withoutPeriod() {
         func body(_ number: Int64, _ axis: Double?, _ days: Double?) -> Record<Planet> {
             var planet = Planet()

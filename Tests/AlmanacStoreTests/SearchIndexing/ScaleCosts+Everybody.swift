@@ -3,7 +3,7 @@ import Model
 @testable import AlmanacStore
 
 extension ScaleCosts {
-    /// Measures a group of all persons, and changes of the group and of one membership.
+    /// Measures a group of all persons, changes to the group, and changes to one membership.
     mutating func measureEverybody() async throws {
         for place in places { try await Self.gather(in: place.store) }
         try await measure("show a group of everybody") { try await $0.store.groups.record(Self.everybody(in: $0)) }

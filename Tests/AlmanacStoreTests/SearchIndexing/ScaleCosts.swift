@@ -3,7 +3,7 @@ import Model
 
 @testable import AlmanacStore
 
-/// The cost of each operation on databases of several sizes: medians of many runs, in microseconds of processor time.
+/// The median costs of operations on databases of several sizes, in microseconds of processor time.
 struct ScaleCosts {
     static let typed = [
         ("an exact name", "leia organa"), ("a name of one in fifty", "smith"), ("a beginning of a name", "flintst"),
@@ -20,7 +20,7 @@ struct ScaleCosts {
     private var titles: [String] = []
     let places: [Place]
 
-    /// A database and a person in the middle of it.
+    /// A database and the person in the middle of its ID range.
     struct Place {
         let number: Int
         let store: Store
@@ -57,7 +57,7 @@ struct ScaleCosts {
         try await measure("the one called “nick 5”") { try await $0.store.persons.named("nick 5") }
     }
 
-    /// Looks up as many documents as a tier reads, without ranking them.
+    /// Returns as many documents as a search tier reads, without ranking them.
     private static func unranked(_ text: String, in store: Store) async throws -> [DocumentID] {
         guard let query = SearchQuery(text) else { return [] }
         return try await store.database.reading { connection in
@@ -162,7 +162,7 @@ struct ScaleCosts {
         return result
     }
 
-    /// The medians for each database, in the order of measurement.
+    /// The operations in the order of measurement, each with its median cost for each database.
     var medians: [(title: String, microseconds: [Int])] {
         titles.map { title in
             (title, samples[title, default: []].map { $0.sorted()[$0.count / 2] })

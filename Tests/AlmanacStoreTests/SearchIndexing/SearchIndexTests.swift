@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("The search index follows the records")
+@Suite("Updates to the search index")
 struct SearchIndexTests {
     @Test func `a change is found immediately, and the former state is no longer found`() async throws {
         let store = try await TemporaryStore()

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Rows are limited before they are sorted, and no table is scanned.
+/// The query plans of search tiers, which limit rows before sorting and scan no table.
 @Suite("Each tier of a search uses an index")
 struct SearchPlanTests {
     @Test(arguments: [

@@ -42,7 +42,7 @@ struct SearchTests {
         #expect(found.dropFirst().allSatisfy { $0.text == "Tatooine" && $0.field == "planet" })
     }
 
-    @Test func `every field of a person can be found`() async throws {
+    @Test func `a person is found by every field`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: planet.id))
@@ -125,7 +125,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `names are completed, and mistyped names are suggested`() async throws {
+    @Test func `names are completed, and corrections of mistyped names are suggested`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("swapi"))
         let search = store.search

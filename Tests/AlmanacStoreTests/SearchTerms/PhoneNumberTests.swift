@@ -14,7 +14,7 @@ struct PhoneNumberTests {
     }
 
     @Test(arguments: ["", "none", "000", "ext. 12", "00十(0)12"])
-    func `text without digits is not a phone number`(text: String) {
+    func `text without significant digits is not a phone number`(text: String) {
         #expect(PhoneNumber(text) == nil)
     }
 
@@ -32,7 +32,7 @@ struct PhoneNumberTests {
     }
 
     @Test(arguments: ["", "789", "leia", "kepler 1234", "+", "00十(0)12"])
-    func `a few digits or letters do not match the end of a number`(typed: String) {
+    func `text with letters or fewer than four digits is not searched as the end of a phone number`(typed: String) {
         #expect(PhoneNumber.Ending(typed) == nil)
     }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Tiers of a search")
+@Suite("Search tiers")
 struct SearchTierTests {
-    @Test func `no tier exceeds its limit, and a capped result is marked`() async throws {
+    @Test func `no tier exceeds its limit, and a result that reaches the limit is marked as capped`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add((0..<40).map { .named("Bob\($0)", "Jones", at: "Foundry") })
@@ -84,7 +84,7 @@ struct SearchTierTests {
         #expect(found.matches.contains { $0.reference.name == "New Hoth" })
     }
 
-    @Test func `a name is ranked before other fields, however many there are`() async throws {
+    @Test func `a match in a name is ranked before any number of matches in other fields`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add([.named("Foundry", "Owner", at: "")])
@@ -92,7 +92,7 @@ struct SearchTierTests {
         #expect(found.map(\.field) == ["name", "organization"])
     }
 
-    @Test func `a long prefix is found among many words with the same prefix`() async throws {
+    @Test func `a search by a long prefix finds only the words with that prefix`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<100).map { .named("Constantin\($0)", "Smith", at: "") })
         #expect(try await store.search.find("constantin7", at: .beginning, limit: 50).total == 11)
@@ -117,7 +117,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("weavers", at: .beginning, limit: 50).total == 20)
     }
 
-    @Test func `renaming a group changes no member`() async throws {
+    @Test func `renaming a group does not reindex its members`() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<20).map { .named("Ann\($0)", "Smith", at: "") })
         let group = try await store.groups.add(.example)
@@ -151,7 +151,7 @@ struct SearchTierTests {
         #expect(try SearchCheck().findings(in: file) == [])
     }
 
-    @Test func `a word may start with a combining mark`() async throws {
+    @Test func `the index is correct after a name that starts with a combining mark is deleted`() async throws {
         let store = try await TemporaryStore()
         let ann = try await store.persons.add(.named("Ann", "\u{308}ber", at: ""))
         try await store.persons.delete([ann.id])

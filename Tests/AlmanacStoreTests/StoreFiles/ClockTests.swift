@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Wrong clocks")
+@Suite("Incorrect clocks")
 struct ClockTests {
     @Test(
         "D22 Changes keep the order in which they were made, regardless of the clock",

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 
 /// The user-facing messages of all SQLite result codes (https://sqlite.org/rescode.html).
-@Suite("D25 Every error of SQLite becomes a message with advice")
+@Suite("D25 Every SQLite error becomes a message with advice")
 struct ErrorCodeTests {
     private static let primary = (1...26).filter { ![16, 24].contains($0) }
 
@@ -16,7 +16,7 @@ struct ErrorCodeTests {
             SQLiteError(primary, "it said so", extendedCode: code, systemError: systemError), at: "/a/b.db")
     }
 
-    @Test("The message of every code states what happened and what to do", arguments: primary + extended.keys.sorted())
+    @Test("The message for each code states what happened and what to do", arguments: primary + extended.keys.sorted())
     func sentences(_ code: Int) throws {
         let problem = try Self.problem(Int32(code))
         let sentences = problem.explanation.sentences.map(\.description)
@@ -27,7 +27,7 @@ struct ErrorCodeTests {
         #expect(problem.explanation.status == .failed)
     }
 
-    /// The beginnings of sentences that give advice.
+    /// The opening words of sentences that give advice.
     private static let advice = [
         "Try again", "Make", "Fix", "Check", "Close", "Use", "Put", "Free", "Shorten", "Raise",
     ]
@@ -55,7 +55,7 @@ struct ErrorCodeTests {
     ]
 
     @Test(
-        "A lack of disk space is reported as a full disk, whatever the SQLite code", arguments: [778, 4874, 14, 782])
+        "A lack of disk space is reported as a full disk for every result code", arguments: [778, 4874, 14, 782])
     func noRoom(_ code: Int32) throws {
         for number in [ENOSPC, EDQUOT] {
             #expect(try Self.problem(code, systemError: number) == .full)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The allowed locations of a database, and read-only media.
+/// The allowed locations of a database, and read-only databases.
 struct StorePlaceTests {
     let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ struct StorePlaceTests {
         #expect(folder.problem(.createIfMissing) == nil)
     }
 
-    @Test("F2 A symbolic link as the database, its folder, or a file next to it is rejected")
+    @Test("F2 A symbolic link in place of the database, its folder, or a file next to it is rejected")
     func links() async throws {
         try folder.makeStore()
         let reason = "It is a symbolic link."

@@ -12,7 +12,7 @@ struct StoreProblemTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("D2 A full disk changes nothing, and reading still works")
+    @Test("D2 A write to a full disk changes nothing, and reading still works")
     func full() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         await #expect(throws: StoreProblem.full) {

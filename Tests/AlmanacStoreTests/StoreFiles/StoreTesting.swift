@@ -10,7 +10,7 @@ import TestSupport
 extension TemporaryFolder {
     var location: StoreLocation { StoreLocation(file("store.db")) }
 
-    /// Opens the file `store.db`, or another one, with any list of migrations.
+    /// Opens `store.db`, or another file in the folder, with the given migrations.
     func open(_ mode: StoreMode, _ migrations: [Migration] = Migration.embedded, _ name: String = "store.db") throws
         -> StoreDatabase
     {
@@ -41,7 +41,7 @@ extension TemporaryFolder {
         try runAsOtherProgram("PRAGMA page_size = 4096; VACUUM")
     }
 
-    /// Returns the error of opening `store.db`, if any.
+    /// Returns the problem with opening `store.db`, if any.
     func problem(_ mode: StoreMode = .readWrite, _ migrations: [Migration] = Migration.embedded) -> StoreProblem? {
         do {
             try open(mode, migrations).close()
@@ -65,7 +65,7 @@ extension Migration {
             INSERT INTO star VALUES (1, 'Sol');
             INSERT INTO world VALUES (1, 1), (2, 1);
             """)
-    /// Rebuilds a referenced table as described in SQLite's manual (https://sqlite.org/lang_altertable.html).
+    /// A migration that rebuilds a referenced table as described in https://sqlite.org/lang_altertable.html.
     static let colors = Migration(
         version: 2, name: "colors",
         sql: """

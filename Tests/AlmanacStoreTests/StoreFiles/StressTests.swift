@@ -59,7 +59,7 @@ struct StressTests {
         #expect(try await DatabaseMaintainer(of: store.location).check(.deep).isEmpty)
     }
 
-    /// Starts loading sample data and cancels it immediately; the result must be all or nothing.
+    /// Starts loading sample data and cancels the task immediately.
     private func startAndCancel(in store: TemporaryStore) async throws {
         let seeding = Task { try await store.seeds.plant(.named("flintstones")) }
         seeding.cancel()

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import AlmanacStore
 
-/// A clock that advances only by sleeping or being set, and records the sleeps.
+/// A clock that advances only by sleeping or on request and records its sleeps.
 final class TestClock: Sendable {
     private struct State {
         var milliseconds: Int64
@@ -25,7 +25,7 @@ final class TestClock: Sendable {
         state.withLock { $0.milliseconds += duration.components.seconds * 1000 }
     }
 
-    /// Returns the sleeps since the last call.
+    /// Removes and returns the recorded sleeps.
     func removeSleeps() -> [Duration] {
         state.withLock { state in
             defer { state.sleeps = [] }

@@ -26,7 +26,7 @@ struct HistoryTests {
         try await store.history.changes(of: step.id, at: .beginning, limit: 50).items
     }
 
-    @Test func `a command is recorded as one step, even with several transactions`() async throws {
+    @Test func `a command is recorded as one step, even if it runs several transactions`() async throws {
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
         try await command("import cards.vcf", by: leia.id) {
             let person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
@@ -41,7 +41,7 @@ struct HistoryTests {
         #expect(changes[0].fields.map(\.key) == ["name", "description", "membership"])
     }
 
-    @Test func `the history of a person does not include other group members`() async throws {
+    @Test func `the history of a person omits other members added to the same group`() async throws {
         var persons: [Record<Person>] = []
         for name in ["Wilma", "Betty"] {
             var person = Person()
@@ -57,7 +57,7 @@ struct HistoryTests {
         #expect(members.map(\.new) == ["Betty (persons/2)"])
     }
 
-    @Test func `related records have names, even after they are deleted`() async throws {
+    @Test func `a change shows the name of a related record, even after that record is deleted`() async throws {
         var persons: [Record<Person>] = []
         for _ in 1...2 {
             var person = Person()
@@ -72,7 +72,7 @@ struct HistoryTests {
         try await command("add persons/1 to groups/1") {
             _ = try await store.groups.add([persons[0].id], to: group.id)
         }
-        // A row with the same name replaces the other one.
+        // The member is replaced by a person with the same name.
         try await command("swap") {
             _ = try await store.groups.remove([persons[0].id], from: group.id)
             _ = try await store.groups.add([persons[1].id], to: group.id)
@@ -87,7 +87,7 @@ struct HistoryTests {
         #expect(told == [FieldChange(key: "about", title: "About", old: "Wilma (persons/1)", new: "")])
     }
 
-    @Test func `several steps of a record return the same changes as each step alone`() async throws {
+    @Test func `reading several steps of a record returns the same changes as reading each step alone`() async throws {
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for title in ["Pilot", "Gardener", "Pilot"] {
             var content = person.content

@@ -22,7 +22,7 @@ struct RandomCommands {
         }
     }
 
-    /// - Returns: The step that was undone, if the command was an undo.
+    /// Runs a random command and returns the step that it undid, if any.
     mutating func next() async throws -> Step.ID? {
         let choice = chance.number(below: 17)
         let undone = try await pastEdit()

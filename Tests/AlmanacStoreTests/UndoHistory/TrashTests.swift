@@ -38,7 +38,7 @@ struct TrashTests {
         }
     }
 
-    @Test func `a record is restored completely`() async throws {
+    @Test func `a deleted record is restored completely`() async throws {
         let before = try UserContent(of: store)
         try await delete()
         let trash = try await store.history.trash(at: .beginning, limit: 10)
@@ -73,7 +73,7 @@ struct TrashTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("Relations changed by hand in the meantime are kept")
+    @Test("Relations that were changed by hand are kept when a record is restored")
     func byHand() async throws {
         _ = try await store.groups.remove([person.id], from: group.id)
         var note = try #require(try await store.notes.list(ListRequest()).items.first)
@@ -119,7 +119,7 @@ struct TrashTests {
         #expect(try await store.persons.record(person.id).content == person.content)
     }
 
-    @Test func `either all of the records are restored or none`() async throws {
+    @Test func `restoring several records is atomic`() async throws {
         try await delete()
         await #expect(throws: HistoryProblem.notInTrash(group.address)) {
             try await store.history.restore([person.address, group.address])
@@ -163,7 +163,7 @@ struct TrashTests {
         #expect(changes.map(\.action).filter { $0 != .changed } == [.purged])
     }
 
-    @Test func `a purged record leaves no bytes in the file`() async throws {
+    @Test func `a purged record leaves no data in the database file`() async throws {
         var person = Person()
         person.name.given = "Xylophonia"
         person.emails = [Labeled("", "xylo@secretdomain.example")]

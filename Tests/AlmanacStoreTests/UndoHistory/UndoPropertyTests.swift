@@ -4,10 +4,10 @@ import Testing
 
 @testable import AlmanacStore
 
-/// `ALMANAC_SOAK=N` runs N sequences.
+/// A property test of undo. `ALMANAC_SOAK=N` runs N sequences.
 @Suite("Every sequence of changes can be undone and redone")
 struct UndoPropertyTests {
-    /// Each database runs 50 sequences in turn.
+    /// Runs up to 50 sequences in turn on each database.
     @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
     func `undoing any sequence in reverse restores the former state, and redoing restores the later state`(first: Int)
         async throws
@@ -18,7 +18,7 @@ struct UndoPropertyTests {
         }
     }
 
-    @Test func `a table of user data that is not recorded is detected`() async throws {
+    @Test func `a missing history trigger is detected`() async throws {
         let store = try await TemporaryStore()
         try store.connection().execute("DROP TRIGGER person_phone_insert_recorded")
         var isNoticed = false
@@ -32,8 +32,8 @@ struct UndoPropertyTests {
         #expect(isNoticed)
     }
 
-    /// Returns violations of the property. One in three sequences is not undone, so that the next one starts from its
-    /// result.
+    /// Returns the violations of the property by a sequence. One in three sequences is not undone: the next sequence
+    /// starts from its result.
     private func faults(of seed: Int, on store: TemporaryStore) async throws -> [String] {
         var deeds = try await RandomCommands(store, seed: UInt64(seed))
         let start = try UserContent(of: store)
@@ -69,7 +69,7 @@ struct UndoPropertyTests {
         return faults
     }
 
-    /// Updates the index and expects the history to match the database.
+    /// Updates the search index and expects the history to match the database.
     private func settle(_ store: TemporaryStore) async throws {
         let file = try store.connection()
         try file.transaction { try SearchIndex(file).update() }

@@ -1,4 +1,4 @@
-/// A search text and the result that should be first.
+/// A search text and its expected first result.
 struct RelevanceCase: Sendable {
     let typed: String
     /// The name of the expected record.

@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import TestSupport
 
-/// The records for relevance tests: all sample data except the Congress, and persons whose names are hard to type.
+/// The records for relevance tests: all sample data except `congress`, and records with names that are hard to type.
 enum RelevanceRecords {
     static func store() async throws -> TemporaryStore {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi", "flintstones")

@@ -19,7 +19,7 @@ struct SearchRelevanceTests {
         #expect(misses.count * 20 <= RelevanceCase.all.count, "\(misses.joined(separator: "\n"))")
     }
 
-    @Test func `corrected results are ranked after exact ones`() async throws {
+    @Test func `corrected results are ranked after exact results`() async throws {
         let store = try await RelevanceRecords.store()
         for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
