@@ -3,9 +3,9 @@ import Testing
 
 @testable import SQLite
 
-/// Tasks are admitted in order, also if one is cancelled.
+/// The order in which tasks acquire a semaphore, including after a cancellation.
 @Suite struct AsyncSemaphoreTests {
-    /// The order in which tasks were admitted.
+    /// A log of the order in which tasks acquired the semaphore.
     private final class Log: Sendable {
         private let entries = Mutex<[Int]>([])
 
@@ -21,7 +21,7 @@ import Testing
     let semaphore = AsyncSemaphore(permits: 1)
     private let log = Log()
 
-    /// Starts a task, which runs to its place in the queue before this returns.
+    /// Starts a task that acquires the semaphore or joins the queue before this method returns.
     private func queue(_ number: Int) -> Task<Void, any Error> {
         Task.immediate { [semaphore, log] in
             try await semaphore.acquire()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `tasks are admitted in order of arrival`() async throws {
+    @Test func `tasks acquire the semaphore in the order of their requests`() async throws {
         try await semaphore.acquire()
         let tasks = (1...20).map { queue($0) }
         #expect(log.numbers == [])
@@ -39,7 +39,7 @@ import Testing
         #expect(log.numbers == Array(1...20))
     }
 
-    @Test func `a task cancelled while waiting leaves the queue, and the others keep their order`() async throws {
+    @Test func `a task cancelled while waiting leaves the queue, and the other tasks keep their order`() async throws {
         try await semaphore.acquire()
         let tasks = (1...3).map { queue($0) }
         tasks[1].cancel()
@@ -52,7 +52,7 @@ import Testing
         #expect(log.numbers == [1, 3, 4])
     }
 
-    @Test func `a task cancelled before it arrives never waits`() async throws {
+    @Test func `a task cancelled before its request never waits`() async throws {
         try await semaphore.acquire()
         let task = Task.immediate { [semaphore] in
             withUnsafeCurrentTask { $0?.cancel() }

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A copy has the content of its source and never replaces a file.
+/// Copies of databases, which never replace a file.
 @Suite struct BackupTests {
     let folder: TemporaryFolder
     let database: Database
@@ -29,7 +29,7 @@ import Testing
             + [String(try connection.applicationID), String(try connection.userVersion)]
     }
 
-    @Test func `the copy of a database equals its source`() async throws {
+    @Test func `the copy of a database has the same content as its source`() async throws {
         let copy = folder.file("copy ' quoted.sqlite")
         try await database.vacuum(into: copy)
         let connection = try Connection(at: copy, mode: .readOnly)

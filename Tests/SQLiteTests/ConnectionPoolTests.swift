@@ -7,7 +7,7 @@ import Testing
     let opened = Counter()
     let pool: ConnectionPool
 
-    /// Counts opened connections.
+    /// A counter of opened connections.
     final class Counter: Sendable {
         private let number = Mutex(0)
         var value: Int { number.withLock { $0 } }

@@ -27,7 +27,7 @@ private struct NotOurs: Error {}
         try await database.read { try $0.integer("SELECT sum(n) FROM number") }
     }
 
-    @Test func `an open database has a WAL, and its helper files are as private as the file`() async throws {
+    @Test func `an open database has a WAL, and its helper files are as private as the database file`() async throws {
         let database = try await makeDatabase()
         #expect(try folder.names() == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal"])
         for name in try folder.names() {
@@ -57,7 +57,7 @@ private struct NotOurs: Error {}
         }
     }
 
-    @Test func `a closed database throws an error`() async throws {
+    @Test func `using a closed database is an error`() async throws {
         let database = try await makeDatabase()
         database.close()
         database.close()
@@ -88,9 +88,7 @@ private struct NotOurs: Error {}
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `a write with foreign keys disabled accepts rows in any order, and the next write enforces them again`()
-        async throws
-    {
+    @Test func `a write can disable foreign keys, and the next write enforces them again`() async throws {
         let database = try await makeDatabase()
         try await database.write { connection in
             try connection.execute(
@@ -109,7 +107,7 @@ private struct NotOurs: Error {}
 
     // MARK: - A failing disk
 
-    /// Replaces the file of the descriptor that SQLite uses for the WAL.
+    /// Redirects the file descriptor that SQLite uses for the WAL to a device.
     private func replaceLog(by device: String) throws {
         let replacement = open(device, O_RDWR)
         try #require(replacement >= 0)

@@ -50,7 +50,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [])
     }
 
-    @Test func `a read cannot write`() async throws {
+    @Test func `the body of a read cannot write`() async throws {
         try await makeTable()
         let error = await #expect(throws: SQLiteError.self) {
             try await database.read { try $0.run("INSERT INTO number VALUES (1)") }
@@ -99,7 +99,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == Array(1...100))
     }
 
-    @Test func `readers next to a writer see only committed states`() async throws {
+    @Test func `readers see only committed states while a writer is active`() async throws {
         try await database.write { connection in
             try connection.execute("CREATE TABLE pair (a INTEGER, b INTEGER) STRICT; INSERT INTO pair VALUES (0, 0)")
         }
@@ -206,7 +206,7 @@ private final class Counter: Sendable {
     // MARK: - Moved files
 
     @Test(arguments: [true, false])
-    func `a file that was moved or deleted is not written`(_ isReplaced: Bool) async throws {
+    func `a write fails if the database file was moved or replaced`(_ isReplaced: Bool) async throws {
         try await makeTable()
         try await database.checkpoint()
         let elsewhere = folder.file("elsewhere.sqlite")
@@ -220,7 +220,7 @@ private final class Counter: Sendable {
         #expect(try found.integer("SELECT count(*) FROM number") == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `blocked database operations leave the cooperative pool free`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `blocked operations do not block the cooperative thread pool`() async throws {
         let count = 16
         let database = try Database(at: folder.file("b.sqlite"), mode: .createNew, readerLimit: count)
         let blocked = Counter()

@@ -7,7 +7,7 @@ private enum Kind: String {
 
 private struct Refusal: Error {}
 
-/// An error states what failed and where, without user input.
+/// The content of errors: what failed and where, without user input.
 @Suite struct ErrorTests {
     let connection: Connection
 
@@ -31,7 +31,7 @@ private struct Refusal: Error {}
     }
 
     @Test(arguments: ["first", "all", "forEach", "next"])
-    func `every way of reading throws for a value of another type`(_ way: String) throws {
+    func `every reading method throws for a value of an unexpected type`(_ way: String) throws {
         let sql = "SELECT name FROM planet"
         let error = try sqliteError {
             switch way {
@@ -46,7 +46,7 @@ private struct Refusal: Error {}
         #expect(error.message.hasPrefix("column 0 “name” contains text where a"))
     }
 
-    @Test func `a column of the wrong type takes precedence over an error of the closure`() throws {
+    @Test func `a type mismatch takes precedence over an error that the closure throws`() throws {
         let error = try sqliteError {
             _ = try connection.all("SELECT mass FROM planet") { row in
                 guard row[0] > 0.0 else { throw Refusal() }
@@ -71,7 +71,7 @@ private struct Refusal: Error {}
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 2") { $0[0] as Bool } }
     }
 
-    @Test func `an unknown raw value throws`() throws {
+    @Test func `reading an unknown raw value throws`() throws {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 'comet'") { try $0[0] as Kind } }
         #expect(throws: SQLiteError.self) { try connection.first("SELECT NULL") { try $0[0] as Kind } }
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 7") { try $0[0] as Kind? } }
@@ -91,7 +91,7 @@ private struct Refusal: Error {}
         ("INSERT INTO planet VALUES (2, 'x', ?1)", .datatype),
         ("INSERT INTO moon SELECT 9 WHERE ?1 > ''", .foreignKey),
     ])
-    func `a violated constraint is named, without the value`(_ sql: String, _ constraint: Constraint) throws {
+    func `an error names the violated constraint but not the value`(_ sql: String, _ constraint: Constraint) throws {
         let error = try sqliteError { try connection.run(sql) { $0[1] = "Alderaan" } }
         #expect(error.code == .constraint)
         #expect(error.constraint == constraint)
@@ -99,7 +99,7 @@ private struct Refusal: Error {}
         #expect(!error.description.contains("Alderaan"))
     }
 
-    @Test func `a syntax error states its position`() throws {
+    @Test func `an error in a statement states its position`() throws {
         let error = try sqliteError { try connection.run("SELECT nme FROM planet") }
         #expect(error.offset == 7)
         #expect(error.message == "no such column: nme")
@@ -133,7 +133,7 @@ private struct Refusal: Error {}
         #expect(try connection.integer("SELECT 1; -- the end") == 1)
     }
 
-    @Test func `a script stops at its first error and names that statement`() throws {
+    @Test func `a script stops at its first error, which names the failed statement`() throws {
         let error = try sqliteError { try connection.execute("DELETE FROM planet; DELETE FROM comet; SELECT 1") }
         #expect(error.sql == " DELETE FROM comet; SELECT 1")
         #expect(try connection.integer("SELECT count(*) FROM planet") == 0)

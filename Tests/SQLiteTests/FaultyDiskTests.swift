@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Writes on a disk that fails at each operation in turn.
+/// Writes to a disk that fails at each operation in turn.
 @Suite struct FaultyDiskTests {
     static let full: Int32 = 13
     static let failedWrite: Int32 = 778
@@ -55,9 +55,9 @@ import Testing
         #expect(try await numbers(try Database(at: path, mode: .readOnly)) == told + [3])
     }
 
-    /// Fails the first, second, … operation and all later ones, until a write succeeds.
+    /// Fails all operations from the nth on, for n = 1, 2, …, until a write succeeds.
     @Test(arguments: [JournalMode.writeAheadLog, .rollback], [full, failedWrite, failedSync])
-    func `a failing write is applied either completely or not at all`(journal: JournalMode, code: Int32) async throws {
+    func `a failed write is applied completely or not at all`(journal: JournalMode, code: Int32) async throws {
         let operation: FaultyDisk.Operation = code == Self.failedSync ? .sync : .write
         try await makeDatabase(journal).close()
         var expected = [1]

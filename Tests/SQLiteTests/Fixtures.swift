@@ -48,7 +48,7 @@ func bytes(of path: String) throws -> [UInt8] {
     return Array(buffer.prefix(count))
 }
 
-/// Returns the SQLite error that a body throws; any other outcome fails the test.
+/// Returns the SQLite error that the body throws. Any other outcome fails the test.
 func sqliteError(_ body: () throws -> Void) throws -> SQLiteError {
     let error = #expect(throws: SQLiteError.self) { try body() }
     return try #require(error)

@@ -3,11 +3,11 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Work can be interrupted from outside, without affecting other work.
+/// The interruption of operations from another thread.
 @Suite struct InterruptTests {
     let folder: TemporaryFolder
     let connection: Connection
-    /// A separate thread, because the shared ones are busy with other tests.
+    /// A separate queue, because the shared queues are busy with other tests.
     let aside = DispatchQueue(label: "interrupts")
 
     init() throws {
@@ -25,7 +25,7 @@ import Testing
         #expect(error.code == .interrupt)
     }
 
-    @Test func `a listener is called during a long statement, and only then`() throws {
+    @Test func `a progress listener is called repeatedly during a long statement`() throws {
         let handle = InterruptHandle()
         var told = 0
         let error = try sqliteError {
@@ -50,7 +50,7 @@ import Testing
         #expect(try connection.interruptible(by: InterruptHandle()) { try connection.integer(long) } == 100_000)
     }
 
-    /// One row on thousands of pages: SQLite does not call the progress handler while it reads them.
+    /// Checks a row on thousands of pages, for which SQLite does not call the progress handler.
     @Test func `an integrity check can be interrupted`() throws {
         try connection.execute("CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(48000000))")
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
@@ -62,7 +62,7 @@ import Testing
                 try connection.interruptible(by: handle) { _ = try connection.run("PRAGMA integrity_check") }
                 return false
             } catch {
-                // Work that was interrupted before it started has no statement.
+                // The error of an operation that was interrupted before it started has no statement.
                 return (error as? SQLiteError)?.code == .interrupt && (error as? SQLiteError)?.sql != nil
             }
         }
@@ -70,7 +70,7 @@ import Testing
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
     }
 
-    @Test func `an operation that is already interrupted does not start`() throws {
+    @Test func `an operation whose handle is already interrupted does not start`() throws {
         let handle = InterruptHandle()
         handle.interrupt()
         let error = try sqliteError {
@@ -122,7 +122,7 @@ import Testing
         #expect(try connection.transaction { try connection.run("INSERT INTO number VALUES (1)") } == 1)
     }
 
-    @Test func `waiting for another writer ends when it finishes`() async throws {
+    @Test func `waiting for another writer ends when that writer finishes`() async throws {
         let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(60))
         let path = folder.file("a.sqlite")
         let hasLock = Flag()

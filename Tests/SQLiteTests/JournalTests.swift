@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The journal of a database: its mode, and that its file is removed at the end.
+/// The journal of a database: its mode and the removal of its file.
 @Suite struct JournalTests {
     let folder: TemporaryFolder
     let path: String
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [JournalMode.writeAheadLog, .rollback])
-    func `opening a file changes its journal mode`(journal: JournalMode) async throws {
+    func `opening a database changes its journal mode to the requested mode`(journal: JournalMode) async throws {
         let others: [JournalMode] = [.rollback, .writeAheadLog, .rollback]
         for (rows, other) in others.enumerated() {
             let database = try await makeDatabase(other)

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A connection opens the requested file, creates no other, and does not damage other files.
+/// Opening and creating database files, and rejecting other files.
 @Suite struct OpeningTests {
     let folder: TemporaryFolder
     let path: String
@@ -84,13 +84,13 @@ import Testing
         #expect(try refusal(mode, at: link).code == .cantOpen)
     }
 
-    @Test func `a dangling link creates no file`() throws {
+    @Test func `opening a dangling link creates no file`() throws {
         try #require(symlink(folder.file("elsewhere"), path) == 0)
         #expect(try refusal(.create).code == .cantOpen)
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `a link in the folder part of a path is followed`() throws {
+    @Test func `a symbolic link in the folder part of a path is followed`() throws {
         try makeDatabase()
         let link = folder.file("link")
         try #require(symlink(folder.path, link) == 0)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a\0b", "no such folder/x"])
-    func `a path to a missing folder is rejected`(_ path: String) throws {
+    func `an invalid path is rejected`(_ path: String) throws {
         #expect(try refusal(.create, at: path).code == .cantOpen)
     }
 
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["a?b#c%20d.sqlite", "file:x.sqlite", ":memory:", "naïve 星.sqlite"])
-    func `a file name is used literally`(_ name: String) throws {
+    func `special characters in a file name are used literally`(_ name: String) throws {
         try Connection(at: folder.file(name), mode: .createNew).execute("CREATE TABLE planet (name TEXT) STRICT")
         #expect(try folder.names() == [name])
         for mode in [OpenMode.readWrite, .immutable] {

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// Statements are prepared once, cached, and never shared while in use.
+/// The preparation, caching, and reuse of statements.
 @Suite struct StatementTests {
     let connection: Connection
     let numbers = "SELECT n FROM number ORDER BY n"
@@ -85,7 +85,7 @@ import Testing
         #expect(try connection.first(sql) { $0.count } == 2)
     }
 
-    @Test func `a statement remains usable after the variable of its connection is released`() throws {
+    @Test func `a statement keeps its connection alive`() throws {
         var other: Connection? = try .inMemory()
         var statement = try #require(other).prepare("SELECT 1")
         other = nil

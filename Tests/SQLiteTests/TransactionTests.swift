@@ -3,7 +3,7 @@ import Testing
 
 private struct ChangeOfMind: Error {}
 
-/// Transactions are atomic.
+/// The atomicity of transactions.
 @Suite struct TransactionTests {
     let connection: Connection
 
@@ -66,12 +66,12 @@ private struct ChangeOfMind: Error {}
         #expect(try names == ["Endor"])
     }
 
-    @Test func `a body that ends the transaction itself gets an error`() throws {
+    @Test func `a body that ends its own transaction is an error`() throws {
         let error = try sqliteError { try connection.transaction { try connection.execute("ROLLBACK") } }
         #expect(error.code == .abort)
     }
 
-    @Test func `a deferred constraint that fails at COMMIT rolls the transaction back, and the outcome is known`()
+    @Test func `a deferred constraint that fails at COMMIT rolls back the transaction with a known outcome`()
         throws
     {
         let error = try sqliteError {

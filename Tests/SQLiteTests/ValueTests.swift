@@ -5,7 +5,7 @@ private enum Kind: String, CaseIterable {
     case moon, planet
 }
 
-/// Bound values round-trip.
+/// Binding and reading values.
 @Suite struct ValueTests {
     let connection: Connection
 
@@ -125,7 +125,7 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [64, 65, 70, 128, 129, 200])
-    func `an unbound parameter among many is an error that names it`(_ unbound: Int) throws {
+    func `an error names the unbound parameter among many`(_ unbound: Int) throws {
         let sql = "SELECT " + (1...200).map { "?\($0)" }.joined(separator: ",")
         var statement = try connection.prepare(sql)
         #expect(try statement.first({ for index in 1...200 { $0[index] = index } }) { $0[199] as Int } == 200)
@@ -135,7 +135,7 @@ private enum Kind: String, CaseIterable {
         #expect(error?.message == "a parameter is not bound: ?\(unbound)")
     }
 
-    @Test func `a parameter that is bound twice does not replace another one`() throws {
+    @Test func `binding one parameter twice does not replace binding another parameter`() throws {
         let sql = "SELECT " + (1...70).map { "?\($0)" }.joined(separator: ",")
         let error = #expect(throws: SQLiteError.self) {
             try connection.first(sql, { for index in 1...70 { $0[index == 70 ? 66 : index] = index } }) { _ in }
