@@ -5,7 +5,7 @@ import Testing
 @Suite("Fuzzing")
 struct FuzzingTests {
     @Test(
-        "Parsers accept the corpus and random variations of the corpus",
+        "The parser properties hold for the corpus and random variations of it",
         arguments: ["vcard", "kept", "jcard", "csv", "json"])
     func corpus(parser: String) throws {
         var generator = SeededGenerator(seed: 1)

@@ -3,7 +3,7 @@ import Model
 import Testing
 import Text
 
-/// The JSON rows of the checklist of invalid input.
+/// The JSON checks of Tests/Checklist.md.
 @Suite("Full export (JSON)")
 struct ArchiveJSONTests {
     private func read(_ text: String, inChunksOf size: Int = 1 << 16) throws -> [ArchiveItem] {
@@ -51,7 +51,7 @@ struct ArchiveJSONTests {
         for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [planted, planted]) }
     }
 
-    @Test func `files of version 0.1 with the key “address” are read`() throws {
+    @Test func `files of Almanac 0.1 with the key “address” are read`() throws {
         let person = Record<Person>(
             id: .init(rawValue: 7), uuid: "0e6b4c1e-0000-4000-8000-000000000007",
             created: Timestamp(rawValue: "2026-11-20T18:00:00.000Z"),
@@ -72,7 +72,7 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "Other files are rejected with their name and line",
+        "Files in other formats are rejected with the file name and line",
         arguments: [
             "", " ", "[]", "{}", "1", "x", #"{"x":1}"#, #"[["vcard",[]]]"#, "BEGIN:VCARD", #"{"almanac":"1"}"#,
             #"{"almanac":1"#,
@@ -84,7 +84,7 @@ struct ArchiveJSONTests {
         #expect(problem(text)?.hasPrefix("all.json:1: ") == true, "\(problem(text) ?? "nothing")")
     }
 
-    @Test func `truncated files and wrong end markers are rejected`() {
+    @Test func `truncated files and incorrect end markers are rejected`() {
         #expect(
             problem("{\"almanac\":2}\n")
                 == "all.json:1: The file is truncated after this line: the end marker is missing.")
@@ -106,7 +106,7 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "Superfluous and missing commas and empty objects are syntax errors",
+        "Extra commas, missing commas, and empty objects are syntax errors",
         arguments: [
             "{\"almanac\":1}{}", "{}{\"almanac\":1}", "{\"almanac\":1,}", "{,\"almanac\":1}",
             "{\"almanac\":1,\"seeds\":[,]}",
@@ -155,7 +155,7 @@ struct ArchiveJSONTests {
         #expect(problem(#"{"almanac":3}"#)?.contains("newer version of Almanac") == true)
     }
 
-    @Test("C4 A million nested lists are rejected with their location")
+    @Test("C4 A million nested arrays are rejected with their location")
     func deep() {
         let deep = String(repeating: "[", count: 1_000_000) + String(repeating: "]", count: 1_000_000)
         #expect(problem("{\"almanac\":1,\n\"persons\":[\(deep)]}")?.hasPrefix("all.json:2: ") == true)
@@ -173,7 +173,7 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "C6 Numbers that are too large, incomplete surrogate pairs, and invalid UTF-8 are rejected with their location",
+        "C6 Invalid numbers, escapes, control characters, and literals are rejected with their location",
         arguments: [
             "1e400", "\"\\ud800\"", "01", "\"\\x\"", "\"a\u{1}\"", "nul",
         ])

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Occasions as an iCalendar object")
+@Suite("Occasions as iCalendar events")
 struct OccasionCalendarTests {
     private func lines(_ name: String, _ date: String, _ kind: Occasion.Kind = .birthday) throws -> [String] {
         var calendar = OccasionCalendar()
@@ -26,7 +26,7 @@ struct OccasionCalendarTests {
             ])
     }
 
-    @Test("A date without a year has no description, and February 29 recurs on day 60")
+    @Test("A date without a year has no description, and February 29 recurs on day 60 of the year")
     func partialDates() throws {
         let unknown = try lines("Leia", "--05-25", .anniversary)
         #expect(unknown.contains("DTSTART;VALUE=DATE:19720525") && !unknown.contains { $0.hasPrefix("DESCRIPTION") })

@@ -41,7 +41,7 @@ struct BoundsRowTests {
         }
     }
 
-    @Test("V6 A photo of the maximum size is imported; a larger one is skipped") func largestPhoto()
+    @Test("V6 A photo of the maximum size is imported, and a larger photo is skipped") func largestPhoto()
         throws
     {
         let whole = BlobID.maximumBytes / 3 * 3
@@ -53,7 +53,7 @@ struct BoundsRowTests {
         }
     }
 
-    @Test("V7 A line of 100 MB rejects only its card and uses at most 32 MB") func longLine() throws {
+    @Test("V7 A card with a line of 100 MB is rejected, and reading uses at most 32 MB") func longLine() throws {
         var reader = CardReader(file: "book.vcf")
         let piece = [UInt8](repeating: 0x41, count: 1_000_000)
         reader.feed(Array("BEGIN:VCARD\nVERSION:3.0\nFN:A\nEND:VCARD\nBEGIN:VCARD\nFN:B\nNOTE:".utf8))
@@ -72,14 +72,14 @@ struct BoundsRowTests {
         #expect(card.text.bytes.count <= 64_000_000)
     }
 
-    @Test("V7 A property name of one megabyte is kept but not interpreted") func longName() throws {
+    @Test("V7 A property with a name of one megabyte is kept but not interpreted") func longName() throws {
         let line = "X-" + String(repeating: "A", count: 1_000_000) + ":1"
         let card = try CardReading.card("4.0", ["FN:A", line])
         #expect(card.person.card[3] == line)
         #expect(card.person.customFields == [])
     }
 
-    @Test("V8 A card with more than 10,000 properties is rejected; a million parameters are not parsed")
+    @Test("V8 A card with more than 10,000 properties is rejected, and a million parameters are not parsed")
     func manyProperties()
         throws
     {
@@ -123,7 +123,7 @@ struct BoundsRowTests {
         #expect(flat.rejected.allSatisfy { $0.reason.contains("END:VCARD") })
     }
 
-    @Test("V10 A card without END or BEGIN, or with a different END, is rejected, and the other cards are read")
+    @Test("V10 A card with a missing BEGIN or a missing or different END is rejected, and other cards are read")
     func missingMarks() throws {
         let good = "BEGIN:VCARD\nFN:%\nEND:VCARD\n"
         func card(_ name: String) -> String { good.replacing("%", with: name) }

@@ -5,7 +5,7 @@ import Testing
 /// Rows V1 to V5 of Tests/Checklist.md: bytes, lines, and versions.
 @Suite("Rows V1 to V5: bytes and lines")
 struct BytesRowTests {
-    @Test("V1 A fold within a character is removed from the bytes") func foldInACharacter() throws {
+    @Test("V1 A fold within a multibyte character is removed before decoding") func foldInACharacter() throws {
         var bytes = Array("BEGIN:VCARD\r\nVERSION:3.0\r\nN:;\r\nFN:Jos".utf8)
         bytes += [0xC3] + Array("\r\n ".utf8) + [0xA9] + Array(" Ma\r\n\t rt\u{ED}\r\nEND:VCARD\r\n".utf8)
         let card = try #require(try CardReading(bytes).cards.first)
@@ -35,7 +35,7 @@ struct BytesRowTests {
         #expect(card.warnings[0].sentence.contains("KLINGON"))
     }
 
-    @Test("V2 Invalid bytes in a known encoding are reported as invalid", arguments: CardVersion.allCases)
+    @Test("V2 Bytes that are invalid in the declared encoding are reported", arguments: CardVersion.allCases)
     func malformed(version: CardVersion) throws {
         let line = "NOTE;CHARSET=EUC-JP;ENCODING=QUOTED-PRINTABLE:=FF=FE"
         let card = try CardReading.card("2.1", ["N:A", "FN:A", line])
@@ -119,7 +119,7 @@ struct BytesRowTests {
         #expect(mixed.cards.map(\.person.card) == [["BEGIN:VCARD", "VERSION:3.0", "N:X;;;;", "END:VCARD"]])
     }
 
-    @Test("V5 A file may mix versions; a missing version is read as 3.0 with a warning") func versions() throws {
+    @Test("V5 A file may mix versions, and a missing version is read as 3.0 with a warning") func versions() throws {
         let cards = ["VERSION:2.1\nNOTE:a\\nb", "VERSION:3.0\nNOTE:a\\nb", "VERSION:4.0\nNOTE:a\\nb", "NOTE:a\\nb"]
         let reading = try CardReading(cards.map { "BEGIN:VCARD\n\($0)\nEND:VCARD\n" }.joined())
         #expect(reading.cards.map(\.version) == [.v21, .v30, .v40, .v30])

@@ -27,10 +27,10 @@ struct CardReading {
         try self.init(Array(text.utf8), chunk: chunk)
     }
 
-    /// The card, if it is the only item.
+    /// The card, or `nil` if there is not exactly one item.
     var onlyCard: ContactCard? { cards.count == 1 && rejected.isEmpty ? cards[0] : nil }
 
-    /// Reads the person of a card with some lines in a version.
+    /// Returns the person that is read from a card with the given version and lines.
     static func person(_ version: String, _ lines: String...) throws -> Person {
         try card(version, lines).person
     }

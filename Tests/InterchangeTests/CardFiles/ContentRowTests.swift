@@ -87,7 +87,7 @@ struct ContentRowTests {
         }
     }
 
-    @Test("V15 The label of a group belongs to its value and is kept when another line changes") func groups() throws {
+    @Test("V15 The label of a property group is read with its value and kept after edits") func groups() throws {
         let lines = [
             "N:A;;;;", "item1.TEL:1", "item1.X-ABLabel:_$!<Boat>!$_", "item7.TEL;TYPE=HOME:2",
             "item7.X-ABLabel:_$!<HomeFAX>!$_",
@@ -119,7 +119,7 @@ struct ContentRowTests {
                 == "4b62872a-0000-0000-0000-000000000849")
     }
 
-    @Test("V17 A value cannot start a new line", arguments: CardVersion.allCases) func injection(
+    @Test("V17 A line break in a value cannot start a new property", arguments: CardVersion.allCases) func injection(
         version: CardVersion
     ) throws {
         let evil = "x\r\nTEL:666\r\nEND:VCARD\r\nBEGIN:VCARD\rFN:Mallory\n:;,\"^"
@@ -150,7 +150,7 @@ struct ContentRowTests {
     }
 
     @Test(
-        "V18 A card without FN or N gets a derived name, which is not written back",
+        "V18 A missing FN or N is derived and not written back",
         arguments: [
             (["ORG:Acme"], "Acme"), (["N:Doe;Jane;;;"], "Jane Doe"), (["FN:Jane van der Berg"], "Jane van der Berg"),
             (["EMAIL:a@b.example"], "a@b.example"), ([], "(no name)"),
@@ -199,7 +199,7 @@ struct ContentRowTests {
         #expect(edited == known.replacing("END:", with: "TITLE:B\r\nEND:"))
     }
 
-    @Test("Alternative representations that an older version lacks are reported as losses") func alternatives() throws {
+    @Test("Alternative representations are reported as losses in older versions") func alternatives() throws {
         let card = try CardReading.card(
             "4.0",
             ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])

@@ -17,7 +17,7 @@ struct EditingTests {
         "FN:A", "item1.TEL;X-P=1:+1 555", "item1.EMAIL;X-Q=2:a@b.example", "item1.X-ABLabel:Boat",
     ]
 
-    @Test("a label is kept while its group has another line") func sharedLabel() throws {
+    @Test("a label is kept while its property group has another line") func sharedLabel() throws {
         let without = try lines("3.0", Self.shared) { $0.person.phones = [] }
         #expect(without == Self.shared.filter { !$0.contains("TEL") })
         #expect(
@@ -27,7 +27,7 @@ struct EditingTests {
             } == ["FN:A"])
     }
 
-    @Test("a new label for one line of a group does not apply to the others") func sharedGroup() throws {
+    @Test("a new label for one line of a property group does not apply to the other lines") func sharedGroup() throws {
         let other = try lines("3.0", Self.shared) { $0.person.phones[0].label = "Ship" }
         #expect(
             other == [
@@ -65,7 +65,7 @@ struct EditingTests {
             ])
     }
 
-    @Test("a moved value keeps its line, even if the value becomes the first") func order() throws {
+    @Test("a moved value keeps its line, even if it becomes the first value") func order() throws {
         let card = [
             "FN:A", "item1.EMAIL;X-P=1:a@b.example", "item1.X-ABLabel:Boat", "EMAIL;X-P=2:c@d.example",
             "EMAIL;X-P=3:e@f.example", "X-A:1",
@@ -83,13 +83,13 @@ struct EditingTests {
         #expect(more == agent[..<6] + ["EMAIL;INTERNET:new@x.example", agent[6]])
     }
 
-    @Test("the name in another language is kept") func languages() throws {
+    @Test("a name in another language is kept") func languages() throws {
         let names = ["FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江健三郎", "N:Oe;Ken;;;"]
         let edited = try lines("4.0", names) { $0.person.name.given = "Kenzaburo" }
         #expect(edited == ["FN;LANGUAGE=en:Kenzaburo Oe", names[1], "N:Oe;Kenzaburo;;;"])
     }
 
-    @Test("the name in another language is kept as a separate line or alternative representation") func alternatives()
+    @Test("a name in another language is kept as a separate line or alternative") func alternatives()
         throws
     {
         let names = ["FN;ALTID=1;LANGUAGE=en:Ken Oe", "FN;ALTID=1;LANGUAGE=ja:大江健三郎"]
@@ -105,7 +105,7 @@ struct EditingTests {
         #expect(!none.contains { $0.contains("大江") })
     }
 
-    @Test("a formatted name without the changed parts is kept; otherwise the parts are replaced")
+    @Test("a formatted name is edited only if it contains the changed name parts")
     func ownName() throws {
         let mom = try lines("3.0", ["FN:Mom", "N:Smith;Anna;;;"]) { $0.person.name.family = "Jones" }
         #expect(mom == ["FN:Mom", "N:Jones;Anna;;;"])
@@ -114,7 +114,7 @@ struct EditingTests {
     }
 
     @Test(
-        "only the parts within a formatted name are replaced",
+        "a changed name part is replaced within the formatted name",
         arguments: [
             ("Dr. Anna Smith, PhD", "Dr. Anna Jones, PhD"), ("Smith, Anna", "Jones, Anna"),
             ("ANNA SMITH", "Anna Jones"), ("Anna Smithson", "Anna Jones"), ("A. Smith", "A. Jones"), ("Smith", "Jones"),
@@ -139,7 +139,7 @@ struct EditingTests {
         #expect(family[0] == "FN:Anna")
     }
 
-    @Test("the label of a date is removed with it, and an Apple date keeps its format") func appleDates() throws {
+    @Test("removing a date removes its label, and an Apple date keeps its format") func appleDates() throws {
         let dates = [
             "FN:A", "item1.X-ABDATE:2001-05-04", "item1.X-ABLabel:_$!<Anniversary>!$_",
             "item2.X-ABDATE;X-P=1:2002-05-04", "item2.X-ABLabel:Boat",
@@ -152,7 +152,7 @@ struct EditingTests {
         #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
     }
 
-    @Test("a line ending in the label of an address is kept as written") func labelLineEnds() throws {
+    @Test("a line break in the label of an address is kept as written") func labelLineEnds() throws {
         let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
         #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
         let card = try CardReading.card("4.0", ["FN:A", address])
@@ -191,7 +191,7 @@ struct EditingTests {
         }
     }
 
-    @Test("unfinished quoted-printable is not joined with the next property") func openQuotedPrintable() throws {
+    @Test("an unfinished quoted-printable value does not join the next line") func openQuotedPrintable() throws {
         let edited = try lines("2.1", ["N:A", "NOTE;QUOTED-PRINTABLE:x="]) { $0.person.jobTitle = "x" }
         #expect(edited == ["N:A", "NOTE;QUOTED-PRINTABLE:x=", "", "TITLE:x"])
     }

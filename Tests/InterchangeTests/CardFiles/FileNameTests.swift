@@ -17,7 +17,7 @@ struct FileNameTests {
         #expect(name(uid) == expected)
     }
 
-    @Test func `a long UID is shortened and stays unique`() {
+    @Test func `a long UID is shortened to a unique file name`() {
         let names = ["a", "b"].map { name(String(repeating: "x/", count: 300) + $0) }
         #expect(names.allSatisfy { $0.utf8.count < 200 && $0.hasPrefix("x%2Fx") } && names[0] != names[1])
     }

@@ -36,7 +36,7 @@ struct GroupTests {
         #expect(there.losses == [])
     }
 
-    @Test func `categories change only in their own lines`() throws {
+    @Test func `a change to categories affects only their lines`() throws {
         var card = try CardReading.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
         #expect(card.categories == ["Friends", "Work, hard", "Old"])
         card.categories = ["Old", "Friends", "Work, hard"]
@@ -51,7 +51,7 @@ struct GroupTests {
         (["CATEGORIES:Friends,FRIENDS,Straße,STRASSE"], ["Friends", "Straße"]),
         (["CATEGORIES:friends", "CATEGORIES:FRIENDS,☆"], ["☆", "Friends"]),
     ])
-    func `categories that differ only in spelling are the same group`(lines: [String], groups: [String]) throws {
+    func `categories that differ only in case are the same group`(lines: [String], groups: [String]) throws {
         var card = try CardReading.card("3.0", ["FN:A"] + lines)
         card.categories = groups
         for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v40)] {
@@ -82,18 +82,18 @@ struct GroupTests {
         ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;-9223372036854775808;own;", "own", "Ann"),
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
-    func `relations written by all programs are read`(line: String, label: String, value: String) throws {
+    func `relations in the formats of various programs are read`(line: String, label: String, value: String) throws {
         #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 
-    @Test func `the preferred value comes first`() throws {
+    @Test func `the preferred value is listed first`() throws {
         let person = try CardReading.person(
             "4.0", "FN:A", "EMAIL:c@x", "EMAIL;PREF=2:b@x", "EMAIL;PREF=1:a@x", "TEL;TYPE=home:1", "TEL;TYPE=pref:2")
         #expect(person.emails.map(\.value) == ["a@x", "b@x", "c@x"])
         #expect(person.phones.map(\.value) == ["2", "1"])
     }
 
-    @Test func `alternative representations are one value`() throws {
+    @Test func `alternative representations are read as one value`() throws {
         var card = try CardReading.card(
             "4.0", ["FN:A", "TITLE;ALTID=1;LANGUAGE=fr:Patron", "TITLE;ALTID=1;LANGUAGE=en:Boss", "TITLE:Second"])
         #expect(card.person.jobTitle == "Patron")
@@ -112,7 +112,7 @@ struct GroupTests {
         #expect(four.again.person.card.contains("ADR;LABEL=1 ^'Main^' St^nTown^^:;;1 Main St;Town;;;"))
     }
 
-    @Test func `losses in older versions are reported`() throws {
+    @Test func `losses from conversion to older versions are reported`() throws {
         let card = try CardReading.card(
             "4.0", ["FN:A", "BDAY:--0412", "GENDER:F", "EMAIL;PREF=2:a@x", "CLIENTPIDMAP:1;urn:x", "ANNIVERSARY:1953"])
         let losses = FixedPoint.written(card, .vCard(.v30)).losses

@@ -9,8 +9,8 @@ struct JoiningTests {
         try CardReading.card(version, ["N:A;;;;", "FN:A"] + lines).person.card
     }
 
-    /// Returns the lines after the name. Also checks that joining again adds nothing, and that only uninterpreted
-    /// properties are new for a person with the same values.
+    /// Joins two cards and returns the lines after the name. Also checks that joining again adds nothing, and that only
+    /// uninterpreted properties are new for a person with the same values.
     private func joined(_ first: [String], _ second: [String]) -> [String] {
         let lines = CardLines.joined(first, second)
         #expect(CardLines.joined(lines, second) == lines)
@@ -78,13 +78,13 @@ struct JoiningTests {
             try joined(card("3.0", "GEO:1;2", "X-A;TYPE=HOME:b", "KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA"), four).count == 3)
     }
 
-    @Test("an extension property equals the standard property that the version lacks") func renamed() throws {
+    @Test("an extension property equals the standard property of another version") func renamed() throws {
         #expect(try joined(card("3.0", "CLASS:PUBLIC"), card("4.0", "X-CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0", "CLASS:PUBLIC"), card("3.0", "CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0"), card("3.0", "CLASS:PUBLIC")) == ["X-CLASS:PUBLIC"])
     }
 
-    @Test("groups stay together under a unique name") func groups() throws {
+    @Test("the lines of a property group stay together under a unique group name") func groups() throws {
         let first = try card("3.0", "item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0")
         let second = try card("3.0", "item1.X-A:1", "item1.EMAIL:a@b", "item1.X-ABLabel:Boat", "item2.X-B:2", "X-C:3")
         let lines = joined(first, second)
@@ -96,7 +96,7 @@ struct JoiningTests {
         #expect(lines[..<3] == ["item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0"])
     }
 
-    @Test("the preferred values of the second card lose their preference") func preferences() throws {
+    @Test("preferred values of the second card yield to those of the first card") func preferences() throws {
         let first = try card("4.0", "X-A;PREF=1:0", "EMAIL;PREF=1:c@d")
         let second = try card("4.0", "X-B;PREF=1:1", "FN;X-P=1;PREF=2:B", "EMAIL;PREF=1:a@b", "TEL;PREF=1:1")
         let lines = CardLines.joined(first, second)
@@ -106,7 +106,7 @@ struct JoiningTests {
         #expect(CardLines.joined(first, named)[6...].dropLast() == ["FN;X-P=1:B"])
     }
 
-    @Test("unfinished quoted-printable and final equals signs do not join lines") func openEnds() throws {
+    @Test("unfinished quoted-printable values and final equals signs do not join lines") func openEnds() throws {
         let open = try card("2.1", "X-A;QUOTED-PRINTABLE:x=")
         #expect(try joined(open, card("2.1", "X-B:1")) == ["X-A;QUOTED-PRINTABLE:x=", "", "X-B:1"])
         #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The content of an imported card is preserved")
 struct PreservationTests {
-    /// A change of each field, and the prefixes of the lines that it may affect.
+    /// The edits of individual fields and the prefixes of the lines that each edit may affect.
     private static let edits: [(name: String, lines: [String], change: @Sendable (inout ContactCard) -> Void)] = [
         ("title", ["TITLE"], { $0.person.jobTitle = "Senator" }),
         ("birthday", ["BDAY"], { $0.person.birthday = PartialDate("--01-02") }),
@@ -68,7 +68,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "an unchanged card is written byte for byte; a changed card differs only in the changed lines",
+        "an unchanged card is written byte for byte, and a changed card differs only in the changed lines",
         arguments: [
             ("4.0", ["FN:A", "UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),
             ("3.0", ["N:A", "UID:a\\nb\\,c"]), ("3.0", ["N:A", "UID;X-A=\"a:b\":di-uid"]),
@@ -107,7 +107,7 @@ struct PreservationTests {
         #expect(Self.others(there.again.person.card, names) == Self.others(card.person.card, names), "\(file): \(name)")
     }
 
-    /// Returns the properties with other names, including their continuation lines.
+    /// Returns the properties except those with the given names, including their continuation lines.
     private static func others(_ lines: [String], _ names: [String]) -> [String] {
         var properties: [String] = []
         var isOpen = false
@@ -130,7 +130,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "removing one of several values does not move the others",
+        "removing one of several values does not move the other values",
         arguments: [
             ["TITLE:Boss", "TITLE:Clerk", "TITLE:Poet"], ["TITLE:Boss", "TITLE;ALTID=1:Chef", "TITLE;ALTID=1:Patron"],
             ["BDAY:19800203", "BDAY:19700101", "BDAY:19600101"],
@@ -162,7 +162,7 @@ struct PreservationTests {
             ])
     }
 
-    @Test func `a birthday without a year survives an edit of the title`() throws {
+    @Test func `an edit of the title preserves a birthday without a year`() throws {
         var card = try CardReading.card("4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
         card.person.jobTitle = "y"
         let text = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v30)).bytes, as: UTF8.self)
@@ -215,7 +215,7 @@ extension Person {
 struct KeptPhotoTests {
     private static let photo = CardPhoto([0xFF, 0xD8, 0xFF] + (0..<3_000).map { UInt8(truncatingIfNeeded: $0 * $0) })
 
-    /// Returns a card whose base64 is broken by another separator.
+    /// Returns a card whose base64 photo has a separator before every `width` characters.
     private func text(_ version: CardVersion, separator: String, every width: Int) throws -> String {
         var card = ContactCard()
         card.person.name.given = "A"

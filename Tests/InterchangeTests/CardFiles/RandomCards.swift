@@ -2,7 +2,7 @@ import Interchange
 import Model
 import TestSupport
 
-/// Records that use all fields and all special characters of vCard.
+/// A generator of cards that use all fields and all special characters of vCard.
 struct RandomCards {
     private var chance: SeededGenerator
 
@@ -70,7 +70,7 @@ struct RandomCards {
 
     private mutating func texts(_ limit: Int) -> [String] { (0..<chance.number(below: limit + 1)).map { _ in word() } }
 
-    /// Returns a text that is not empty and has no surrounding spaces.
+    /// Returns text that is not empty and has no surrounding spaces.
     private mutating func word() -> String {
         let pieces = [
             "a", "Zoë", "日本", "😀", ",", ";", ":", "\\", "\\n", "\n", "\"", "^", "^n", "=", "=41", "%", "END:VCARD",

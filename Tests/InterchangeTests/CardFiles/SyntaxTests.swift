@@ -87,7 +87,7 @@ struct SyntaxTests {
         #expect(card.person.card.filter { $0.hasPrefix("X-N") } == numbers.map { "X-N;X-ORDER=1.0;VALUE=float:\($0)" })
     }
 
-    @Test("properties that a version lacks are reported by name") func dates() throws {
+    @Test("properties that a version does not support are reported by name") func dates() throws {
         let words = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(
             FixedPoint.written(words, .vCard(.v30)).losses.map(\.sentence) == [

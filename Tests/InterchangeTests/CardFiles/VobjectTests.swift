@@ -4,9 +4,9 @@ import Interchange
 import Model
 import Testing
 
-/// Python’s vobject, which the terminal reference uses to read cards.
+/// The Python library vobject, an independent reader of vCards.
 enum Vobject {
-    /// A Python that can import vobject; `ALMANAC_PYTHON` selects one that is not in the path.
+    /// A Python interpreter that can import vobject: the value of `ALMANAC_PYTHON` or `python3`.
     static let python: String? = {
         let named = ProcessInfo.processInfo.environment["ALMANAC_PYTHON"]
         return [named, "python3"].compactMap { $0 }.first {
@@ -14,7 +14,7 @@ enum Vobject {
         }
     }()
 
-    /// Runs a program with a file as its only argument; returns its output, or `nil` if it fails.
+    /// Returns the output of a Python program with a file as its only argument, or `nil` if the program fails.
     static func output(of python: String, _ program: String, _ file: String) -> String? {
         let quoted = [python, "-c", program, file].map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(
             separator: " ")
@@ -35,7 +35,7 @@ enum Vobject {
 
 @Suite("Python’s vobject", .enabled(if: Vobject.python != nil, "python3 has no vobject"))
 struct VobjectTests {
-    /// Prints each value on its own line as JSON.
+    /// A Python program that prints the values of each card as a line of JSON.
     private static let program = """
         import vobject, sys, json
         for card in vobject.readComponents(open(sys.argv[1], encoding='utf-8', newline='')):
@@ -63,7 +63,7 @@ struct VobjectTests {
         for (card, line) in zip(cards, seen) { #expect(line == Self.expected(card)) }
     }
 
-    /// Persons with commas, semicolons, backslashes, line ends, and letters of many languages.
+    /// Returns cards whose values contain special characters, line breaks, and letters of several scripts.
     private static func cards(_ count: Int) -> [ContactCard] {
         (0..<count).map { number in
             var card = ContactCard()
@@ -106,7 +106,7 @@ struct VobjectTests {
         return "[" + seen.map(Self.python).joined(separator: ", ") + "]"
     }
 
-    /// Returns a text as Python’s `json.dumps` writes it.
+    /// Returns the text as Python’s `json.dumps` writes it.
     private static func python(_ text: String) -> String {
         "\""
             + text.utf16.map { unit -> String in

@@ -40,7 +40,7 @@ struct CatalogReaderTests {
 
         """
 
-    @Test func `the archive’s columns are converted with the basis of each value`() throws {
+    @Test func `the columns of the NASA Exoplanet Archive are converted with the basis of each value`() throws {
         let planets = try planets(Self.archive)
         #expect(planets.map(\.name) == ["11 Com b", "Far b", "Light b"])
         let com = planets[0]
@@ -99,7 +99,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "a radius without a reference and errors counts as computed, unless the planet was observed in transit",
+        "a radius without a reference or error values counts as computed unless a transit was observed",
         arguments: [
             (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
             (",Msini,Radial Velocity,0,0.1,", .minimumMass),
@@ -132,7 +132,7 @@ struct CatalogReaderTests {
         #expect(planet.estimated == [])
     }
 
-    @Test func `Almanac’s own columns are read, and unknown ones are reported`() throws {
+    @Test func `Almanac’s own columns are read, and unknown columns are reported`() throws {
         let text =
             "name,kind,massKg,radius_km,estimated,aliases,source,field.colour,mood\r\nA,moon,1e22,900,mass,B|C,jpl,red,good\r\n"
         let items = try items(text)
@@ -154,7 +154,7 @@ struct CatalogReaderTests {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }
 
-    @Test func `a catalog in any file is recognized by its columns, unlike a table of contacts`() {
+    @Test func `a catalog is distinguished from a table of contacts by its columns`() {
         func contents(_ text: String, of file: String = "any.csv") -> ImportFormatDetection.Contents {
             ImportFormatDetection.contents(of: file, beginning: Array(text.utf8))
         }

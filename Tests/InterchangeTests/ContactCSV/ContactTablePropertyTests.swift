@@ -6,7 +6,7 @@ import Text
 
 @Suite("Contacts in CSV round-trip")
 struct ContactTablePropertyTests {
-    /// Texts with special characters of CSV.
+    /// Strings that contain special characters of CSV.
     private static let awkward = [
         "plain", " blanks ", "a,b;c\td|e", "\"quoted\"", "line\nend", "cr\rlf\r\nend", "=1", "'=1", "+33 1", "* star",
         "\\* star",

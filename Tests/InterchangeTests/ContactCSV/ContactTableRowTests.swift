@@ -3,7 +3,7 @@ import Model
 import Testing
 import Text
 
-/// The CSV rows of the checklist of invalid input.
+/// The CSV checks of Tests/Checklist.md.
 @Suite("Content of contacts in CSV")
 struct ContactTableRowTests {
     private let header = "First Name,Last Name,Email,Notes\n"
@@ -53,14 +53,14 @@ struct ContactTableRowTests {
         }
     }
 
-    @Test("C1 A row with too few fields is read with a warning; additional empty fields are ignored")
+    @Test("C1 A row with too few fields is read with a warning, and additional empty fields are ignored")
     func raggedRows() throws {
         let cards = try readTable(header + "Leia,Organa\nHan,Solo,,,,,\n")
         #expect(cards.map(\.person.title) == ["Leia Organa", "Han Solo"])
         #expect(cards.map(\.warnings.count) == [1, 0] && cards[0].warnings[0].line == 2)
     }
 
-    @Test("C1 Ten thousand columns are read; more are rejected with their location, and rows are limited")
+    @Test("C1 Ten thousand columns are read, but a file with more columns or a row that is too long is rejected")
     func caps() throws {
         let wide = "First Name" + String(repeating: ",x", count: 9_999)
         #expect(try readTable(wide + "\nLeia" + String(repeating: ",", count: 9_999)).count == 1)
@@ -73,7 +73,7 @@ struct ContactTableRowTests {
         }
     }
 
-    @Test("Windows-1252 and Shift_JIS of older programs are read")
+    @Test("Files in Windows-1252 and Shift_JIS are read")
     func oldBytes() throws {
         let latin = Array("First Name,Last Name\nJ".utf8) + [0xFC] + Array("rgen,M".utf8)
         #expect(try readTable(latin).cards.map(\.person.name.given) == ["Jürgen"])
@@ -83,7 +83,7 @@ struct ContactTableRowTests {
         #expect(try readTable(irish).cards.map(\.person.title) == ["Seán O’Casey"])
     }
 
-    @Test("C2 Formulas are escaped and restored; phone numbers remain unchanged")
+    @Test("C2 Formulas are escaped and restored, and phone numbers remain unchanged")
     func formulas() throws {
         let texts = [
             "=1+1", "+1+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1", "＋1", "－1", "＠x", "'=1", "''=1", "'", "'x", "+", "+a",
@@ -106,7 +106,7 @@ struct ContactTableRowTests {
         #expect(try readTable(bytes).cards.map(\.person) == cards.map(\.person))
     }
 
-    @Test("C3 Nothing is read until all columns are known")
+    @Test("C3 A file is rejected if its header is missing, ambiguous, or does not identify contacts")
     func headers() throws {
         func problem(_ text: String, _ mapping: [String: String] = [:]) -> SourceProblem? {
             do {

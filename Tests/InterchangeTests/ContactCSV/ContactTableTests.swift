@@ -150,7 +150,7 @@ struct ContactTableTests {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
     }
 
-    @Test("One unambiguous date sets the order of its whole column, including earlier rows")
+    @Test("One unambiguous date sets the day and month order of its whole column, including earlier rows")
     func orders() throws {
         func births(_ dates: [String], mapping: [String: String] = [:], chunk: Int = 7) throws -> [String?] {
             let text = "First Name,Birthday\n" + dates.map { "a,\($0)\n" }.joined()
@@ -178,7 +178,7 @@ struct ContactTableTests {
         #expect(card.warnings.first?.sentence.contains("--map 'Birthday=birthday.dmy'") == true)
     }
 
-    @Test("Rejected rows keep their position among rows that wait for a date")
+    @Test("A rejected row keeps its position after a row whose date order is still unknown")
     func waitingRows() throws {
         let text = "First Name,Birthday\na,3/4/1977\nb,c,d,e\nf,25/12/1980\n"
         var reader = ContactCSVReader(file: "x")
@@ -217,7 +217,7 @@ struct ContactTableTests {
         #expect(try readRow(same).person.customFields == [])
     }
 
-    @Test("Outlook’s default values are ignored; other values are kept")
+    @Test("Outlook’s default values are ignored, and other values are kept")
     func outlooksMarks() throws {
         func fields(_ marks: [String]) throws -> [String] {
             try readRow([
@@ -239,7 +239,7 @@ struct ContactTableTests {
         #expect(try readTable(writeTable([card])).cards.first?.notes == card.notes)
     }
 
-    @Test("A UTF-16 file without a name is recognized as CSV", arguments: [true, false], [true, false])
+    @Test("A UTF-16 file without a file name is recognized as CSV", arguments: [true, false], [true, false])
     func utf16(isBigEndian: Bool, hasMark: Bool) throws {
         let text = (hasMark ? "\u{FEFF}" : "") + "First Name,E-mail\nZoë,z@x.example\n"
         let bytes = text.utf16.flatMap { unit in

@@ -34,7 +34,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "Invalid addresses are ignored; the others are read",
+        "Invalid addresses are ignored, and valid addresses are read",
         arguments: [
             "", "a", "@", "a@", "@b.example", "a b@c.example", "<a@b c>", "a@b..c", "a@b@c, ", "<a\u{1B}@b.example>",
             "a@b\u{202E}.example", "x <", "\"", "(", "a;b", ":::",

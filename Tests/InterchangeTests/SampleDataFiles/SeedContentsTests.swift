@@ -49,7 +49,7 @@ struct SeedContentsTests {
         #expect(mars.content.customFields == [Labeled("climate", "cold")])
     }
 
-    @Test func `records refer to others by key`() throws {
+    @Test func `records refer to other records by key`() throws {
         let contents = try read([
             ("persons.csv", "key,given,planet\na,Ada,Mars\n"), ("groups.csv", "key,name\ng,Poets\n"),
             ("groups-members.csv", "key,member\ng,a\n"),

@@ -29,7 +29,7 @@ struct PronounsTests {
         }
     }
 
-    @Test("X-PRONOUNS of vCard 3.0 becomes PRONOUNS in 4.0") func extended() throws {
+    @Test("X-PRONOUNS in vCard 3.0 becomes PRONOUNS in vCard 4.0") func extended() throws {
         let (bytes, losses) = FixedPoint.written(card, .vCard(.v30))
         let old = String(decoding: bytes, as: UTF8.self)
         #expect(old.contains("\r\nX-PRONOUNS;LANGUAGE=en:xe/xir\r\n") && losses.map(\.property) == ["PRONOUNS"])
@@ -38,7 +38,7 @@ struct PronounsTests {
         #expect(new.losses.isEmpty)
     }
 
-    @Test("A second line of pronouns becomes a custom field") func second() throws {
+    @Test("A second PRONOUNS property becomes a custom field") func second() throws {
         let card = try CardReading.card("4.0", ["FN:A", "PRONOUNS:they/them", "PRONOUNS;LANGUAGE=fr:iel"])
         #expect(card.person.pronouns == "they/them" && card.person.customFields == [Labeled("pronouns", "iel")])
     }

@@ -60,7 +60,7 @@ struct ConversionTests {
             ])
     }
 
-    @Test("parameters that require quotes are reported if a version has none")
+    @Test("parameters that require quotes are reported if a version does not support quotes")
     func quotes() throws {
         let lines = ["FN:A", "TEL;X-WHERE=\"a;b,c:d\";X-PLAIN=e f:1"]
         let (converted, losses) = try written(try CardReading.card("4.0", lines), .v21)
