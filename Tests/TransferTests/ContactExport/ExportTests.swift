@@ -23,7 +23,7 @@ struct ExportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("a population imported into an empty database is the same", arguments: [ExportFormat.vcard, .jcard])
+    @Test("an exported population round-trips through an empty database", arguments: [ExportFormat.vcard, .jcard])
     func fixedPoint(format: ExportFormat) async throws {
         let (first, second) = (try await TemporaryStore(), try await TemporaryStore())
         for store in [first, second] {
@@ -98,7 +98,7 @@ struct ExportTests {
         #expect(try await store.imports.importContacts([ContactStream(text)], onDuplicate: nil).counts == [.same: 1])
     }
 
-    @Test("the card of an agent is not the card of its owner")
+    @Test("a card does not match the person whose card contains it as an agent")
     func agent() async throws {
         let store = try await TemporaryStore()
         let agent = "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Agent;Susan\r\nUID:inner\r\nEND:VCARD\r\n"
@@ -110,7 +110,7 @@ struct ExportTests {
         #expect(try await everybody(in: store.store).map(\.content.title) == ["Big Boss", "Susan Agent"])
     }
 
-    @Test("an unknown home planet stays on the card until the person has another one")
+    @Test("an unknown home planet stays on the card until the person has another home planet")
     func strangePlanet() async throws {
         let store = try await TemporaryStore()
         func card(_ planet: String) -> String {

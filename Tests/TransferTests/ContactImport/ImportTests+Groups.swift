@@ -6,9 +6,9 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Group cards, and groups named by cards.
+/// Imports of group cards and categories.
 extension ImportTests {
-    @Test("group cards find their members anywhere in the file")
+    @Test("the members of a group card may be anywhere in the file")
     func groups() async throws {
         let group = card(
             "UID:group-1", "X-ADDRESSBOOKSERVER-KIND:group", "N:Pilots", "FN:Pilots",
@@ -21,7 +21,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a group without a name is created once, by its UID or its members",
+        "a group without a name is recognized by its UID or its members",
         arguments: [
             ["UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"], ["UID:group 1"], [],
         ])
@@ -34,7 +34,7 @@ extension ImportTests {
         #expect(try await importText(named).groups == (uid.isEmpty ? 1 : 0))
     }
 
-    @Test("notes and the description of a group are imported and exported with its card")
+    @Test("the notes and description of a group are imported and exported with its card")
     func groupNotes() async throws {
         let group = card(
             "X-ADDRESSBOOKSERVER-KIND:group", "UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f", "N:Pilots;;;;", "FN:Pilots",
@@ -62,7 +62,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("smart groups accept no members, and their cards list the current ones")
+    @Test("smart groups accept no members, and their cards list the current members")
     func smartGroup() async throws {
         var rebels = Group()
         (rebels.name, rebels.search) = ("Rebels", "leia")

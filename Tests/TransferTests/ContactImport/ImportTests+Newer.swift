@@ -6,9 +6,9 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Newer cards of existing persons.
+/// Imports of newer cards of existing persons.
 extension ImportTests {
-    /// Returns the unfolded lines of the only card between its name and its end.
+    /// Exports the only card and returns its unfolded lines, except its version, UID, and name.
     private func exported(_ format: CardFormat = .asItCame(otherwise: .v30)) async throws -> [String] {
         let page = try await store.exports.cards(of: .everybody, after: nil, limit: 2, withPhotos: true)
         var writer = CardWriter(format)
@@ -23,7 +23,7 @@ extension ImportTests {
 
     private func named(_ lines: [String]) -> String { card(["UID:1", "N:Organa;Leia;;;"] + lines) }
 
-    @Test("the lines of a newer card replace the old ones; other properties are kept with their groups")
+    @Test("the lines of a newer card replace the old lines, and other properties are kept with their groups")
     func newerLines() async throws {
         let old = [
             "FN:Leia Organa", "TEL;X-P=1:+1 555 1", "item1.EMAIL;X-Q=2;TYPE=PREF:old@x.example",
@@ -61,7 +61,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a newer card replaces single properties",
+        "a newer card replaces single-valued properties",
         arguments: [
             ("X-GENDER:M", "X-GENDER:F"), ("GENDER:M", "GENDER:F"), ("TZ:-05:00", "TZ:+01:00"), ("GEO:1;2", "GEO:3;4"),
             ("BDAY;VALUE=text:circa 1800", "BDAY;VALUE=text:circa 1801"),
@@ -76,7 +76,7 @@ extension ImportTests {
     }
 
     @Test(
-        "the first of two dates is kept if a newer card adds or changes the second",
+        "the first of two dates is kept if a newer card adds or changes the second date",
         arguments: [
             (["BDAY:1977-05-04"], ["BDAY:1977-05-04", "BDAY:1999-09-09"]),
             (["BDAY:1977-05-04", "BDAY:1999-09-09"], ["BDAY:1977-05-04", "BDAY:2000-01-01"]),
@@ -105,7 +105,7 @@ extension ImportTests {
         #expect(try await importText(named(["FN:Leia Organa", new])).counts == [.same: 1])
     }
 
-    @Test("a removed relation is kept, even if its name occurs in another relation")
+    @Test("a relation that a newer card omits is kept, even if its name occurs in another relation")
     func unsaidRelation() async throws {
         let brother = "RELATED;TYPE=brother;VALUE=text:Luke"
         _ = try await importText(named(["FN:Leia Organa", "RELATED;TYPE=friend;VALUE=text:Luke", brother]))
@@ -179,7 +179,7 @@ extension ImportTests {
         #expect(try await importText(out(.jCard)).counts == [.same: count])
     }
 
-    @Test("edits are kept where a newer card agrees with the previous one")
+    @Test("edits are kept where a newer card agrees with the previous card")
     func editedHere() async throws {
         let old = [
             "FN:Leia Organa", "TITLE:Pilot", "ORG:Acme;Sales", "TEL;TYPE=HOME:1", "EMAIL:a@x.example", "GENDER:M",
@@ -210,7 +210,7 @@ extension ImportTests {
         #expect(try await importText(newer).counts == [.same: 1])
     }
 
-    @Test("an organization and its department, or a changed gender, are updated together")
+    @Test("a newer card updates the organization, gender, and birthday of a person without edits")
     func editedThere() async throws {
         _ = try await importText(named("FN:Leia", "ORG:Acme;Sales", "GENDER:M", "BDAY:1977-05-25"))
         _ = try await importText(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Older and known cards of persons that were edited.
+/// Imports of older and known cards of edited persons.
 extension ImportTests {
     private func edit(_ change: (inout Person) -> Void) async throws {
         let record = try #require(try await store.persons.list(ListRequest()).items.first)
@@ -33,7 +33,7 @@ extension ImportTests {
         #expect(person.jobTitle == "Master" && person.emails.isEmpty)
     }
 
-    @Test("an imported newer card is known, including the lines kept from the previous one")
+    @Test("an imported newer card is known, including the lines kept from the previous card")
     func knownWinner() async throws {
         _ = try await importText(
             card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
@@ -44,7 +44,7 @@ extension ImportTests {
         #expect(try await onlyPerson.jobTitle == "Master")
     }
 
-    @Test("a new person is exported with REV, so that an older file only adds to later edits")
+    @Test("a new person is exported with REV, so an older file does not replace later edits")
     func madeHere() async throws {
         var leia = Person()
         leia.name.given = "Leia"

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Recognition of persons by UID.
+/// The recognition of persons by UID.
 extension ImportTests {
     @Test("V16 A repeated UID requires a decision and never creates a duplicate")
     func sameUID() async throws {
@@ -31,7 +31,7 @@ extension ImportTests {
         #expect(try await store.persons.count(.all) == 1)
     }
 
-    @Test("V16 A card with only a name is recognized again")
+    @Test("V16 A card without a UID is recognized when it is imported again")
     func missingUID() async throws {
         let text = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;")
         let namesake = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TITLE:Another")
@@ -39,7 +39,7 @@ extension ImportTests {
         #expect(try await importText(namesake + text).counts == [.same: 2])
     }
 
-    @Test("A UUID becomes the person’s own, unless another person has it")
+    @Test("A UUID on a card becomes the UUID of the new person unless another person has it")
     func uuid() async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
         _ = try await importText(card("UID:urn:uuid:\(uuid.uppercased())", "FN:Leia", "N:;Leia;;;"))
@@ -93,7 +93,7 @@ extension ImportTests {
         #expect(try await importText(newer).counts == [.same: 1])
     }
 
-    @Test("the second person with a UID is exported under its own UUID while the first exists")
+    @Test("the second person with a UID is exported with its own UUID while the first person exists")
     func keptBoth() async throws {
         let other = card("UID:rebel-1", "X-A:1", "FN:Princess", "N:Leia;Princess;;;", "CATEGORIES:Rebels")
         let rebels = card("X-ADDRESSBOOKSERVER-KIND:group", "FN:Rebels", "N:Rebels;;;;")
@@ -127,7 +127,7 @@ extension ImportTests {
         #expect(try await importText(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
     }
 
-    @Test("an edited card without a UID is recognized; a person with the same name and more data is not")
+    @Test("an edited card without a UID is recognized, but a card of a namesake with more data is not")
     func editedWithoutUID() async throws {
         let han = ["N:Solo;Han;;;", "FN:Han Solo"]
         _ = try await importText(card(han + ["TITLE:Pilot"]))
@@ -161,7 +161,7 @@ extension ImportTests {
         #expect(try await importText(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
     }
 
-    @Test("a new person kept as a duplicate is exported under its own UID")
+    @Test("a new person kept as a duplicate is exported with its own UID")
     func keptBesideTheirOwn() async throws {
         var person = Person()
         person.name.given = "Leia"
@@ -173,7 +173,7 @@ extension ImportTests {
         #expect(Set(cards.map(\.uid)).count == 2)
     }
 
-    @Test("a UID is new information about a person without one, because groups list members by UID")
+    @Test("a UID is new information about a person without a UID, because groups list members by UID")
     func newUID() async throws {
         var person = Person()
         person.name.given = "Leia"

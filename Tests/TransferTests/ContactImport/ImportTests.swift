@@ -156,7 +156,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("existing contacts are handled as requested", arguments: OnDuplicate.allCases)
+    @Test("existing contacts are skipped, merged, or duplicated as requested", arguments: OnDuplicate.allCases)
     func known(_ known: OnDuplicate) async throws {
         _ = try await importText(leia)
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "TEL:+1 555 0100 300")
@@ -195,7 +195,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("a bad card does not stop the import, and its bytes are reported")
+    @Test("a bad card does not stop the import, and its bytes are reported unchanged")
     func rejected() async throws {
         let rejects = FileInMemory { _ in }
         var listener = ImportListener()
@@ -248,7 +248,7 @@ struct ImportTests {
     /// A GIF with one pixel.
     private static let photo = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-    @Test("a photo is stored once as a file, and its line is restored")
+    @Test("a photo is stored once as a file, and its line is restored on export")
     func photo() async throws {
         let line = "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)"
         let text = card("UID:p", "FN:Leia", "N:;Leia;;;", line)

@@ -49,7 +49,7 @@ struct PrefetchingReaderTests {
     private struct Enough: Error {}
 
     @Test(arguments: [0, 1, 99, 100, 101, 600, 5000], [false, true])
-    func `all items are returned in order before the end or error`(count: Int, breaks: Bool) throws {
+    func `all items are returned in order before the end or an error`(count: Int, breaks: Bool) throws {
         let numbers = Numbers(count, breaks: breaks)
         var items: [UInt8] = []
         var taken = ReadProgress()
@@ -64,7 +64,7 @@ struct PrefetchingReaderTests {
         #expect(taken.bytes == count && taken.items == count)
     }
 
-    /// A part has at most 1 MB or 100 items. Six are ready while the first is used, and one is being prepared.
+    /// Checks that six parts, each ending after 1 MB or 100 items, are ready while one is used and one is prepared.
     @Test(arguments: [1, 3, 40], [(1, 100), (600_000, 2), (2_000_000, 1)])
     func `the reader stays a limited number of parts ahead and stops when the consumer stops`(
         parts: Int, items: (bytes: Int, inPart: Int)

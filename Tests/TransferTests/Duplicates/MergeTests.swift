@@ -79,7 +79,7 @@ struct MergeTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("repeated merges lead to the last person, who has the whole history")
+    @Test("after repeated merges, all IDs lead to the last person, who has the whole history")
     func chain() async throws {
         let merged = try await merge(princess, into: leia)
         var luke = Person()
@@ -96,7 +96,7 @@ struct MergeTests {
         #expect(changes.contains { $0.record.address == princess.address })
     }
 
-    @Test("restoring a deleted merged person restores its references, which until then lead to the deleted record")
+    @Test("the ID of a merged person is an error while the merge target is deleted and works again after a restore")
     func restored() async throws {
         var bail = Person()
         bail.name.given = "Bail"

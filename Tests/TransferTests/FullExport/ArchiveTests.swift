@@ -70,7 +70,7 @@ struct ArchiveTests {
         return store
     }
 
-    @Test("An empty database receives exactly the same content", arguments: [ArchiveJSONWriter.Form.document, .lines])
+    @Test("A full export restores all content exactly", arguments: [ArchiveJSONWriter.Form.document, .lines])
     func identity(form: ArchiveJSONWriter.Form) async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let bytes = try await export(old, form)
@@ -137,7 +137,7 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
-    @Test("An error names a note without its subject and a duplicate person")
+    @Test("An error names a note whose subject is missing or a person that occurs twice")
     func named() async throws {
         let old = try await TemporaryStore()
         var (leia, note) = (Person(), Note())

@@ -32,7 +32,7 @@ struct SeedStoreTests {
         #expect(members.flatMap(\.links.groups).count == 1611)
     }
 
-    @Test func `loading again changes nothing`() async throws {
+    @Test func `loading a set again changes nothing`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.seeds.plant(.named("swapi"))
         let persons = try await store.persons.list(ListRequest(limit: 100))
