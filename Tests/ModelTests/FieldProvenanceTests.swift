@@ -17,7 +17,7 @@ struct FieldOriginsTests {
             fields: [FieldChange(key: key, title: "Mass", old: old, new: new)])
     }
 
-    /// Returns the provenance after steps with their changes, oldest first.
+    /// Returns the field provenance after the given steps and changes, oldest first.
     private func origins(_ told: [(step: Step, change: RecordChange)]) -> FieldProvenance {
         FieldProvenance(
             of: RecordID(kind: .planet, number: 1), in: told.reversed().map(\.step),
@@ -57,7 +57,7 @@ struct FieldOriginsTests {
         #expect(origins(told)["massKg"] == again)
     }
 
-    @Test func `changes of other records are ignored`() {
+    @Test func `changes to other records are ignored`() {
         let told = [(step(1, "seed solar"), change(.added, "", "1"))]
         let other = FieldProvenance(
             of: RecordID(kind: .planet, number: 2), in: told.map(\.0),

@@ -2,7 +2,7 @@ import Model
 import Testing
 
 struct OccasionTests {
-    /// Days of five years: every day around the ends of years and of February, and every eleventh other day.
+    /// Days in five years: all days near the end of a year or of February, and every eleventh other day.
     private static let days = (0..<1830).map { CivilDate(daysSince1970: 20_600 + $0) }.filter { day in
         let key = day.description.suffix(5)
         return day.daysSince1970 % 11 == 0 || key >= "12-29" || key <= "01-03" || "02-26"..."03-03" ~= key
@@ -40,7 +40,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: ["1977", "1977-05", "--05", "---25"])
-    func `a date without a month and day never recurs`(date: String) throws {
+    func `a date that lacks a month or a day never recurs`(date: String) throws {
         #expect(try #require(PartialDate(date)).next(from: CivilDate(daysSince1970: 0)) == nil)
     }
 
@@ -48,7 +48,7 @@ struct OccasionTests {
         ("2026-12-24", "2026-12-24"), ("2027-05-20", "2027-05-20"), ("2027-12-24", nil), ("2028-02-29", nil),
         ("2030-05-06", nil),
     ])
-    func `a future date is its own first anniversary`(
+    func `a future date has no anniversary before the date itself`(
         date: String, next: String?
     ) throws {
         let today = try #require(CivilDate(year: 2026, month: 5, day: 25))
