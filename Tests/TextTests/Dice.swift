@@ -1,4 +1,4 @@
-/// Repeatable random numbers (SplitMix64).
+/// A generator of reproducible random numbers (SplitMix64).
 struct Dice: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct Dice: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a text with quotes, separators, line ends, marks, emoji, and control characters.
+    /// Returns text with quotes, separators, line endings, combining marks, emoji, and control characters.
     mutating func text() -> String {
         let pieces = [
             "a", "Ž", "é", "e\u{301}", "\"", ",", ";", "\t", "\n", "\r\n", "\r", " ", "\\", "/", "",

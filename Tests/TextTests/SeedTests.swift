@@ -2,7 +2,7 @@ import Embedded
 import Testing
 import Text
 
-/// The sets as documented in `Seeds/SOURCES.md`, checked without a database.
+/// The sample data sets as documented in `Seeds/SOURCES.md`, checked without a database.
 @Suite struct SeedTests {
     /// Returns the rows of one kind in all files of a set, by column name.
     static func rows(_ set: String, _ kind: String) throws -> [[String: String]] {

@@ -66,7 +66,7 @@ import Text
         }
     }
 
-    @Test func `no records follow an error`() throws {
+    @Test func `the reader returns no records after an error`() throws {
         var reader = CSVReader(Array("a\"\nb\n".utf8))
         #expect(throws: CSVError.self) { try reader.next() }
         #expect(try reader.next() == nil)
@@ -83,7 +83,7 @@ import Text
         }
     }
 
-    @Test func `ten thousand columns are read, and more are rejected`() throws {
+    @Test func `ten thousand columns are read, and more columns are rejected`() throws {
         let commas = [UInt8](repeating: UInt8(ascii: ","), count: 9_999)
         #expect(try CSVReader.records(of: commas).first?.fields.count == 10_000)
         #expect(throws: CSVError(line: 1, column: 10_001, problem: .tooManyFields)) {

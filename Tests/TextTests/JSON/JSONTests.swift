@@ -97,7 +97,7 @@ import Text
         #expect(writer.bytes.isEmpty)
     }
 
-    @Test func `repeated keys are kept and listed, and the last one is used`() throws {
+    @Test func `repeated keys are kept and listed, and the last value is used`() throws {
         let value = try Self.read(#"{"a":1,"b":2,"a":3}"#)
         #expect(value.repeatedKeys == ["a"])
         #expect(value["a"] == .integer(3))
@@ -137,7 +137,7 @@ import Text
         }
     }
 
-    /// Numbers have a fraction, because `1.0` is written as `1` and reads as an integer.
+    /// Returns a random value. Numbers have a fraction, because `1.0` is written as `1` and read as an integer.
     private static func anyValue(depth: Int, _ dice: inout Dice) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &dice) {
         case 0: return .null

@@ -2,7 +2,7 @@ import Testing
 import Text
 
 @Suite struct VisibleTextTests {
-    /// Characters that must never reach a terminal, defined independently of the code.
+    /// Returns whether a scalar must never reach a terminal, independently of the tested code.
     static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .control || [0x2028, 0x2029].contains(scalar.value)
             || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
