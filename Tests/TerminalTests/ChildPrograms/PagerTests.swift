@@ -9,7 +9,7 @@ import Testing
 struct PagerTests {
     private let size = TerminalSize(columns: 10, rows: 5)
 
-    /// Returns the output of lines shown through a pager.
+    /// Returns the output when numbered lines are shown with a pager.
     private func shown(_ lines: Int, through command: [String]) throws -> String {
         let file = TemporaryName()
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

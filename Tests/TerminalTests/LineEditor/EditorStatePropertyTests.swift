@@ -51,7 +51,7 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == "typed!")
     }
 
-    @Test("The screen shows the frame with the cursor inside", arguments: 0..<150)
+    @Test("The screen shows the whole frame, and the cursor stays inside the frame", arguments: 0..<150)
     func screen(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let size = TerminalSize(columns: 2 + chance.number(below: 60), rows: 1 + chance.number(below: 12))
@@ -98,7 +98,7 @@ struct EditorStatePropertyTests {
         #expect(state.buffer.text == expected)
     }
 
-    @Test("Up and down recall lines with the same beginning")
+    @Test("The Up and Down keys recall lines that begin with the typed text")
     func recall() {
         var state = EditorState("show", history: history)
         let walked = [Key.up, .up, .up, .down, .down].map { key in
@@ -108,7 +108,7 @@ struct EditorStatePropertyTests {
         #expect(walked == ["show 2", "show 1", "show 1", "show 2", "show"])
     }
 
-    @Test("Ctrl-R finds a line by a part of it")
+    @Test("Ctrl-R finds a line by any part of its text")
     func search() {
         var state = EditorState("typed", history: history)
         for key in [Key.control("r"), .text("s"), .text("h")] { _ = state.press(key) }
@@ -143,7 +143,7 @@ struct EditorStatePropertyTests {
         }
     }
 
-    @Test("Up and down move between rows before recalling older lines")
+    @Test("The Up and Down keys move between rows before recalling older lines")
     func rows() {
         var state = EditorState("one\ntwo", history: history)
         _ = state.press(.up)
@@ -176,7 +176,7 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "An edit rebuilds only neighboring characters, with the same result as for the whole line",
+        "After each edit, the characters are the same as in the whole text",
         arguments: 0..<300)
     func clusters(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
@@ -199,7 +199,7 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("show 1\ndelete 2 --yes"))
     }
 
-    @Test("Completion inserts the common prefix, then offers the candidates; a single candidate is inserted")
+    @Test("Completion inserts a single candidate, or the common prefix of several candidates and offers them")
     func completion() {
         var state = EditorState("show pl")
         _ = state.complete(with: Completions(range: 5..<7, candidates: [.init("planets"), .init("planet")]))
@@ -210,7 +210,7 @@ struct EditorStatePropertyTests {
         #expect(state.menu == nil)
     }
 
-    @Test("A suggestion is an older line, accepted by moving right")
+    @Test("A suggestion from an older line is accepted with the Right key")
     func suggestion() {
         var state = EditorState("fi", history: history)
         #expect(state.suggestion == "nd Leia")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("History")
 struct HistoryTests {
-    /// The lines that the next session reads.
+    /// Returns the lines that the next session reads.
     private func kept(in file: TemporaryName, limit: Int = History.defaultLimit) -> [String] {
         var history = History(path: file.path, limit: limit)
         history.refresh()
@@ -58,7 +58,7 @@ struct HistoryTests {
         #expect(information.st_mode & 0o777 == 0o600)
     }
 
-    @Test("Two sessions lose no lines")
+    @Test("Concurrent sessions lose no lines")
     func sharing() {
         let file = TemporaryName()
         var first = History(path: file.path)
@@ -96,7 +96,7 @@ struct HistoryTests {
         #expect(kept(in: file, limit: 1000) == expected)
     }
 
-    @Test("A broken or missing file leaves an empty history")
+    @Test("Readable lines of a broken file are kept, and a history works without a usable file")
     func brokenFiles() {
         let file = TemporaryName()
         let bytes: [UInt8] = [0xFF, 0xFE, 0x0A, 0x6F, 0x6B, 0x0A, 0x5C]

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Test programs")
+@Suite("Pseudo-terminals and child processes")
 struct PseudoTerminalTests {
-    @Test("A program in a pseudo-terminal has a terminal with a size and input")
+    @Test("A program in a pseudo-terminal receives the terminal size and typed input")
     func session() throws {
         let terminal = try PseudoTerminal(columns: 50, rows: 7)
         try terminal.start("/bin/sh", ["-c", "stty size; read -r name; echo \"hello $name\"; read -r name; exit 3"])
@@ -26,7 +26,7 @@ struct PseudoTerminalTests {
         #expect(terminal.finish() == 128 + SIGINT)
     }
 
-    @Test("A child process returns its input, errors, and status")
+    @Test("Running a child process returns its output, errors, and exit status")
     func child() throws {
         let script = "cat; echo oops >&2; test \"$NAME\" = Leia && exit 4"
         let input = String(repeating: "漢字\n", count: 100_000)

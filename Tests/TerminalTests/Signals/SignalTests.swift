@@ -10,7 +10,7 @@ import Testing
 struct SignalTests {
     private let signals = Signals()
 
-    @Test("A watched signal arrives as a byte at the innermost matching watch")
+    @Test("A signal is delivered to the innermost watch for that signal")
     func watching() throws {
         let outer = try #require(SignalWatch([SIGINT, SIGTERM], of: signals))
         do {
@@ -25,7 +25,7 @@ struct SignalTests {
         #expect(outer.next() == SIGINT)
     }
 
-    @Test("A prompt leaves an earlier Ctrl-C to the former listener")
+    @Test("A prompt leaves an earlier Ctrl-C to the previous listener")
     func keys() throws {
         let command = try #require(SignalWatch([SIGINT], of: signals))
         let prompt = try #require(SignalWatch([SIGINT, SIGTSTP], includesKeys: false, of: signals))
@@ -92,7 +92,7 @@ struct SignalTests {
         #expect(interruptions.withLock { $0 } == 0)
     }
 
-    @Test("An operation without another listener is cancelled")
+    @Test("An interrupt cancels an operation that has no other listener")
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
             try await InterruptMonitor.cancelling(signals) { [signals] in

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Terminal
 
-/// Random keys and bytes, including pastes and invalid input.
+/// A generator of random keys and bytes, including pastes and invalid input.
 struct RandomKeys {
     private var chance: SeededGenerator
 
@@ -39,7 +39,7 @@ struct RandomKeys {
         "\u{1B}[200~one\r\ntwo\n\u{1B}[201~",
     ]
 
-    /// The encodings of keys that do not end the line.
+    /// Returns the encodings of keys that do not end the line.
     mutating func typing(_ count: Int) -> String {
         (0..<count).map { _ in chance.pick(chance.happens(oneIn: 3) ? Self.spelled : Self.texts) }.joined()
     }

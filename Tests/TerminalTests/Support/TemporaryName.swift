@@ -1,6 +1,6 @@
 import Glibc
 
-/// A unique temporary file name. The file is removed with it.
+/// A unique temporary file name. The file is removed when the object is deinitialized.
 final class TemporaryName {
     let path: String
 

@@ -20,14 +20,14 @@ struct TypedTerminal {
 
     func close() { _ = Glibc.close(side) }
 
-    /// The modes as a comparable value.
+    /// The terminal modes as a comparable value.
     var modes: [UInt32] {
         var modes = termios()
         tcgetattr(side, &modes)
         return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
     }
 
-    /// The screen after the reader has finished.
+    /// The lines on the screen after the reader has finished.
     var lines: [String] {
         close()
         terminal.wait { _ in false }
