@@ -78,7 +78,7 @@ struct CellDrawingTests {
         }
     }
 
-    @Test("Labels do not overlap, and omitted ones are counted and read by screen readers")
+    @Test("Labels do not overlap, and omitted labels are counted and shown to screen readers")
     func names() {
         let crowd = (0..<40).map { number in
             Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Place(x: Double(number % 2), y: 0)))

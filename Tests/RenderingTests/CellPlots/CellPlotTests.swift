@@ -63,7 +63,7 @@ struct CellPlotTests {
         #expect(figures == [10, 5, 0], "\(rows)")
     }
 
-    /// Each marker is alone in its class, so that no other one covers it.
+    /// Draws each marker alone in its class, so that no other marker covers it.
     @Test("Every marker is visible at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
     func inside(columns: Int, rows: Int) {
         var chance = SeededGenerator(seed: UInt64(columns * rows))
@@ -85,7 +85,7 @@ struct CellPlotTests {
         }
     }
 
-    @Test("The corners of the axes are the corners of the picture")
+    @Test("Markers at the corners of the axes are drawn in the corners of the picture")
     func corners() {
         let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
         let marks = [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].map { Plot.Marker("a", x: $0.0, y: $0.1) }

@@ -43,7 +43,7 @@ struct ProfileTests {
         #expect(SymbolSet.utf8.bar(0) == "▏" && SymbolSet.utf8.bar(0.5) == "████" && SymbolSet.ascii.bar(0.5) == "####")
     }
 
-    @Test("A bar is shown as a percentage to screen readers and is omitted for programs")
+    @Test("A bar is shown as a percentage to screen readers and is omitted from machine-readable formats")
     func barFormats() async throws {
         let row = Row([Field("a", "A", .text("x")), Field("b", "B bar", .bar(0.5), for: .people)])
         let columns = [Column("a", "A"), Column("b", "B bar", isPicture: true)]
@@ -56,7 +56,7 @@ struct ProfileTests {
         for page in [page, empty] { #expect(try await shown(page, as: .csv).hasPrefix("a\n")) }
     }
 
-    @Test("A profile is drawn on terminals, written as numbers for programs, and omitted for screen readers")
+    @Test("A profile is drawn on terminals, written as numbers in JSON, and omitted for screen readers")
     func formats() async throws {
         let page = Page(
             "Sun", [.record([Field("radii", "Radii", .series([1, nil, 4])), Field("a", "A", .text("x"))])])

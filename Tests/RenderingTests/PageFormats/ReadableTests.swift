@@ -56,7 +56,7 @@ struct ReadableTests {
             ])
     }
 
-    @Test("A comparison shows versions below each other")
+    @Test("A comparison shows versions one below the other")
     func comparison() async throws {
         let comparison = Comparison(
             names: ["yours", "in the store"],
@@ -82,7 +82,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Inline markup is styled, or kept without color",
+        "Inline markup is styled in color and kept as typed without color",
         arguments: [
             ("a **b c** d", "a [1]b c[0] d"), ("*a* _b_ `c`", "[3]a[0] [3]b[0] [36]c[0]"), ("2 * 3 * 4", "2 * 3 * 4"),
             ("snake_case_name and __x__", "snake_case_name and [1]x[0]"), ("**open", "**open"), ("****", "****"),
@@ -125,7 +125,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Numbers are formatted for people",
+        "Numbers are formatted for human readers",
         arguments: [
             (0, "0"), (5, "5"), (1977, "1977"), (12_345, "12,345"), (149_597_870.7, "149,597,870"),
             (5.9722e24, "5.9722×10²⁴"),

@@ -94,7 +94,7 @@ struct TablePropertyTests {
         #expect(TableLayout(two, natural: [20, 20], numberWidth: 4, room: 27) == nil)
     }
 
-    @Test("Essential columns are never truncated or hidden; the table becomes cards instead")
+    @Test("Essential columns are never truncated or hidden, and the table becomes cards instead")
     func essentials() throws {
         let columns = [
             Column("name", "Name"), Column("city", "City"), Column("id", "ID", isEssential: true),
@@ -149,14 +149,14 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("Only the first page is fetched by default")
+    @Test("A list is output up to its first page or completely, as requested")
     func extents() async throws {
         let table = Table.counting(to: 35)
         #expect(try await shown(Page("", [.table(table)]), as: .plain, .firstPage).rows.count == 10)
         #expect(try await shown(Page("", [.table(table)]), as: .plain, .everything).rows == (1...35).map(String.init))
     }
 
-    @Test("An empty list shows a placeholder to people and nothing to programs")
+    @Test("An empty list is shown as a placeholder in readable output and has no rows in other formats")
     func emptiness() async throws {
         let page = Page(
             "", [.table(Table("persons", columns: [Column("name", "Name")], rows: [], placeholder: "Nobody yet."))])

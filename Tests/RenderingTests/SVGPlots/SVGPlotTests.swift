@@ -65,7 +65,7 @@ struct SVGPlotTests {
         }
         guard text.unicodeScalars.allSatisfy(isAllowed) else { return nil }
         var (names, open, rest) = ([String](), [String](), text[...])
-        // A combining mark after a bracket does not join it: XML consists of scalars.
+        // XML consists of scalars, so a combining mark after a bracket does not combine with the bracket.
         let tag = /<(\/?)([A-Za-z]+)((?: [A-Za-z:-]+="[^"<&]*(?:&[a-z0-9#]+;[^"<&]*)*")*)(\/?)>/
             .matchingSemantics(.unicodeScalar)
         let words = /[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*/.matchingSemantics(.unicodeScalar)

@@ -2,7 +2,7 @@ import Display
 import Localization
 import TestSupport
 
-/// Random pages with hostile text that contains control characters.
+/// A generator of random pages with hostile text that contains control characters.
 struct HostilePages {
     private var chance: SeededGenerator
 

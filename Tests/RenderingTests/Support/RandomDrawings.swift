@@ -1,7 +1,7 @@
 import Display
 import TestSupport
 
-/// Random drawings of all sizes and shapes, with hostile text.
+/// A generator of random drawings of all sizes and shapes, with hostile text.
 struct RandomDrawings {
     private var chance: SeededGenerator
     private var pages: HostilePages

@@ -1,7 +1,7 @@
 import Display
 import TestSupport
 
-/// Random plots of all sizes and forms, with hostile text.
+/// A generator of random plots of all sizes and forms, with hostile text.
 struct RandomPlots {
     private var chance: SeededGenerator
     private var pages: HostilePages

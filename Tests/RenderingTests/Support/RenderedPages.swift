@@ -13,7 +13,7 @@ func shown(
 }
 
 extension String {
-    /// The lines between line feeds.
+    /// The rows of the output, without line feeds.
     var rows: [String] {
         var rows = split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if rows.last == "" { rows.removeLast() }

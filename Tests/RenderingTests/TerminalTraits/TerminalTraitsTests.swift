@@ -19,7 +19,7 @@ struct TraitsTests {
     }
 
     @Test(
-        "Color settings have an order of precedence",
+        "The color option takes precedence over environment variables, which follow a fixed order",
         arguments: [
             ColorCase(["TERM": "xterm"], .on, .off),
             ColorCase([:], .off, .off),
