@@ -27,7 +27,7 @@ struct TickPropertyTests {
         }
     }
 
-    /// Returns wide, narrow, negative, and constant ranges.
+    /// Returns values in a random range, which may be wide, narrow, negative, or constant.
     private func values(_ chance: inout SeededGenerator) -> [Double] {
         let size = Double("1e\(chance.number(below: 60) - 30)") ?? 1
         let middle = chance.happens(oneIn: 2) ? Double.random(in: -1000...1000, using: &chance) : 0
