@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an existing target is either replaced or an error, as requested`(isConfirmed: Bool) throws {
+    func `an existing target is replaced or causes an error, as requested`(isConfirmed: Bool) throws {
         try folder.write([1], to: "a")
         let making = AtomicFile(folder.file("a"))
         try File.create(making.path).write([2])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "folder/a", "a b"])
-    func `files of running writers are kept, and abandoned files are removed`(name: String) throws {
+    func `temporary files of running writers are kept, and abandoned files are removed`(name: String) throws {
         try FileSystem.makeFolder(folder.file("folder"))
         let target = folder.file(name)
         let (left, held) = (AtomicFile(locked: target), AtomicFile(locked: target))
@@ -55,7 +55,7 @@ import Testing
         #expect(try FileSystem.entry(target) != nil)
     }
 
-    /// SQLite does not lock its files in this way, so they may still be in use.
+    // SQLite does not lock its files in this way, so unlocked files may still be in use.
     @Test func `unlocked temporary files are removed after a day`() throws {
         let making = AtomicFile(folder.file("store.db"))
         try File.create(making.path).write([1])

@@ -15,7 +15,7 @@ import Testing
         #expect(try File.open(folder.file("a")).read(upTo: limit) == Array(bytes.prefix(limit + 1)))
     }
 
-    @Test func `a lock of any process is detected, but only on the same file`() throws {
+    @Test func `a lock held by any process is detected, but only on the same file`() throws {
         for name in ["a", "b"] { try folder.write([1], to: name) }
         let descriptor = open(folder.file("a"), O_RDWR)
         defer { close(descriptor) }
