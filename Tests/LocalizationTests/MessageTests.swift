@@ -2,7 +2,7 @@ import Localization
 import TestSupport
 import Testing
 
-/// A translator that reverses words, and the order of two values.
+/// A translator for some messages that also reverses the order of two values.
 private struct Backwards: Translator {
     func words(for english: String) -> String {
         switch english {
@@ -22,7 +22,7 @@ private struct Backwards: Translator {
 
 @Suite("Messages")
 struct MessageTests {
-    @Test func `The English text equals that of the string literal`() {
+    @Test func `The English text of a message equals its string literal`() {
         let (name, number) = ("Leia", 7)
         let message: Message = "\(name) is persons/\(number)."
         #expect(message.description == "Leia is persons/7." && message.localized == message.description)
