@@ -22,7 +22,7 @@ extension RecordDataSource {
         try await record(try await add(content, in: .test))
     }
 
-    /// Changes a given version of a record.
+    /// Updates the given version of a record.
     /// - Returns: The new version.
     public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
     {

@@ -6,7 +6,7 @@ import Model
 /// phone number, offices, sons named after their fathers, and twins.
 public struct DuplicateCorpus: Sendable {
     public private(set) var persons: [Person]
-    /// The indices of each person and the duplicate of that person.
+    /// The indices of each duplicated person and of the duplicate.
     public private(set) var pairs: [(original: Int, copy: Int)] = []
 
     private var chance: SeededGenerator

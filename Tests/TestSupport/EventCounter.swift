@@ -1,6 +1,6 @@
 import Glibc
 
-/// A counter that one thread increments while another one waits.
+/// A counter that one thread increments while another thread waits.
 public final class EventCounter: Sendable {
     private let reading: Int32
     private let writing: Int32

@@ -1,6 +1,6 @@
 import FaultVFS
 
-/// A disk that makes SQLite’s file operations fail, for the files of one test.
+/// A simulated disk that makes SQLite’s operations on the files of a test fail.
 ///
 ///     FaultyDisk.install()
 ///     let database = try Database(at: path, mode: .create)

@@ -4,7 +4,7 @@ import Model
 /// A reproducible population of any size that uses all fields and has known duplicates.
 public struct Population: Sendable {
     public private(set) var persons: [Person] = []
-    /// The indices of each person and the duplicate of that person.
+    /// The indices of each duplicated person and of the duplicate.
     public private(set) var duplicates: [(original: Int, copy: Int)] = []
 
     private var chance: SeededGenerator
@@ -73,7 +73,7 @@ public struct Population: Sendable {
         if chance.happens(oneIn: 12) { person.card = ["BEGIN:VCARD", "X-UNKNOWN:\(number)", "END:VCARD"] }
     }
 
-    /// Returns a complete or partial date, or `nil`.
+    /// Returns a random date, which may be partial, or `nil`.
     private mutating func date() -> PartialDate? {
         let year = 1920 + chance.number(below: 100)
         let month = 1 + chance.number(below: 12)
@@ -99,7 +99,7 @@ public struct Population: Sendable {
         return copy
     }
 
-    /// Adds many persons in parts to limit memory use.
+    /// Adds a population of any size in parts, to limit memory use.
     public static func crowd(_ count: Int, in store: Store) async throws {
         let size = 10_000
         for first in stride(from: 0, to: count, by: size) {

@@ -59,7 +59,7 @@ public final class PseudoTerminal {
         if let process { kill(process, signal) }
     }
 
-    /// Closes the terminal, like a closed window or a dropped connection.
+    /// Disconnects the terminal, as closing its window or dropping its connection would.
     public func hangUp() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The settings of the soak test. With `ALMANAC_SOAK=N`, fault sweeps, kills, and random cases are repeated N times.
 ///
-/// Without this variable, tests run a short case of each.
+/// Without this variable, the tests run only a few cases of each.
 public enum Soak {
     public static var isOn: Bool { ProcessInfo.processInfo.environment["ALMANAC_SOAK"] != nil }
 

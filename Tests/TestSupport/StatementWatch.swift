@@ -16,7 +16,7 @@ public struct StatementWatch: Sendable {
 
     let folder: String
 
-    /// Starts recording the statements of connections that are opened later.
+    /// Creates a recorder of the statements of connections that are opened later.
     public init(_ folder: String) {
         self.folder = folder
         Self.recordings.withLock { $0[folder] = Recording() }

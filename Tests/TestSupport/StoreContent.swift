@@ -41,7 +41,7 @@ public struct StoreContent: Hashable, Sendable {
 
     // MARK: - Queries
 
-    /// A query that returns the tables, except the shadow tables of FTS5.
+    /// A query that returns the names of the tables, except the shadow tables of FTS5.
     private static let tables = """
         SELECT name FROM sqlite_schema
         WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE 'search!_%' ESCAPE '!'

@@ -79,7 +79,7 @@ public final class TemporaryStore: Sendable {
         try await store.persons.records(population.settle(in: store))
     }
 
-    /// Opens a separate connection, like another program.
+    /// Opens a separate connection, as another program would.
     public func connection() throws -> Connection {
         try Connection(at: path, mode: .readWrite)
     }

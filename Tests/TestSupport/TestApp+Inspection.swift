@@ -37,7 +37,7 @@ extension Page {
         blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
     }
 
-    /// The content for people with one value per line.
+    /// The human-readable content, with one value per line.
     public var words: String {
         ([title.description] + blocks.flatMap(\.lines)).filter { !$0.isEmpty }.joined(separator: "\n")
     }

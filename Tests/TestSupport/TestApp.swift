@@ -46,7 +46,7 @@ public struct TestApp: Sendable {
             AppCoordinator(services: services, session: session), at: navigation, isInteractive: isInteractive)
     }
 
-    /// Restarts the app with the same database and session.
+    /// Returns a restarted app with the same database and session.
     public func restarted(at navigation: NavigationStack? = nil, isInteractive: Bool = true) async throws -> TestApp {
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
         return try await TestApp(
@@ -72,7 +72,7 @@ public struct TestApp: Sendable {
         }
     }
 
-    /// Gives the answer with a title to the current prompt.
+    /// Chooses the answer with the given title at the current prompt.
     public mutating func answer(_ title: String) async throws {
         guard let answer = stage.prompts.first?.answers.first(where: { $0.title.description == title }) else {
             throw NothingAsked()

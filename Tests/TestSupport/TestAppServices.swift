@@ -28,7 +28,7 @@ extension Services {
     }
 }
 
-/// A data source of settings that are stored in memory.
+/// A settings data source in memory.
 public actor SettingsInMemory: SettingsDataSource {
     private var kept = Settings()
 
@@ -52,7 +52,7 @@ public struct FolderFiles: FileAccess {
         return Array(bytes)
     }
 
-    /// Returns a line of the file that is named after the descriptor number.
+    /// Returns the first line of the file whose name is the descriptor number.
     public func readLine(from descriptor: Int) throws -> String {
         String(decoding: try read("\(descriptor)", limit: 4096).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }

@@ -19,7 +19,7 @@ public struct UserContent: Equatable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// Returns the rows that only one of the two contents has.
+    /// Returns the rows that only one of the two contents contains.
     public func differences(from other: UserContent) -> [String] {
         Set(rows.keys).union(other.rows.keys).sorted().flatMap { table in
             let (here, there) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
