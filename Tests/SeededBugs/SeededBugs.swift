@@ -2,14 +2,14 @@ import CSQLite
 import Glibc
 import SQLite
 
-/// Writers with one fault each, which the tests must find to be worth anything: `SeededBugs hasty STORE`.
+/// The writers with one seeded bug each, which the tests must detect: `SeededBugs hasty STORE`.
 @main
 enum SeededBugs: String {
-    /// Changes every person without a journal: what fails in the middle stays half done.
+    /// A writer that changes all persons without a journal, so a failure leaves some of the changes.
     case unjournaled
-    /// Adds persons for ever and says so before each COMMIT.
+    /// A writer that adds persons endlessly and reports each person before its COMMIT.
     case hasty
-    /// Has next to no memory: it says what comes of that.
+    /// A writer that runs out of memory and prints the error.
     case starved
 
     static func main() {
@@ -31,7 +31,7 @@ enum SeededBugs: String {
     }
 
     private static func starve(_ path: String) {
-        // What has begun keeps account of its memory, which is nowhere else wanted: only so can there be too little.
+        // Initializing SQLite first keeps its memory statistics, without which it enforces no heap limit.
         guard sqlite3_initialize() == SQLITE_OK else { exit(1) }
         do {
             let connection = try Connection(at: path, mode: .readWrite)
@@ -54,7 +54,7 @@ enum SeededBugs: String {
         run(database, "BEGIN IMMEDIATE")
         run(database, "INSERT INTO person (given) VALUES ('\(number)')")
         say("\(number)")
-        // Time to be killed in: what SQLite has once written to its log outlives the program.
+        // Leaves time for a kill before the COMMIT. Frames that are already in the WAL would survive it.
         usleep(20_000)
         run(database, "COMMIT")
     }
