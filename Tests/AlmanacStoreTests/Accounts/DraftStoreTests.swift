@@ -25,7 +25,7 @@ struct DraftStoreTests {
         ]),
     ]
 
-    @Test("A draft keeps its assignments in order", arguments: drafts)
+    @Test("A draft preserves its assignments and their order", arguments: drafts)
     func roundTrip(draft: Draft) async throws {
         try await store.drafts.save(draft, at: "persons/7/edit", of: nil)
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == draft)

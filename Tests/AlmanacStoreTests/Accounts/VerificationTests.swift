@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Signing in, and the delays after wrong passphrases.
+/// The verification of passphrases and the delays after failed attempts.
 struct VerificationTests {
     let folder: TemporaryFolder
     let clock = TestClock()
@@ -102,7 +102,7 @@ struct VerificationTests {
         #expect(try await accounts.account(leia.id)?.hasPassphrase == false)
     }
 
-    @Test("A missing account is reported")
+    @Test("Signing in to a missing account is an error")
     func missing() async throws {
         let nobody = Account.ID(rawValue: 99)
         await #expect(throws: AccountProblem.notFound(name: "#99", known: ["Leia"])) {

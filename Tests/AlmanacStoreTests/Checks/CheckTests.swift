@@ -264,7 +264,7 @@ struct CheckTests {
         }
     }
 
-    @Test("A purged account card is not reported as a difference")
+    @Test("The purged card of an account is not reported as a difference")
     func purgedCard() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }

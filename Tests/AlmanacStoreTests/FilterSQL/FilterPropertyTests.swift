@@ -15,7 +15,7 @@ struct FilterPropertyTests {
         }
     }
 
-    @Test func `a filter statement matches the same planets as an evaluation in Swift`() async throws {
+    @Test func `a filter in SQL matches the same planets as its evaluation in Swift`() async throws {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let all = try await store.planets.all(ListRequest(.all, limit: 1000))
         #expect(all.count == 6_709)
@@ -69,7 +69,7 @@ struct FilterPropertyTests {
                 let test = "\(field.name) \(sign.rawValue) \(Self.value(of: field))"
                 let fitting = try await store.count(kind, test)
                 let known = try await store.count(kind, "not \(test)") + fitting
-                // A birthday without a year is a value, but neither before nor after any other.
+                // A birthday without a year is a value, but it is neither before nor after another date.
                 let isPartial = field.name == "birthday" || field.name == "anniversary"
                 #expect(isPartial ? known < total - unknown : known == total - unknown, "\(test)")
             }

@@ -24,7 +24,7 @@ struct DatabaseMaintainerTests {
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
-    @Test("A check during writes reads one snapshot")
+    @Test("A check during writes reads a single snapshot")
     func busy() async throws {
         let store = store
         let maintenance = maintenance

@@ -89,7 +89,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("An unchanged record is not written")
+    @Test("Restoring an unchanged record writes nothing")
     func unchanged() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)

@@ -91,7 +91,7 @@ struct RestoreTests {
         #expect(try await names(store) == ["Leia", "Luke"])
     }
 
-    @Test("A missing database can be restored, and a damaged one is first backed up unchanged")
+    @Test("A missing database can be restored, and a damaged database is first backed up as it is")
     func disasters() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)

@@ -126,7 +126,7 @@ struct FormerDatabaseTests {
         #expect(try mottos() == [""])
         _ = try await history.redo(last)
         #expect(try mottos() == ["Yabba dabba doo"])
-        // A record from before the migration is restored with the default.
+        // A record from before the migration is restored with the default value.
         _ = try await history.undo(Step.ID(rawValue: 25))
         #expect(try mottos() == ["Yabba dabba doo", ""])
         let fred = Person.ID(rawValue: 1)

@@ -28,7 +28,7 @@ struct MigrationRefusalTests {
         try await expectRefusal([edited], .migrationChanged(version: 1, name: "stars"), "Its checksum differs.")
     }
 
-    @Test("A gap in the applied migrations is rejected")
+    @Test("A database with a gap in its migrations is rejected")
     func gap() async throws {
         try folder.makeStore([.stars, .colors])
         try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 1")
@@ -36,7 +36,7 @@ struct MigrationRefusalTests {
             [.stars, .colors], .migrationMissing(version: 1), "Migration 1 is missing from the database")
     }
 
-    @Test("A schema version that differs from the migration list is rejected")
+    @Test("A database whose schema version differs from its migration list is rejected")
     func header() async throws {
         try folder.makeStore([.stars, .colors])
         try folder.runAsOtherProgram("DELETE FROM migration WHERE version = 2")

@@ -52,7 +52,7 @@ struct MigrationTests {
         #expect(try connection.first("SELECT count(*) FROM world") { $0[0] as Int } == 0)
     }
 
-    @Test("An existing database is backed up before migration, but a new one is not")
+    @Test("An existing database is backed up before migration, but a new database is not")
     func backup() async throws {
         try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
@@ -66,7 +66,7 @@ struct MigrationTests {
         #expect(try await old.sqlite.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
     }
 
-    @Test("A failed migration is rolled back with a reason and can run again")
+    @Test("A failed migration is rolled back, reports the reason, and can run again")
     func failure() async throws {
         try folder.makeStore([.stars])
         let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))
@@ -106,7 +106,7 @@ struct MigrationTests {
         #expect(folder.problem(.readWrite, [.stars, .colors]) == nil)
     }
 
-    @Test("D15 After a crash during a migration, the database opens in the old state and is migrated")
+    @Test("D15 A database left by a crash during a migration opens in its old state and is migrated")
     func crash() async throws {
         try folder.makeStore([.stars])
         let crashed = try TemporaryFolder()

@@ -17,7 +17,7 @@ struct ImageTypeTests {
     }
 
     @Test(
-        "Other data is not an image",
+        "Data of other types is not recognized as an image",
         arguments: [
             [], [0xFF, 0xD8], Array("GIF88a".utf8), Array("RIFF....WAVE".utf8), Array("<svg>".utf8),
             Array("....ftypisom".utf8),

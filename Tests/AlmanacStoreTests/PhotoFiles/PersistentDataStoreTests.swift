@@ -31,7 +31,7 @@ struct PersistentDataStoreTests {
         #expect(try store.ids() == [first, second].sorted { $0.rawValue < $1.rawValue })
     }
 
-    @Test("The files and folders of blobs are private, and a write leaves no other files")
+    @Test("Blob files and folders are private, and a write leaves no other files")
     func privacy() async throws {
         let id = try await store.write([1])
         let path = "photos/\(id.rawValue.prefix(2))/\(id.rawValue)"

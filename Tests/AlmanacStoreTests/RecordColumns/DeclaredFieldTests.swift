@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Database, filters, orders, search, and history include every declared field")
+@Suite("The database, filters, sort orders, search, and history support every declared field")
 struct DeclaredFieldTests {
     @Test func `every field of persons is supported`() async throws {
         try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes")
 struct ChangeTests {
-    @Test func `an edit increments the version and keeps other data`() async throws {
+    @Test func `an edit increments the version and keeps the IDs and the creation time`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -153,7 +153,7 @@ struct ChangeTests {
         #expect(try await store.persons.add(Population(3).persons).count == 3)
     }
 
-    @Test func `names are found regardless of case, accents, and catalog punctuation`() async throws {
+    @Test func `records are found by name regardless of case, accents, and catalog punctuation`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))

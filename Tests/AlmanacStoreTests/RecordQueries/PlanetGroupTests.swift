@@ -48,7 +48,7 @@ struct PlanetGroupTests {
         }
     }
 
-    @Test("The members change with the catalog")
+    @Test("The members change when the catalog changes")
     func changes() async throws {
         var planet = Planet()
         (planet.name, planet.type, planet.radiusKm) = ("Endor", .moon, 2450)

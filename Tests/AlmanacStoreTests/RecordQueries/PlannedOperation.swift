@@ -7,7 +7,7 @@ import TestSupport
 /// A database operation whose query plans and costs are checked.
 struct PlannedOperation: Sendable, CustomStringConvertible {
     let title: String
-    /// The reason why the operation may read all records, if it may.
+    /// The reason why the operation may read all records, or `nil` if it may not.
     var reason: String?
     let body: @Sendable (PlannedStore) async throws -> Void
 

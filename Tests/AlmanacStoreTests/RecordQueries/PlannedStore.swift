@@ -16,7 +16,7 @@ struct PlannedStore {
     let group: Record<Group>
     let note: Record<Note>
 
-    /// Creates a database with the given number of persons.
+    /// Creates a database with a population of the given size.
     init(of count: Int = 60) async throws {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)

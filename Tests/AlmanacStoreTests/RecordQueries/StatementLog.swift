@@ -48,7 +48,7 @@ struct StatementLog {
         }
     }
 
-    /// The parts of query plan steps that may scan, because the tables are small.
+    /// The substrings of query plan steps that may scan small tables.
     private static let bounded = [
         "json_each", "CONSTANT ROW", "SCAN owner", "SCAN moment", "SCAN later", "SCAN touched", "SCAN (subquery",
     ]

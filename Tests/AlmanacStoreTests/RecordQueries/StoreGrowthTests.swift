@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// A comparison of executed steps. A query plan that uses an index may still read most of the index.
+/// A comparison of the virtual machine steps of operations on databases of two sizes.
 @Suite("Operations cost the same with ten times as many persons")
 struct StoreGrowthTests {
     /// The reasons why costs may grow, by the title of an operation or a part of a statement.

@@ -28,7 +28,7 @@ struct CatalogFaultsTests {
         #expect(faults.contains { $0.record.address.number == 4 && $0.detail.contains("planets/1") })
     }
 
-    @Test func `the sample data has only the inconsistencies of its sources`() async throws {
+    @Test func `the sample data contains only the inconsistencies of its sources`() async throws {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let faults = try await store.planets.faults()
         #expect(faults.count { $0.name == .keplersLaw } == 20)

@@ -16,7 +16,7 @@ struct OccasionTests {
         var persons = Population(600).persons
         persons[17].birthday = leap
         persons[18].anniversary = leap
-        // Some are not born, or married, yet.
+        // Some dates are in the future.
         for (index, date) in ["2026-12-01", "2027-01-05", "2028-02-29", "2028-06-01", "2033-11-25"].enumerated() {
             persons[20 + index].birthday = PartialDate(date)
             persons[30 + index].anniversary = PartialDate(date)

@@ -57,7 +57,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `missing and additional entries of the index are reported`() async throws {
+    @Test func `missing and extra entries in the search index are reported`() async throws {
         let store = try await TemporaryStore()
         let records = try await store.settled(Population(4))
         let other = try store.connection()

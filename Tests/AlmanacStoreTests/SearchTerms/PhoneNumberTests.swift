@@ -27,7 +27,7 @@ struct PhoneNumberTests {
     }
 
     @Test(arguments: [("6788", "+33 1 23 45 67 89"), ("+34123456789", "+33 1 23 45 67 89"), ("3456", "123456789")])
-    func `numbers with other final digits do not match`(typed: String, number: String) throws {
+    func `phone numbers that do not end in the typed digits do not match`(typed: String, number: String) throws {
         #expect(!(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number)))))
     }
 

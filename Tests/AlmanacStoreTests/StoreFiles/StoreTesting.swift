@@ -37,7 +37,7 @@ extension TemporaryFolder {
             let isFile = file == location.path || FileSystem.name(of: file).count == 64
             try FileManager.default.setAttributes([.posixPermissions: isFile ? 0o600 : 0o700], ofItemAtPath: file)
         }
-        // Restores the page size that it had before it was compacted.
+        // Restores the page size that the database had before it was compacted.
         try runAsOtherProgram("PRAGMA page_size = 4096; VACUUM")
     }
 
