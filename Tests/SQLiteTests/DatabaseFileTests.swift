@@ -5,7 +5,7 @@ import Testing
 
 private struct NotOurs: Error {}
 
-/// The files of a database, and its errors when the disk fails.
+/// The files of a database and the errors of a failing disk.
 @Suite struct DatabaseFileTests {
     let folder: TemporaryFolder
     let path: String

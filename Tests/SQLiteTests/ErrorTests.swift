@@ -61,7 +61,7 @@ private struct Refusal: Error {}
         #expect(try connection.all(sql) { $0[0] as Double? } == [nil])
     }
 
-    @Test func `a missing column is an error, not a crash`() throws {
+    @Test func `reading a missing column is an error, not a crash`() throws {
         for index in [-1, 1, .max] {
             #expect(throws: SQLiteError.self) { try connection.all("SELECT 1") { $0[index] as Int } }
         }
@@ -111,13 +111,13 @@ private struct Refusal: Error {}
     }
 
     @Test(arguments: [0, 2, -1, 65, .max])
-    func `a missing parameter is an error`(_ index: Int) throws {
+    func `binding a missing parameter is an error`(_ index: Int) throws {
         let error = try sqliteError { try connection.run("SELECT ?1") { $0[index] = 1 } }
         #expect(error.code == .range)
         #expect(error.message == "the statement has no parameter ?\(index)")
     }
 
-    @Test func `a value beyond the size limit is an error`() throws {
+    @Test func `binding a value beyond the size limit is an error`() throws {
         let error = try sqliteError {
             try connection.run("SELECT ?1") { $0[1] = [UInt8](repeating: 0, count: 65 << 20) }
         }

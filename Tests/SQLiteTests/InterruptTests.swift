@@ -7,7 +7,7 @@ import Testing
 @Suite struct InterruptTests {
     let folder: TemporaryFolder
     let connection: Connection
-    /// A separate queue, because the shared queues are busy with other tests.
+    /// A queue that is not shared with other tests.
     let aside = DispatchQueue(label: "interrupts")
 
     init() throws {

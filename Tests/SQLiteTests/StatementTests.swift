@@ -68,7 +68,7 @@ import Testing
         #expect(try insert.run { $0[1] = 4 } == 1)
     }
 
-    @Test func `stepping can stop early`() throws {
+    @Test func `a statement can be reset before its last row`() throws {
         var statement = try connection.prepare("SELECT n FROM number WHERE n >= ?1 ORDER BY n")
         try statement.bind { $0[1] = 2 }
         #expect(try statement.next { $0[0] as Int } == 2)
@@ -92,7 +92,7 @@ import Testing
         #expect(try statement.first { $0[0] as Int } == 1)
     }
 
-    @Test func `RETURNING returns the rows of a change`() throws {
+    @Test func `RETURNING returns the changed rows`() throws {
         let doubled = try connection.all("UPDATE number SET n = n * 10 RETURNING n") { $0[0] as Int }
         #expect(doubled.sorted() == [10, 20, 30])
         #expect(connection.changes == 3)

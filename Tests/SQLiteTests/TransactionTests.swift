@@ -66,7 +66,7 @@ private struct ChangeOfMind: Error {}
         #expect(try names == ["Endor"])
     }
 
-    @Test func `a body that ends its own transaction is an error`() throws {
+    @Test func `ending a transaction within its body is an error`() throws {
         let error = try sqliteError { try connection.transaction { try connection.execute("ROLLBACK") } }
         #expect(error.code == .abort)
     }
@@ -87,7 +87,7 @@ private struct ChangeOfMind: Error {}
 
     // MARK: - Foreign keys
 
-    @Test func `foreign keys are enforced, except during a rebuild`() throws {
+    @Test func `foreign keys are enforced unless they are turned off`() throws {
         let orphan = "INSERT INTO moon VALUES ('nowhere')"
         #expect(throws: SQLiteError.self) { try connection.run(orphan) }
         try connection.withForeignKeysOff { try connection.run(orphan) }
