@@ -49,7 +49,7 @@ struct CorpusTests {
             "corpus: \(files) files, \(cards) cards, \(lines) lines kept, \(rejected) rejected, \(losses) losses named")
     }
 
-    /// Checks that the export has the same unfolded lines as the file, except for blank ones.
+    /// Checks that the export has the same unfolded lines as the file, except for blank lines.
     private func checkBytes(of reading: CardReading, in file: String) throws {
         var writer = CardWriter(.asItCame(otherwise: .v40))
         for card in reading.cards { #expect(writer.write(card) == []) }

@@ -103,7 +103,7 @@ struct GroupTests {
         #expect(lines[3...] == ["TITLE;ALTID=1;LANGUAGE=fr:Chef", "TITLE:Second", "END:VCARD"])
     }
 
-    @Test func `carets escape special characters in parameters`() throws {
+    @Test func `carets escape special characters in parameter values`() throws {
         let card = try CardReading.card("4.0", ["FN:A", "ADR;LABEL=\"1 ^'Main^' St^nTown^^\":;;1 Main St;Town;;;"])
         let three = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
         #expect(three.contains("LABEL:1 \"Main\" St\\nTown^\r\n"))

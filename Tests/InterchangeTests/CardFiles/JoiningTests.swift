@@ -52,7 +52,7 @@ struct JoiningTests {
         }
     }
 
-    @Test("a continuation line is not a property") func continuations() throws {
+    @Test("a continuation line is not treated as a property") func continuations() throws {
         let text =
             "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Allergic to nuts, call =\r\nthe doctor: +1 555 911=0D=0A"
         let note = "NOTE:Allergic to nuts\\, call the doctor: +1 555 911\\n"

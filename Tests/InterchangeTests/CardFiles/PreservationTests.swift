@@ -263,7 +263,7 @@ struct KeptPhotoTests {
         #expect(!without.person.card.contains { $0.hasPrefix("PHOTO") })
     }
 
-    @Test func `a forged photo line is not trusted`() throws {
+    @Test func `a forged photo line is treated as ordinary text`() throws {
         let line = "NOTE:\u{F6FF}3 0 0 abc "
         let card = try CardReading.card("4.0", ["FN:A", line])
         #expect(card.notes == ["\u{F6FF}3 0 0 abc "])

@@ -19,7 +19,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "a custom field becomes a property only if its value is valid",
+        "a custom field is written as a property in a form that its value allows",
         arguments: [
             (["gender": "male"], "X-GENDER:male"), (["gender": "M"], "item1.X-ALMANAC-FIELD:M"),
             (["died": "yesterday"], "DEATHDATE;VALUE=text:yesterday"), (["died": "19960415"], "DEATHDATE:19960415"),
@@ -37,7 +37,7 @@ struct SyntaxTests {
         #expect(try text(card).contains("\r\n" + line + "\r\n"))
     }
 
-    @Test("GENDER is written once") func genders() throws {
+    @Test("GENDER is written only once") func genders() throws {
         var card = ContactCard()
         card.person.name.given = "A"
         card.person.gender = Gender("F")
@@ -100,7 +100,7 @@ struct SyntaxTests {
             ])
     }
 
-    @Test("the card of an agent is replaced by its name with a warning, even if the agent is given as text")
+    @Test("the card of an agent is replaced by the agent’s name with a warning, even if the card is text")
     func agents() throws {
         for lines in [
             ["AGENT:BEGIN:VCARD\\nFN:Ann\\nTEL:2\\nEND:VCARD\\n"], ["AGENT:", "BEGIN:VCARD", "FN:Ann", "END:VCARD"],

@@ -56,7 +56,7 @@ struct MailMessageTests {
         #expect(MailMessage(Array("From: \(text) <a@b.example>".utf8)).mailboxes().map(\.name) == [name])
     }
 
-    @Test("An address is returned once, ignoring case, with its first name")
+    @Test("Addresses that differ only in case are returned once, with the first display name")
     func once() {
         #expect(
             read("From: l@a.example\nTo: Leia <L@A.example>, Other <l@a.EXAMPLE>") == ["Leia <L@A.example>"])
