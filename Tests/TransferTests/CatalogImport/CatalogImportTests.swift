@@ -83,7 +83,7 @@ struct CatalogImportTests {
         #expect((body.distancePc, body.massKg) == (15, 9.9e26))
         #expect(body.customFields == edited.customFields)
         #expect(body.links.notes.first.count == 1)
-        // After undoing the edit, a catalog may change the value again.
+        // After the edit is undone, a catalog may change the value again.
         let step = try await store.history.steps(about: id.address, at: .beginning, limit: 9).items.first { step in
             step.origin == .command("edit dimidium distancePc=15", by: nil)
         }

@@ -44,7 +44,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a newer card that differs only in uninterpreted properties is a change",
+        "a newer card that differs only in uninterpreted properties counts as a change",
         arguments: [
             "EMAIL;TYPE=PREF:leia@x.example", "EMAIL;X-P=1:leia@x.example", "FN:Lelila",
             "PHOTO;VALUE=uri:https://x.example/leia.jpg", "X-KIND:location", "TEL;TYPE=WORK,PREF:+1 555 0100",
@@ -130,7 +130,7 @@ extension ImportTests {
     }
 
     @Test(
-        "an edited person round-trips, whatever the revision of the previous card",
+        "an edited person round-trips, regardless of the revision of the previous card",
         arguments: ["20200101T000000Z", "20990101T000000Z"])
     func editedCardComesBack(revision: String) async throws {
         let lines = [
@@ -210,7 +210,7 @@ extension ImportTests {
         #expect(try await importText(newer).counts == [.same: 1])
     }
 
-    @Test("a newer card updates the organization, gender, and birthday of a person without edits")
+    @Test("a newer card updates the organization, gender, and birthday of an unedited person")
     func editedThere() async throws {
         _ = try await importText(named("FN:Leia", "ORG:Acme;Sales", "GENDER:M", "BDAY:1977-05-25"))
         _ = try await importText(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 @testable import Transfer
 
-/// Imports of older and known cards of edited persons.
+/// Imports of older and previously imported cards of edited persons.
 extension ImportTests {
     private func edit(_ change: (inout Person) -> Void) async throws {
         let record = try #require(try await store.persons.list(ListRequest()).items.first)
@@ -33,7 +33,7 @@ extension ImportTests {
         #expect(person.jobTitle == "Master" && person.emails.isEmpty)
     }
 
-    @Test("an imported newer card is known, including the lines kept from the previous card")
+    @Test("an imported newer card is recognized, including the lines kept from the previous card")
     func knownWinner() async throws {
         _ = try await importText(
             card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))

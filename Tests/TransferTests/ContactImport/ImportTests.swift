@@ -210,7 +210,7 @@ struct ImportTests {
     }
 
     @Test(
-        "differing values of a possible duplicate are all reported")
+        "all differing values of a possible duplicate are reported")
     func contradiction() async throws {
         func ann(_ title: String) -> String {
             card("FN:Ann Bell", "N:Bell;Ann;;;", "EMAIL:ann@x.example", "TITLE:\(title)")

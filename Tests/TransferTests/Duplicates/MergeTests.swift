@@ -96,7 +96,7 @@ struct MergeTests {
         #expect(changes.contains { $0.record.address == princess.address })
     }
 
-    @Test("the ID of a merged person is an error while the merge target is deleted and works again after a restore")
+    @Test("the ID of a merged person causes an error until the deleted merge target is restored")
     func restored() async throws {
         var bail = Person()
         bail.name.given = "Bail"

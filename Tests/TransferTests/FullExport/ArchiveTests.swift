@@ -98,7 +98,7 @@ struct ArchiveTests {
         #expect(try await new.store.persons.count(.all) == 0)
     }
 
-    @Test("Imported records can be found")
+    @Test("Imported records are searchable")
     func search() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         _ = try await restore(try await export(old, .document), into: new)
@@ -106,7 +106,7 @@ struct ArchiveTests {
         #expect(found.matches.map(\.reference.name) == ["Fred Flintstone"])
     }
 
-    @Test("C7 A failed import leaves nothing behind and can be repeated")
+    @Test("C7 A failed import changes nothing and can be repeated")
     func interrupted() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let empty = try UserContent(of: new)
