@@ -53,7 +53,7 @@ struct FieldOriginsTests {
         #expect(undone["massKg"] == seed && undone.byHand == [])
         #expect(origins(Array(told.prefix(4)))["massKg"] == edit)
         #expect(origins(Array(told.prefix(6)))["massKg"] == edit)
-        // Typing the value of the catalog counts as an edit by hand.
+        // Entering the same value as the catalog counts as an edit by hand.
         #expect(origins(told)["massKg"] == again)
     }
 
