@@ -12,7 +12,7 @@ import Text
     }
 
     @Test(arguments: [("leia", "luke"), ("hans", "anna"), ("skywalker", "chewbacca"), ("ann", "ben")])
-    func `unrelated words are not near`(typed: String, word: String) {
+    func `unrelated words are not near each other`(typed: String, word: String) {
         #expect(Misspelling.distance(from: typed, to: word) == nil)
     }
 
