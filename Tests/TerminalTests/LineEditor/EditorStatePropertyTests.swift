@@ -176,7 +176,7 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "After each edit, the characters are the same as in the whole text",
+        "After each edit, the stored characters equal the characters of the text",
         arguments: 0..<300)
     func clusters(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
@@ -199,7 +199,7 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("show 1\ndelete 2 --yes"))
     }
 
-    @Test("Completion inserts a single candidate, or the common prefix of several candidates and offers them")
+    @Test("Completion inserts a common prefix and offers several candidates, or inserts a single candidate")
     func completion() {
         var state = EditorState("show pl")
         _ = state.complete(with: Completions(range: 5..<7, candidates: [.init("planets"), .init("planet")]))

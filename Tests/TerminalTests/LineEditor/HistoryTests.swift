@@ -22,7 +22,7 @@ struct HistoryTests {
         #expect(kept(in: file) == lines)
     }
 
-    @Test("Encoded lines round-trip, whatever the order of combining characters and backslashes", arguments: 0..<100)
+    @Test("Encoded lines round-trip, with combining characters and backslashes in any order", arguments: 0..<100)
     func writtenLines(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let parts = ["\\", "n", "\n", "\u{301}", "e", "\r\n", "\u{2028}", "👩‍👩‍👧", " ", "\u{B}"]
