@@ -54,7 +54,7 @@ struct CellPlotTests {
         let rows = lines(plot, 43, 20)
         let picture = rows.filter { $0.contains("│") || $0.contains("┤") }
         #expect(picture.last?.contains("┤⡀") == true)
-        // Only both sides of the area, at 0.4 and 0.2 from the right.
+        // Only the two sides of the area are drawn, at 0.6 and 0.8 of the width.
         for row in picture.dropLast() {
             let columns = row.enumerated().filter { ("\u{2801}"..."\u{28FF}").contains($0.element) }.map(\.offset)
             #expect(columns == [27, 35], "\(row)")
@@ -76,7 +76,7 @@ struct CellPlotTests {
             let plot = Plot("One", x: axes.0, y: axes.1, marks: ["only": [mark]])
             let picture = lines(plot, columns, rows).filter { $0.contains("│") || $0.contains("┤") }
             #expect(picture.joined().count { $0 == "•" } == 1)
-            // Each of many markers is a dot.
+            // In a large class, each marker is a dot.
             let many = Plot("Many", x: axes.0, y: axes.1, marks: ["only": Array(repeating: mark, count: 150)])
             let dots = lines(many, columns, rows).filter { $0.contains("│") || $0.contains("┤") }.joined()
                 .unicodeScalars.filter { (0x2801...0x28FF).contains($0.value) }

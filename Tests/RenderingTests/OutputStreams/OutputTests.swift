@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Output")
 struct OutputTests {
-    @Test("A full device is reported", arguments: Format.allCases)
+    @Test("A full output device is reported", arguments: Format.allCases)
     func fullDevice(format: Format) async throws {
         let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
         defer { close(full) }

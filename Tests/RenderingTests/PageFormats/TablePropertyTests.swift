@@ -29,7 +29,7 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("Nothing shown on a terminal is wider than the terminal", arguments: 0..<60)
+    @Test("No output on a terminal is wider than the terminal", arguments: 0..<60)
     func everythingFits(seed: UInt64) async throws {
         var pages = HostilePages(seed: seed)
         for width in [1, 2, 5, 10, 19, 20, 33, 80, 200] {
