@@ -28,7 +28,7 @@ import Testing
         #expect(found == ["wilma", "wilmas", "wilna"])
     }
 
-    @Test func `Short words allow one edit`() {
+    @Test func `Suggestions for short words differ by at most one edit`() {
         #expect(SpellingSuggestions.suggestions(for: "cat", among: ["dog", "cut", "cot", "cuts"]) == ["cot", "cut"])
     }
 }
