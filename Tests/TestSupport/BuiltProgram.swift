@@ -3,7 +3,7 @@ import Glibc
 /// The paths of the programs that were built with the tests.
 public enum BuiltProgram {
     public static var almanac: String { folder + "/almanac" }
-    /// An `LD_PRELOAD` library that makes system calls fail.
+    /// The path of an `LD_PRELOAD` library that makes system calls fail.
     public static var faultShim: String { folder + "/libFaultShim.so" }
     public static var seededBugs: String { folder + "/SeededBugs" }
 

@@ -30,7 +30,7 @@ public final class ChildProcess {
     var streams: [Int32]
     private var isOver = false
 
-    /// Starts a program.
+    /// Creates a child process that runs a program.
     /// - Parameter environment: The complete environment. No variables are inherited.
     public init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],

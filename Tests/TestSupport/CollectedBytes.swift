@@ -13,7 +13,7 @@ public final class CollectedBytes: ByteSink {
 }
 
 extension TerminalTraits {
-    /// Returns a terminal of the given width without color.
+    /// Returns the traits of a terminal of the given width without color.
     public static func wide(
         _ columns: Int, isTTY: Bool = true, flags: Flags = Flags(), environment: [String: String] = [:]
     ) -> TerminalTraits {

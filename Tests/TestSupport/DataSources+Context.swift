@@ -2,7 +2,7 @@ import AlmanacStore
 import Interchange
 import Model
 
-// Overloads without a context, for tests to which the command does not matter.
+// Overloads without a context, for tests that do not depend on the command.
 
 extension CommandContext {
     /// The context of changes that do not specify a context.
@@ -113,7 +113,7 @@ extension ImportDataSource {
 }
 
 extension SeedDataSource {
-    /// Loads a data set.
+    /// Loads a sample data set.
     @discardableResult
     public func plant(_ source: SeedSource, isDryRun: Bool = false) async throws -> SeedReport {
         try await read([source]).plant(isDryRun: isDryRun) { _ in }[0]

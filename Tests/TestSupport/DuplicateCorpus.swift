@@ -48,7 +48,7 @@ public struct DuplicateCorpus: Sendable {
 
     private mutating func join(_ index: Int, to relative: Int) {
         persons[index].name.family = persons[relative].name.family
-        // Siblings do not have the same given name.
+        // Siblings have different given names.
         if persons[index].name.given == persons[relative].name.given, persons[index].name.suffix.isEmpty {
             persons[index].name.given = "Ottoline"
         }

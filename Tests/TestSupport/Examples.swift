@@ -1,7 +1,7 @@
 import Model
 
 extension Person {
-    /// A person with a value in every field.
+    /// Returns a person with a value in every field.
     public static func full(home: Planet.ID) -> Person {
         var person = Person()
         person.name.prefix = "Dr."

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The catalog template `almanac.pot`, generated from the sources by `messages.py`.
+/// The message catalog template `almanac.pot`, generated from the sources by `messages.py`.
 public enum MessageTemplate {
     public static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
         FileManager.default.isExecutableFile(atPath: $0)

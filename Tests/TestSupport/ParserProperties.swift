@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Text
 
-/// Checks of parser properties that hold for any bytes.
+/// Checks of properties that must hold for any input of a parser.
 ///
 /// The tests and libFuzzer (`Tests/Fuzzing/fuzz`) run these checks.
 public enum ParserProperties {

@@ -16,7 +16,7 @@ public struct ScreenEmulator: Hashable, Sendable {
         cells = Array(repeating: Self.blank(columns), count: rows)
     }
 
-    /// Creates a screen with content. Missing rows and columns are empty.
+    /// Creates a screen with the given cells. Missing rows and columns are empty.
     init(cells rows: some Sequence<[String]>, columns: Int, rows height: Int, cursor: (row: Int, column: Int)) {
         self.init(columns: columns, rows: height)
         for (number, row) in rows.enumerated().prefix(height) {

@@ -20,7 +20,7 @@ public struct StatementWatch: Sendable {
     public init(_ folder: String) {
         self.folder = folder
         Self.recordings.withLock { $0[folder] = Recording() }
-        // Like every connection, turns off memory statistics; this has no effect after the first call.
+        // Turns off memory statistics, as every connection does. Only the first call has an effect.
         _ = csqlite_count_no_memory()
         // Registers the hook for new connections. SQLite ignores repeated registrations.
         sqlite3_auto_extension(unsafeBitCast(trace, to: (@convention(c) () -> Void).self))

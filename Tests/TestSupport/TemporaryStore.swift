@@ -29,7 +29,7 @@ public final class TemporaryStore: Sendable {
 
     private static let templates = Templates()
 
-    /// A cache of template files that saves the time for migrations and large data sets.
+    /// A cache of template databases that avoids repeated migrations and loading of sample data.
     private actor Templates {
         private var files: [ArraySlice<String>: Task<Data, any Error>] = [:]
 
@@ -39,7 +39,7 @@ public final class TemporaryStore: Sendable {
             return try await making.value
         }
 
-        /// Creates a template file by loading the last set into a copy of the template with the other sets.
+        /// Creates a template database by loading the last set into a copy of the template with the other sets.
         private func make(with sets: ArraySlice<String>) async throws -> Data {
             let folder = newFolder
             defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -6,7 +6,7 @@ extension TestApp {
     /// The current path, such as `persons/1/edit`.
     public var place: String { stage.navigation.path.description }
 
-    /// The current prompt.
+    /// The question of the current prompt.
     public var prompt: String? { stage.prompts.first?.question.description }
 
     public var answers: [String] { stage.prompts.first?.answers.map(\.title.description) ?? [] }

@@ -38,7 +38,7 @@ public actor SettingsInMemory: SettingsDataSource {
     public func save(_ settings: Settings) { kept = settings }
 }
 
-/// A file access that is limited to one folder.
+/// File access that is limited to one folder.
 public struct FolderFiles: FileAccess {
     public let folder: String
 
