@@ -75,7 +75,7 @@ struct SearchTierTests {
         #expect(found.total == 502 && found.matches.contains { $0.reference.name == "Xaver Huber" })
     }
 
-    @Test func `many persons do not hide a planet`() async throws {
+    @Test func `many persons do not displace a planet`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Hoth", at: "") })
         _ = try await store.planets.add(.named("New Hoth", by: ""))

@@ -62,7 +62,7 @@ struct StoreProblemTests {
         #expect(StoreProblem(SQLiteError(code, "oh"), at: "/a") == problem)
     }
 
-    @Test("Other errors are passed through")
+    @Test("Errors of other types are rethrown unchanged")
     func others() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         let problem = RecordProblem.notFound(RecordID(kind: .person, number: 7))

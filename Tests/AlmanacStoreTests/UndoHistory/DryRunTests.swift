@@ -74,7 +74,7 @@ struct DryRunTests {
         #expect(purged.changes?.items.map(\.action) == [.purged])
     }
 
-    @Test("a dry run covers accounts and photos, which are not records")
+    @Test("a dry run also discards changes to accounts and photos, which are not records")
     func accounts() async throws {
         let signedUp = try await dryRun { try await store.accounts.signUp(name: "Leia", passphrase: nil, in: $0) }
         #expect(signedUp.result.name == "Leia" && signedUp.changes?.items == [])

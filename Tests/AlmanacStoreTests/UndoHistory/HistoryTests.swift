@@ -106,7 +106,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `a change lists the old and new values of each field`() async throws {
+    @Test func `a change lists the old and new values of each changed field`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         person.emails = [Labeled("home", "w@bedrock.example"), Labeled("work", "w@slate.example")]

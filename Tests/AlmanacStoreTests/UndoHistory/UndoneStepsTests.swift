@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Refused undos, and undoing an undo")
+@Suite("Refused undos and redone steps")
 struct UndoneStepsTests {
     let store: TemporaryStore
     let person: Record<Person>
@@ -41,7 +41,7 @@ struct UndoneStepsTests {
         #expect(try await store.persons.list(ListRequest()).items.isEmpty)
     }
 
-    @Test func `an error names the record that uses the UID of a deleted record`() async throws {
+    @Test func `a deletion cannot be undone if another record uses the UID of the deleted record`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let step = try await last()
         let other = try await store.persons.add(Person())
@@ -56,7 +56,7 @@ struct UndoneStepsTests {
         }
     }
 
-    @Test func `a record is not reported as deleted if only its UID is in use`() async throws {
+    @Test func `a change to a UID cannot be undone if another record uses the former UID`() async throws {
         try await store.store.database.writing { try $0.execute("UPDATE person SET uuid = 'another' WHERE id = 1") }
         let step = try await last()
         try await command("new person") { _ = try await store.persons.add(Person()) }
@@ -66,7 +66,7 @@ struct UndoneStepsTests {
         await #expect(throws: HistoryProblem.self) { try await store.history.undo(step, isDryRun: false) }
     }
 
-    @Test func `favorites of a removed account are not restored`() async throws {
+    @Test func `favorites of a removed account cannot be restored`() async throws {
         let account = try await store.accounts.add(name: "Wilma", passphrase: nil)
         try await command("favorite persons/1") {
             try await store.accounts.setFavorite(true, person.address, of: account.id)
