@@ -137,7 +137,7 @@ private struct NotOurs: Error {}
         #expect(try await sum(try Database(at: path, mode: .readOnly)) == after)
     }
 
-    @Test func `a full disk at COMMIT changes nothing`() async throws {
+    @Test func `a failed COMMIT on a full disk changes nothing`() async throws {
         let database = try await makeDatabase()
         try replaceLog(by: "/dev/full")
         let error = await #expect(throws: SQLiteError.self) {

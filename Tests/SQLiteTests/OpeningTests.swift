@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .readWrite, .immutable])
-    func `a missing file is not created`(_ mode: OpenMode) throws {
+    func `opening a missing file creates no file`(_ mode: OpenMode) throws {
         #expect(try refusal(mode).code == .cantOpen)
         #expect(try folder.names() == [])
     }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .immutable])
-    func `a file opened for reading cannot be written`(_ mode: OpenMode) throws {
+    func `a file opened for reading cannot be written to`(_ mode: OpenMode) throws {
         try makeDatabase()
         let connection = try Connection(at: path, mode: mode)
         #expect(try connection.texts("SELECT name FROM sqlite_schema") == ["planet"])
@@ -103,7 +103,7 @@ import Testing
         #expect(try refusal(.create, at: path).code == .cantOpen)
     }
 
-    @Test func `a folder is rejected`() throws {
+    @Test func `a path to a folder is rejected`() throws {
         #expect(try refusal(.readWrite, at: folder.path).code == .cantOpen)
     }
 

@@ -62,7 +62,7 @@ import Testing
         #expect(try connection.integer("SELECT sum(n) FROM number") == 21)
     }
 
-    @Test func `a statement works again after an error`() throws {
+    @Test func `a statement can run again after an error`() throws {
         var insert = try connection.prepare("INSERT INTO number VALUES (?1)")
         #expect(throws: SQLiteError.self) { try insert.run { $0[1] = 1 } }
         #expect(try insert.run { $0[1] = 4 } == 1)
@@ -78,7 +78,7 @@ import Testing
         #expect(try statement.next { $0[0] as Int } == nil)
     }
 
-    @Test func `a statement survives a schema change`() throws {
+    @Test func `a cached statement remains valid after a schema change`() throws {
         let sql = "SELECT * FROM number ORDER BY n LIMIT 1"
         #expect(try connection.first(sql) { $0.count } == 1)
         try connection.execute("ALTER TABLE number ADD COLUMN name TEXT DEFAULT 'one'")
