@@ -65,7 +65,7 @@ struct FieldOriginsTests {
         #expect(other.beginning == nil && other["massKg"] == nil)
     }
 
-    @Test func `loaded and imported values come from the catalog`() {
+    @Test func `values from sample data and imports count as catalog values`() {
         for (command, isCatalogs) in [
             ("seed solar", true), ("import x.csv", true), ("import", true), ("imported", false), ("undo", false),
         ] {
