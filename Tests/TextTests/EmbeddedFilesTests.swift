@@ -9,7 +9,7 @@ import Testing
         (path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
     }
 
-    @Test func `all migrations, sample data, and articles are embedded once`() throws {
+    @Test func `all migrations, sample data, and articles are embedded exactly once`() throws {
         let files = FileManager.default
         let folders = ["Migrations", "Seeds", "Sources/AlmanacCLI/Almanac.docc"].filter {
             files.fileExists(atPath: Self.top.appending(path: $0).path)

@@ -63,7 +63,7 @@ import Text
         #expect(meta.members?.allSatisfy { $0.value.string?.isEmpty == false } == true)
     }
 
-    @Test func `all district offices are present with their own labels`() throws {
+    @Test func `all district offices are present with distinct labels`() throws {
         let offices = try Self.rows("congress", "persons-offices")
         #expect(offices.count == 1_312)
         #expect(Set(offices.map { [$0["key"], $0["label"]] }).count == 1_312)

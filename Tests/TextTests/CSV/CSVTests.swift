@@ -91,7 +91,7 @@ import Text
         }
     }
 
-    @Test func `errors have descriptions`() {
+    @Test func `an error has a human-readable description`() {
         let error = CSVError(line: 3, column: 7, problem: .fieldCount(expected: 2, found: 1))
         #expect("\(error)" == "line 3, column 7: the row has 1 field, but the header has 2; add or remove separators")
     }

@@ -8,7 +8,7 @@ import Text
             || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    @Test func `no scalar that a terminal would interpret is output`() {
+    @Test func `visible text contains no scalar that a terminal would interpret`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let text = "a" + String(scalar) + "b"
