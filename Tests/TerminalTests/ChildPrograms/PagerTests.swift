@@ -63,7 +63,7 @@ struct PagerTests {
     }
 
     @Test(
-        "The pager is chosen by the environment",
+        "Environment variables select the pager",
         arguments: [
             ([:], ["less"]), (["PAGER": "more -d"], ["more", "-d"]),
             (["PAGER": "more", "ALMANAC_PAGER": "less -S"], ["less", "-S"]),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Child programs")
 struct ProgramTests {
     @Test(
-        "A program that cannot be started reports the reason",
+        "The reason why a program cannot be started is reported",
         arguments: [
             ("no-such-program-here", "The program does not exist."),
             ("/etc/passwd", "Permission denied."),

@@ -8,7 +8,7 @@ import Testing
 struct EditorStatePropertyTests {
     private let history: HistoryLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
 
-    @Test("Any keys leave the cursor within the line", arguments: 0..<200)
+    @Test("No sequence of keys moves the cursor out of the line", arguments: 0..<200)
     func anyKeys(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var state = EditorState(history: history)

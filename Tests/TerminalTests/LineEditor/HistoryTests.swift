@@ -48,7 +48,7 @@ struct HistoryTests {
         #expect(kept(in: file) == Array(history.lines))
     }
 
-    @Test("The file is readable only by its owner")
+    @Test("The history file is readable only by its owner")
     func permissions() {
         let file = TemporaryName()
         var history = History(path: file.path)

@@ -87,7 +87,7 @@ struct LineReaderTests {
         #expect(typed.terminal.text == "> ")
     }
 
-    @Test("Input from a pipe may have CR LF, a byte-order mark, an unterminated last line, and invalid bytes")
+    @Test("Input from a pipe may contain CR LF, a byte-order mark, invalid bytes, and an unterminated last line")
     func bytes() async throws {
         let channel = try #require(SocketPair.open())
         let bytes = Array("\u{FEFF}one\r\n\ntwo".utf8) + [0x0A, 0xFF, 0x0A] + Array("last".utf8)

@@ -8,7 +8,7 @@ import Testing
 struct ProgressTests {
     private let half = ProgressRate(done: 3270, total: 6540, elapsed: .seconds(3))
 
-    @Test("The line fits the terminal and shows a bar, the rate, and the remaining time")
+    @Test("The progress line fits the terminal and shows a bar, the rate, and the remaining time")
     func line() {
         let line = Progress.line("seed", half, columns: 80, .utf8)
         #expect(line.text == "seed  3270 of 6540  [===============               ]  1090/s, 3 s left")

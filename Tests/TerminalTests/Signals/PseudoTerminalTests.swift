@@ -16,7 +16,7 @@ struct PseudoTerminalTests {
         #expect(terminal.screen.lines.prefix(3) == ["7 50", "Leia", "hello Leia"])
     }
 
-    @Test("Ctrl-C in a pseudo-terminal sends a signal to its program")
+    @Test("Ctrl-C in a pseudo-terminal sends a signal to the program")
     func interruption() throws {
         let terminal = try PseudoTerminal()
         try terminal.start("/bin/cat")
@@ -44,7 +44,7 @@ struct PseudoTerminalTests {
         #expect(try ChildProcess.run("/bin/echo", ["lost"], output: .file("/dev/full")).status != 0)
     }
 
-    @Test("The program is built with the tests")
+    @Test("The program almanac is built with the tests")
     func builtProgram() {
         #expect(access(BuiltProgram.almanac, X_OK) == 0)
     }
