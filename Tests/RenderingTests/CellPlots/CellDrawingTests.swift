@@ -60,7 +60,7 @@ struct CellDrawingTests {
         return bits.filter { pattern & $0.0 != 0 }.map { (x: column * 2 + $0.1, y: row * 4 + $0.2) }
     }
 
-    @Test("Discs are to scale, the smallest is visible, and each has a caption")
+    @Test("Discs are to scale, the smallest disc is visible, and each disc has a caption")
     func discs() {
         let discs = [("Sun", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
             Drawing.Shape(name, name, .body, .disc(Drawing.Place(x: x, y: 0), radius: radius))

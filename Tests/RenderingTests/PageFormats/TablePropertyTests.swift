@@ -149,7 +149,7 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("A list is output up to its first page or completely, as requested")
+    @Test("Output contains the first page or all rows, as requested")
     func extents() async throws {
         let table = Table.counting(to: 35)
         #expect(try await shown(Page("", [.table(table)]), as: .plain, .firstPage).rows.count == 10)

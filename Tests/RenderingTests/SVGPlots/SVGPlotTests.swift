@@ -52,7 +52,7 @@ struct SVGPlotTests {
     }
 
     @Test(
-        "The checker detects malformed XML",
+        "The XML checker rejects malformed XML",
         arguments: ["<a>", "<a></b>", "<a b=1/>", "<a/><b/>", "<a>&</a>", "<a>\u{1}</a>", "<a>", "x<a/>"])
     func checker(text: String) { #expect(elements(of: text) == nil) }
 

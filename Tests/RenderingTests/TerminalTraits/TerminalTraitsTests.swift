@@ -56,7 +56,7 @@ struct TraitsTests {
         #expect(Format.automatic(.wide(80)) == .table)
     }
 
-    @Test("COLUMNS and LINES set the size of an unknown terminal")
+    @Test("COLUMNS and LINES set the size of a terminal of unknown size")
     func size() {
         let usual = TerminalSize(columns: 80, rows: 24)
         #expect(TerminalSize.of(-1) == usual)
