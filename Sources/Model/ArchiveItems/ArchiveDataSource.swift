@@ -1,8 +1,8 @@
-/// A data source for full exports. A full export is the complete data of a database except its history.
+/// A data source for full exports, which contain the records, accounts, and photos of a database but not its history.
 public protocol ArchiveDataSource: Sendable {
     /// Returns a page of items, in the order in which they can be restored. Missing photos are reported as lost.
     func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage
-    /// Restores items into an empty database as one step, with their IDs, UUIDs, times, and versions.
+    /// Restores items into an empty database as one history step, with their IDs, UUIDs, times, and versions.
     /// - Returns: The number of records of each kind.
     /// - Throws: `ArchiveProblem`, or an error that `next` throws.
     func restore(
@@ -34,7 +34,7 @@ public struct ArchivePage: Hashable, Sendable {
     public let lost: [LostPhoto]
     /// The position of the next page, or `nil` at the end.
     public let next: ArchivePlace?
-    /// The number of the last change in the database. Pages with the same number belong to one consistent state.
+    /// The number of the last change to the database. Pages with the same number belong to one consistent state.
     public let moment: Int64
 
     public init(_ items: [ArchiveItem], lost: [LostPhoto], next: ArchivePlace?, moment: Int64) {

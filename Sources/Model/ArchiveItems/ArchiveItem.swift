@@ -6,7 +6,7 @@ public enum ArchiveItem: Hashable, Sendable {
     case group(Record<Group>, members: [Person.ID])
     case note(Record<Note>)
     case account(ArchivedAccount)
-    /// A person who was merged into another one.
+    /// A person who was merged into another person.
     case merged(Person.ID, into: Person.ID)
     case planted(ArchivedSampleData)
     case photo(BlobID, bytes: [UInt8])
@@ -27,7 +27,7 @@ public struct ArchivedAccount: Hashable, Sendable {
     }
 }
 
-/// The origin of a record in a sample data set. It prevents changes to the record when the data set is loaded again.
+/// The origin of a record in a sample data set, which keeps the record unchanged when the set is loaded again.
 public struct ArchivedSampleData: Hashable, Sendable {
     public let set: String
     public let kind: Kind

@@ -1,15 +1,15 @@
 import Localization
 
-/// An error that prevents the import of a full export.
+/// An error that prevents the import or creation of a full export.
 public enum ArchiveProblem: UserFacingError, Hashable {
     case notEmpty
     case unreadable(file: String, line: Int, reason: Message)
     case newer(file: String, version: Int)
-    /// A change of the database during the export.
+    /// A change to the database during the export.
     case changedDuringExport
     /// An item that conflicts with an earlier one.
     case contradiction(Message)
-    /// A record or table that refers to a record missing in the file.
+    /// A record or table that refers to a record that is missing from the file.
     case dangling(String)
 
     public var explanation: ErrorReport {

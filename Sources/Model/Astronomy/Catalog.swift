@@ -40,7 +40,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Planet {
-    /// Returns the titles of the sources of a field, or the raw column `source` if it contains unknown codes.
+    /// Returns the titles of the sources of a field, or the raw value of `source` if it contains unknown codes.
     public func sourceWords(of key: String) -> String {
         let words = source.split(separator: "+").map(String.init)
         let catalogs = words.compactMap(Catalog.init(rawValue:))

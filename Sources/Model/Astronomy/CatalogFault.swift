@@ -1,6 +1,6 @@
 import Localization
 
-/// An inconsistency in the planet catalog. The database itself is intact.
+/// An inconsistency in the planet catalog, as opposed to a problem with the database.
 public struct CatalogFault: Hashable, Sendable {
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// Two bodies with the same name or on the same orbit.
@@ -28,7 +28,7 @@ public struct CatalogFault: Hashable, Sendable {
 }
 
 extension Record<Planet> {
-    /// Returns the inconsistencies of one body.
+    /// Returns the inconsistencies in the values of one body.
     /// - Parameter center: The mass of the central body in kilograms, if known.
     public func faults(around center: Double?) -> [CatalogFault] {
         rangeFaults + [keplerFault(around: center), densityFault].compactMap(\.self)
@@ -36,8 +36,7 @@ extension Record<Planet> {
 
     // MARK: - Kepler
 
-    /// The accepted ratio between the calculated and the published axis. The published values often come from different
-    /// papers.
+    /// The accepted ratios of the calculated to the published axis, wide enough for values from different papers.
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
     /// Checks Kepler’s third law: a³ = G M T² / (4 π²).
@@ -62,7 +61,7 @@ extension Record<Planet> {
 
     // MARK: - Density
 
-    /// The densities of all measured bodies, in g/cm³.
+    /// The range of possible densities, in g/cm³.
     private static var densities: ClosedRange<Double> { 0.01...200 }
     /// The maximum density of bodies below six Earth radii, in g/cm³. Bodies of this size cannot be stars.
     private static var densestOfSmall: Double { 15 }

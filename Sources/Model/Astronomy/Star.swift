@@ -15,7 +15,7 @@ public struct Star: Hashable, Sendable {
         self.temperatureK = temperatureK
     }
 
-    /// The luminosity in units of the Sun’s, by the Stefan–Boltzmann law: L = R² (T / 5,772 K)⁴.
+    /// The luminosity in solar luminosities, by the Stefan–Boltzmann law: L = R² (T / 5,772 K)⁴.
     public var luminositySun: Double? {
         guard let radiusSun, let temperatureK else { return nil }
         let heat = temperatureK / Star.solarTemperatureK
@@ -36,8 +36,8 @@ extension Planet {
 
 /// The habitable zone of a star, in astronomical units.
 ///
-/// The limits are the conservative ones of Kopparapu et al. 2014 (ApJL 787, L29, table 1) for one Earth mass: from the
-/// runaway greenhouse to the maximum greenhouse.
+/// The limits are the conservative limits of Kopparapu et al. 2014 (ApJL 787, L29, table 1) for one Earth mass: runaway
+/// greenhouse (inner) and maximum greenhouse (outer).
 public struct HabitableZone: Hashable, Sendable {
     public let inner: Double
     public let outer: Double

@@ -9,7 +9,7 @@ public protocol AccountDataSource: Sendable {
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
     /// Adds an account and signs in to it, in one transaction.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
-    /// Adds a person as the card of the account, in one transaction.
+    /// Adds a person and makes it the contact card of an account, in one transaction.
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws
     /// Changes the name, card, and tutorial progress of an account.
     func update(_ account: Account, in context: CommandContext) async throws
@@ -23,14 +23,14 @@ public protocol AccountDataSource: Sendable {
     func remember(_ session: Session, in context: CommandContext) async throws
 
     func favorites(of account: Account.ID) async throws -> [RecordReference]
-    /// Returns those of the given records that are favorites of the account.
+    /// Returns the subset of the given records that are favorites of the account.
     func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID>
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
     ) async throws
 }
 
-/// A passphrase. Descriptions, dumps, and logs never show it.
+/// A passphrase that is never shown in descriptions, dumps, or logs.
 public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public let text: String
 

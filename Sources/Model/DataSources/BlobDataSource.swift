@@ -3,8 +3,8 @@ import Localization
 /// A data source for photos and pictures, identified by the hash of their content.
 public protocol BlobDataSource: Sendable {
     func read(_ id: BlobID) async throws -> [UInt8]
-    /// Stores the bytes, unless they are already stored. A dry run stores nothing.
-    /// - Returns: The ID of the bytes.
+    /// Stores a blob, unless it is already stored. A dry run stores nothing.
+    /// - Returns: The ID of the blob.
     func write(_ bytes: [UInt8], in context: CommandContext) async throws -> BlobID
     func contains(_ id: BlobID) async -> Bool
 }

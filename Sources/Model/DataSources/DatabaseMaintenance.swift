@@ -3,7 +3,7 @@
 /// All methods throw `StoreProblem` or `RecordProblem`.
 public protocol DatabaseMaintenance: Sendable {
     func migrations() async throws -> [MigrationState]
-    /// Makes a verified backup of an existing database, and then applies the pending migrations.
+    /// Makes a verified backup of an existing database and then applies the pending migrations.
     /// - Returns: All migrations, including those applied earlier.
     func migrate() async throws -> [MigrationState]
 
@@ -11,20 +11,21 @@ public protocol DatabaseMaintenance: Sendable {
     func backup(to path: String) async throws -> BackupReport
     /// Makes an automatic backup before a large change.
     /// - Returns: The backup, or `nil` if the database is empty or the context is a dry run.
-    /// - Throws: An error if the backup fails. In this case, the change must not be started.
+    /// - Throws: An error if the backup fails. In that case, do not start the change.
     func backUpBefore(_ reason: BackupReason, in context: CommandContext) async throws -> BackupReport?
-    /// Removes a backup because the change that followed it had no effect.
+    /// Removes the backup that was made before a change that had no effect.
     func discard(_ backup: BackupReport) async throws
-    /// Makes the daily backup, unless it exists already. A cancelled task leaves no files.
+    /// Makes the daily backup, unless it already exists. Cancelling the task leaves no files behind.
     func backUpDaily() async throws -> BackupReport?
     /// Returns the automatic backups, newest first.
     func backups() async throws -> [Backup]
 
-    /// Backs up the database, and then replaces its content with the content of a backup.
+    /// Backs up the database and then replaces its content with that of a backup.
     ///
-    /// Programs that have the database open continue with the restored content. A dry run only verifies the backup.
+    /// Other programs that have the database open continue with the restored content. A dry run only verifies the
+    /// backup.
     func restore(from path: String, in context: CommandContext) async throws -> RestoreReport
-    /// Restores individual records from a backup. Existing records are reverted; missing ones are re-created.
+    /// Restores individual records from a backup. Existing records are reverted; missing records are re-created.
     /// - Parameter addresses: The IDs of the records in the backup.
     func restore(_ addresses: [RecordID], from path: String, in context: CommandContext) async throws
         -> [RestoredRecord]
@@ -32,11 +33,11 @@ public protocol DatabaseMaintenance: Sendable {
     /// Checks the database.
     /// - Returns: The problems found; empty if there are none.
     func check(_ depth: CheckDepth) async throws -> [Finding]
-    /// Makes a backup, and then repairs the problems that can be repaired without data loss.
+    /// Makes a backup and then repairs the problems that can be repaired without data loss.
     func repair(in context: CommandContext) async throws -> RepairReport
     /// Recovers readable data from a damaged database into a new one. The damaged file is not modified.
     func salvage(_ path: String, to target: String, in context: CommandContext) async throws -> SalvageReport
-    /// Removes those of the given photos that no record or history step uses.
+    /// Removes each of the given photos that is not used by any record or history step.
     func removeUnused(_ photos: Set<BlobID>) async throws
     /// Removes unused photos that are older than a day, and files left by interrupted programs.
     func tidy() async throws
@@ -45,7 +46,7 @@ public protocol DatabaseMaintenance: Sendable {
 public struct MigrationState: Hashable, Sendable {
     public let version: Int
     public let name: String
-    /// The time of application, or `nil` if the migration is pending.
+    /// The time at which the migration was applied, or `nil` if it is pending.
     public let applied: Timestamp?
 
     public init(version: Int, name: String, applied: Timestamp?) {

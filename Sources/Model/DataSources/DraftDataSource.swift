@@ -1,4 +1,4 @@
-/// A data source for drafts of forms. A draft belongs to a path and an account. Drafts never contain secrets.
+/// A data source for form drafts, which are stored by path and account and never contain secrets.
 public protocol DraftDataSource: Sendable {
     func draft(at place: String, of account: Account.ID?) async throws -> Draft?
     func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws

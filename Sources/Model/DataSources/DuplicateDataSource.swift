@@ -2,15 +2,14 @@
 ///
 /// All methods throw `RecordProblem` or `StoreProblem`.
 public protocol DuplicateDataSource: Sendable {
-    /// Returns a page of possible duplicates. Pairs with the same email address come before pairs with the same phone
-    /// number.
+    /// Returns a page of possible duplicates, with shared email addresses before shared phone numbers.
     /// - Parameter text: Prefixes of words in either name; empty for all pairs.
     func pairs(matching text: String, at start: PageCursor<DuplicateKey>, limit: Int) async throws -> ResultPage<
         DuplicatePair
     >
     /// Returns the reasons why two persons may be duplicates, or `nil` if there are none.
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons?
-    /// Merges two persons in one step.
+    /// Merges two persons in one history step.
     ///
     /// The first person gets the merged content and all groups, notes, and favorites of the other person. The other
     /// person is deleted. The ID of the deleted person redirects to the first person.
@@ -18,17 +17,17 @@ public protocol DuplicateDataSource: Sendable {
     func merge(
         _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
     ) async throws
-    /// Returns the person into whom the given person was merged, or `nil` if there was no merge.
-    /// - Throws: `RecordProblem.mergedAndDeleted` if the resulting person is in the trash.
+    /// Returns the person into whom the given person was merged, or `nil` if the given person was not merged.
+    /// - Throws: `RecordProblem.mergedAndDeleted` if that person is in the trash.
     func mergeTarget(of id: Person.ID) async throws -> RecordReference?
 }
 
-/// Two persons who may be duplicates. The older record comes first.
+/// Two persons who may be duplicates, with the older record first.
 public struct DuplicatePair: Hashable, Sendable {
     public let first: RecordReference
     public let second: RecordReference
     public let reasons: DuplicateReasons
-    /// The value that both persons share. It determines the order of pairs.
+    /// The value that both persons share, used as the sort key of the pair.
     public let key: DuplicateKey
 
     public init(first: RecordReference, second: RecordReference, reasons: DuplicateReasons, key: DuplicateKey) {
@@ -50,7 +49,7 @@ public struct DuplicateReasons: Hashable, Sendable {
         case phone(String)
         case organization(String)
         case birthday(PartialDate)
-        /// Cards with the same UID.
+        /// vCards with the same UID.
         case card
     }
 

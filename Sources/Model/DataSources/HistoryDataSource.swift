@@ -2,7 +2,7 @@
 ///
 /// All methods throw `HistoryProblem` or `StoreProblem`.
 public protocol HistoryDataSource: Sendable {
-    /// Returns steps, newest first.
+    /// Returns a page of steps, newest first.
     /// - Parameters:
     ///   - address: The record whose steps are returned, or `nil` for all steps.
     ///   - text: Prefixes of words in the command or author; empty for all steps.
@@ -10,31 +10,31 @@ public protocol HistoryDataSource: Sendable {
         about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
-    /// Returns the step of a command, or `nil` if the command changed nothing or if there is a later step.
+    /// Returns the step of a command, or `nil` if the command changed nothing or is not the last step.
     func step(of context: CommandContext) async throws -> Step?
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
-    /// Returns the changes that steps made to a record. For a person, they include the group memberships.
+    /// Returns the changes that steps made to a record, including a person’s group memberships.
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
     /// Returns the step that `undo` would reverse.
     func nextUndo() async throws -> Step?
     func nextRedo() async throws -> Step?
-    /// Undoes a step by making a new step. If the given step is itself an undo, its changes are reversed again.
-    /// - Returns: The new step, or for a dry run, the step that would be created.
-    /// - Throws: `HistoryProblem.changedSince` if the records have changed after the step.
+    /// Undoes a step by creating a new step. The given step may itself be an undo.
+    /// - Returns: The new step or, for a dry run, the step that would be created.
+    /// - Throws: `HistoryProblem.changedSince` if the records have changed since the step.
     func undo(_ step: Step.ID, in context: CommandContext) async throws -> Step
     func redo(_ step: Step.ID, in context: CommandContext) async throws -> Step
 
-    /// Returns the deleted records, starting with the last deleted one.
+    /// Returns a page of deleted records, most recently deleted first.
     /// - Parameter text: Prefixes of words in the name; empty for all records.
-    /// - Throws: `HistoryProblem.notInTrash` if the record of the cursor is no longer in the trash.
+    /// - Throws: `HistoryProblem.notInTrash` if the record at the cursor is no longer in the trash.
     func trash(
         matching text: String, at start: PageCursor<RecordID>, limit: Int
     ) async throws -> ResultPage<DeletedRecord>
     /// Returns the given records from the trash.
     /// - Throws: `HistoryProblem.notInTrash` for the first record that is not in the trash.
     func remains(of addresses: [RecordID]) async throws -> [DeletedRecord]
-    /// Restores deleted records with their memberships, notes, favorites, and photos, in one transaction.
+    /// Restores deleted records together with their memberships, notes, favorites, and photos, in one transaction.
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
     /// Permanently removes deleted records from the history and the search index.

@@ -5,10 +5,10 @@ public struct ListRequest<Content: Recordable>: Hashable, Sendable {
     public var isDescending: Bool
     /// The record after which the page starts.
     public var after: RecordID?
-    /// The record before which the page ends. It is an alternative to ``after``.
+    /// The record before which the page ends; an alternative to ``after``.
     public var before: RecordID?
     public var limit: Int
-    /// Words that each record must contain; empty for all records. The last word is a prefix.
+    /// The words that each record must contain, the last one as a prefix; empty for all records.
     public var text: String
     public var filter: Filter?
 

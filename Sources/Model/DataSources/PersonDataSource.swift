@@ -1,8 +1,8 @@
 /// A data source for persons.
 public protocol PersonDataSource: RecordDataSource where Content == Person {
     /// Adds and changes persons in one transaction.
-    /// - Returns: The persons in the same order as the writes.
-    /// - Throws: `RecordProblem.versionConflict` if a person has changed.
+    /// - Returns: The written persons, in the order of the writes.
+    /// - Throws: `RecordProblem.versionConflict` if a person has changed since it was read.
     func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>]
 }
 

@@ -1,7 +1,7 @@
-/// A data source for email addresses, used by mail programs.
+/// A data source that looks up email addresses for mail programs.
 public protocol RecipientDataSource: Sendable {
     /// Returns the email addresses of matching persons, starting with the best match.
-    /// - Parameter text: Words that each person must contain; empty for all persons. The last word is a prefix.
+    /// - Parameter text: Search words that each person must match, the last one as a prefix; empty for all persons.
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient]
 }
 

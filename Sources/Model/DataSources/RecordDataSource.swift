@@ -1,23 +1,23 @@
-/// A data source for records of one kind. Each change is one transaction.
+/// A data source for records of one kind.
 ///
-/// All methods throw `RecordProblem` or `StoreProblem`.
+/// Each change is one transaction. All methods throw `RecordProblem` or `StoreProblem`.
 public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
 
-    /// Returns the existing records in the order of the given IDs.
+    /// Returns the records with the given IDs, in the same order. Missing records are skipped.
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
     /// Returns a record as it was at the given time.
-    /// - Throws: `HistoryProblem.didNotExist` if the record did not exist then.
+    /// - Throws: `HistoryProblem.didNotExist` if the record did not exist at that time.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
     func list(_ listing: ListRequest<Content>) async throws -> ResultPage<Record<Content>>
     /// Returns the query plans of the statements that load a list.
     func explain(_ listing: ListRequest<Content>) async throws -> [StatementPlan]
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
-    /// Returns the records with the given name, nickname, or alias, ignoring case and accents.
+    /// Returns references to the records with the given name, nickname, or alias, ignoring case and accents.
     func named(_ text: String) async throws -> [RecordReference]
     func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content>
-    /// Changes the content of a record. Equal content has no effect.
-    /// - Throws: `RecordProblem.versionConflict` if the record has changed.
+    /// Replaces the content of a record. Has no effect if the new content is equal to the old content.
+    /// - Throws: `RecordProblem.versionConflict` if the record has changed since it was read.
     func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws
     /// Deletes the records atomically.
     /// - Throws: `RecordProblem.notFound` for the first missing record.
@@ -36,7 +36,7 @@ extension RecordDataSource {
 }
 
 public protocol GroupDataSource: RecordDataSource where Content == Group {
-    /// Appends persons to a group, skipping its members.
+    /// Appends persons to a group, skipping existing members.
     /// - Returns: The number of persons added.
     func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int
     /// Removes persons from a group.
@@ -45,7 +45,7 @@ public protocol GroupDataSource: RecordDataSource where Content == Group {
 }
 
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {
-    /// Returns the system with the given star or body, or `nil` if there is none.
+    /// Returns the system that contains the given star or body, or `nil` if there is none.
     func system(of name: String) async throws -> PlanetSystem?
     /// Returns the inconsistencies in the catalog.
     func faults() async throws -> [CatalogFault]

@@ -1,18 +1,17 @@
-/// A data source for searches in all kinds of records.
+/// A data source that searches records of all kinds.
 public protocol SearchDataSource: Sendable {
     /// Indexes changes made by other programs and by migrations, in small transactions.
     ///
     /// If the database is read-only, the changes remain pending.
     func catchUp() async throws
 
-    /// Returns the records that contain every word of the text, starting with the best match. The last word is a
-    /// prefix.
+    /// Returns the records that contain every word of the text, best match first. The last word is a prefix.
     ///
-    /// Exact names come first, then names that begin with the text or contain its words, and then other fields. If
-    /// there are few matches, similar names follow.
-    /// - Throws: `RecordProblem.notFound` if the record of the cursor no longer matches.
+    /// Exact name matches come first, then names that begin with the text or contain its words, and then other
+    /// fields. If there are few matches, similar names follow.
+    /// - Throws: `RecordProblem.notFound` if the record at the cursor no longer matches.
     func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches
-    /// Returns names that begin with the text. Completion uses them.
+    /// Returns names that begin with the text, for completion.
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names
     /// Returns names that are similar to the text.
     func names(like text: String, limit: Int) async throws -> [RecordReference]
@@ -23,7 +22,7 @@ public struct Names: Hashable, Sendable {
     public let references: [RecordReference]
     /// The total number of matching names.
     public let total: Int
-    /// Whether the search stopped at its limit. There may be more names in this case.
+    /// Whether the search stopped at its limit. If so, there may be more names.
     public let isCapped: Bool
 
     public init(_ references: [RecordReference], total: Int, isCapped: Bool = false) {
@@ -36,11 +35,11 @@ public struct Names: Hashable, Sendable {
 /// A page of search results.
 public struct Matches: Hashable, Sendable {
     public var matches: [Match]
-    /// Whether there are more results in the direction of the page.
+    /// Whether more results follow in the paging direction.
     public var hasMore: Bool
-    /// The number of results on all pages together.
+    /// The total number of results on all pages.
     public var total: Int
-    /// Whether the search stopped at its limit. The total is then shown as `500+`.
+    /// Whether the search stopped at its limit. If so, the total is shown as `500+`.
     public var isCapped: Bool
 
     public init(_ matches: [Match], hasMore: Bool, total: Int? = nil, isCapped: Bool = false) {

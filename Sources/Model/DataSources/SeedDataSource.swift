@@ -4,15 +4,15 @@ import Localization
 public protocol SeedDataSource: Sendable {
     /// Returns the built-in data sets.
     func sets() async throws -> [SeedSet]
-    /// Reads data sets completely, but does not load them into the database.
+    /// Reads complete data sets without loading them into the database.
     func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData
 }
 
 /// Data sets that are ready to load.
 public protocol LoadableSampleData: Sendable {
     var sets: [SeedSet] { get }
-    /// Loads the data sets in one transaction. Records that were loaded before are not changed, even if they were
-    /// deleted.
+    /// Loads the data sets in one transaction. Records that were loaded earlier, including those deleted since, are
+    /// skipped.
     func load(
         in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
     ) async throws -> [SeedReport]
@@ -59,7 +59,7 @@ public struct SeedProgress: Hashable, Sendable {
 public struct SeedReport: Hashable, Sendable {
     public let set: String
     public let added: [Kind: Int]
-    /// The number of records that were already present.
+    /// The number of records of each kind that were already present.
     public let kept: [Kind: Int]
 
     public init(set: String, added: [Kind: Int], kept: [Kind: Int]) {

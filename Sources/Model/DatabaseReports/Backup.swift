@@ -3,7 +3,6 @@ import Localization
 /// A reason for an automatic backup. Except for the daily backup, the reason is the operation that follows.
 public enum BackupReason: String, Hashable, Sendable, CaseIterable {
     case migration, `import`, merge, purge, restore, repair
-    /// The daily backup. It does not precede an operation.
     case daily
 }
 

@@ -38,7 +38,7 @@ public struct SalvageReport: Hashable, Sendable {
     public let tables: [Rows]
     public let photos: Int
     public let photosMissing: Int
-    /// The messages about repairs after the recovery.
+    /// The messages about repairs made after the recovery.
     public let mended: [Message]
 
     public init(path: String, tables: [Rows], photos: Int, photosMissing: Int, mended: [Message]) {
@@ -51,6 +51,6 @@ public struct SalvageReport: Hashable, Sendable {
 }
 
 extension SalvageReport.Rows {
-    /// The maximum number of lost row IDs.
+    /// An upper bound on the number of lost rows.
     public var maximumLostKeys: Int { lost.reduce(0) { $0 + $1.count } }
 }

@@ -1,6 +1,6 @@
 import Localization
 
-/// An error that concerns the whole database. Nothing has changed unless the message says so.
+/// An error that affects the whole database. Nothing has changed unless the message says so.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     case empty(path: String)
@@ -17,19 +17,19 @@ public enum StoreProblem: UserFacingError, Hashable {
     case cannotOpen(path: String, reason: Message)
     case busy(seconds: Int)
     case full
-    /// A full disk when the database was opened. The database is open for reading only.
+    /// A full disk at the time of opening, after which the database is open for reading only.
     case fullAtOpening
     case damaged(detail: Message)
     case io(detail: Message)
     /// A commit with an unknown outcome.
     case unknownOutcome(detail: Message)
-    /// A commit that was not confirmed, although its change was found after reopening the database.
+    /// An unconfirmed commit whose change was found after reopening the database.
     case savedUnconfirmed(detail: Message)
     case notSaved(detail: Message)
-    /// A file that was renamed to its target without a confirmation from the disk.
+    /// A file that was renamed to its target without confirmation from the disk.
     case unconfirmed(path: String, reason: Message)
     case fileExists(path: String)
-    /// A file that reached the resource limit for its size (`ulimit -f`).
+    /// A file that reached the file size limit (`ulimit -f`).
     case fileTooLong(limit: Int)
     case outOfMemory
     /// An open file that was moved, replaced, or removed.

@@ -16,9 +16,10 @@ public struct WorkStep: Hashable, Sendable {
     /// Reports progress to the current listener.
     public static func report(_ step: WorkStep) { listener.hear(step) }
 
-    /// The listener of the current task. (In Swift 6.3, optimized code crashes if a task-local closure has no wrapper.)
+    /// The listener of the current task.
     @TaskLocal public static var listener = Listener { _ in }
 
+    // Wraps the closure because optimized code crashes on a task-local closure in Swift 6.3.
     public struct Listener: Sendable {
         let hear: @Sendable (WorkStep) -> Void
 

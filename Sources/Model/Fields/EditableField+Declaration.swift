@@ -40,7 +40,7 @@ extension EditableField {
         return field
     }
 
-    /// Creates a yes-or-no field. It also accepts true and false.
+    /// Creates a yes-or-no field, which also accepts `true` and `false`.
     public static func flag(_ key: String, _ title: Title, _ path: Path<Bool?>) -> EditableField {
         EditableField(key, title, .flag(path), expects: "yes or no", choices: ["yes", "no"])
     }
@@ -52,7 +52,7 @@ extension EditableField {
         EditableField(key, title, .integer(path, range), expects: expects)
     }
 
-    /// Creates a field for a case of an enumeration. The field cannot be cleared.
+    /// Creates a field that holds a case of an enumeration and cannot be cleared.
     public static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, _ title: Title, _ path: Path<Value>
     ) -> EditableField where Value.RawValue == String {
@@ -116,7 +116,7 @@ extension EditableField {
     /// Sets the column name. The default is the key in snake case.
     func column(_ name: String) -> EditableField { with { $0.columns = [name] } }
 
-    /// Sets the JSON key. This method must be called before `filtered`, because `filtered` uses the JSON key.
+    /// Sets the JSON key. Must be called before `filtered`, which uses the JSON key.
     func json(_ key: String) -> EditableField { with { $0.jsonKey = key } }
 
     /// Makes the field available in filters.
@@ -152,7 +152,7 @@ extension EditableField {
         }
     }
 
-    /// Makes lists sortable by the value. The sort order has the name of the filter.
+    /// Makes lists sortable by the field. The sort order has the name of the field’s filter.
     func sorted() -> EditableField { with { $0.order = .value } }
 
     /// Makes lists sortable by a derived column.
@@ -174,7 +174,7 @@ extension EditableField {
 
     func heading(_ text: String) -> EditableField { with { $0.heading = text } }
 
-    /// Makes the field optional in full exports, because it is newer than the export format.
+    /// Makes the field optional in full exports, for a field that is newer than the export format.
     func optionalInExports() -> EditableField { with { $0.isOptionalInExports = true } }
 }
 

@@ -1,6 +1,6 @@
 import Localization
 
-/// The definition of a field, used by forms, commands, filters, lists, JSON, CSV, the search, and the database.
+/// The definition of a field, used by forms, commands, filters, lists, JSON, CSV, search, and the database.
 public struct EditableField<Model: Sendable>: Sendable {
     public enum Shape: Hashable, Sendable {
         case single
@@ -8,11 +8,11 @@ public struct EditableField<Model: Sendable>: Sendable {
         case several
         /// A list of labeled values.
         case labeled
-        /// The ID of a record of one of these kinds.
+        /// The ID of a record of one of the given kinds.
         case reference([Kind])
         /// Multiline text.
         case prose
-        /// A passphrase. It is never shown, logged, or saved in a draft.
+        /// A passphrase, which is never shown, logged, or saved in a draft.
         case secret
     }
 
@@ -22,15 +22,15 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let shape: Shape
     /// A noun phrase for the expected value, such as “a date such as 1977-05-25 or --05-25”.
     public let expects: Message
-    /// The allowed values; empty for any value.
+    /// The allowed values; empty if any value is allowed.
     public let choices: [String]
     public internal(set) var isRequired = false
-    /// The key in JSON. For labeled fields, it is the plural by default.
+    /// The key in JSON. The default for labeled fields is the plural of ``key``.
     public internal(set) var jsonKey: String
     /// An alternative name in lowercase, such as `kind` in the catalog.
     public internal(set) var alias: String?
-    /// The columns in the table of the record. A reference has one column for each kind. For a list, it is the suffix
-    /// of a separate table.
+    /// The columns in the table of the record: one, or one per kind for a reference. For a list field, the suffix of
+    /// the name of its table.
     public internal(set) var columns: [String]
     public internal(set) var filters: [FilterField] = []
     public internal(set) var order: FieldOrder?
@@ -41,7 +41,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var pageTitle: Title
     /// The heading in CSV files of contacts, without a number.
     public internal(set) var heading: String?
-    /// Whether full exports may lack the field. This applies to fields that are newer than the export format.
+    /// Whether full exports may lack the field because it is newer than the export format.
     public internal(set) var isOptionalInExports = false
     /// A function that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
@@ -61,7 +61,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         pageTitle = title
     }
 
-    /// Returns whether a word names this field, ignoring case and underscores. Examples are `massKg` and `mass_kg`.
+    /// Returns whether a word, such as `massKg` or `mass_kg`, names this field, ignoring case and underscores.
     public func answers(to word: some StringProtocol) -> Bool {
         let word = word.lowercased().filter { $0 != "_" }
         return key.lowercased() == word || jsonKey.lowercased() == word || alias == word
@@ -79,7 +79,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns the value on one line.
+    /// Returns the values, separated by commas.
     public func text(of model: Model) -> String {
         read(model).map(\.value).joined(separator: ", ")
     }
@@ -116,7 +116,7 @@ extension EditableField {
 }
 
 extension FieldAssignment {
-    /// Returns the values after the assignment. An assignment without a label applies to all values.
+    /// Returns the values that result from the assignment. Without a label, it replaces or removes values of any label.
     fileprivate func applied(to values: [Labeled<String>]) -> [Labeled<String>] {
         let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
         switch operation {
@@ -138,8 +138,8 @@ extension FieldAssignment {
 
 extension Array {
     /// Applies all assignments to a model, or none if there is an error.
-    /// - Parameter mayBeIncomplete: Whether required fields may be missing, as in an unfinished form.
-    /// - Throws: An error with all problems.
+    /// - Parameter mayBeIncomplete: Whether required fields may be empty, as in an unfinished form.
+    /// - Throws: `FieldProblems` with all errors.
     public func apply<Model>(
         _ words: [FieldAssignment], to model: inout Model, mayBeIncomplete: Bool = false
     ) throws(FieldProblems) where Element == EditableField<Model> {
@@ -174,14 +174,14 @@ public enum FieldOrder: Hashable, Sendable {
 
 /// The role of a field in searches.
 public enum SearchRole: Hashable, Sendable {
-    /// A name of the record. Searches find it even without separators, such as `obrien`.
+    /// A name of the record, which is also found without separators, as in `obrien`.
     case name
-    /// A catalog name. Searches find it even without spaces, such as `kepler16b`.
+    /// A catalog name, which is also found without spaces, as in `kepler16b`.
     case catalogName
     /// The name of another body.
     case mention
     case word
-    /// A word that ranks before the words of other fields.
+    /// A word that ranks above words of other fields.
     case keyword
 }
 
@@ -199,7 +199,7 @@ public struct FieldPlace: Hashable, Sendable {
     public enum Audience: Hashable, Sendable { case everybody, programs, nobody }
 
     public internal(set) var audience = Audience.everybody
-    /// The key of the preceding field. By default, it is the previous field in the declaration.
+    /// The key of the preceding field, or `nil` for the order of declaration.
     public internal(set) var predecessor: String?
     /// Whether the field comes after the derived values.
     public internal(set) var isLast = false

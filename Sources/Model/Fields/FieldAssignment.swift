@@ -19,7 +19,7 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         self.value = value
     }
 
-    /// Parses a word, or returns `nil` if it is not an assignment.
+    /// Creates an assignment from a word, or returns `nil` if the word is not an assignment.
     public init?(_ word: String) {
         if let quoted = FieldAssignment(quotingLabel: word) {
             self = quoted
@@ -42,7 +42,7 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         value = String(word[word.index(after: equals)...])
     }
 
-    /// Parses `key."label"=value`. A backslash escapes a quote or a backslash in the label.
+    /// Creates an assignment from `key."label"=value`. A backslash escapes a quote or a backslash in the label.
     private init?(quotingLabel word: String) {
         let quote = "\"" as Character
         guard let dot = word.firstIndex(where: { $0 == "." || $0 == "=" }), word[dot...].hasPrefix(".\""),

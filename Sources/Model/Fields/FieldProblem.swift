@@ -7,7 +7,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notLabeled(field: Title)
     case notSeveral(field: Title)
     case required(field: Title)
-    /// A value that names an unknown or ambiguous record.
+    /// A value that names an unknown or ambiguous record, or an invalid filter.
     case notFound(reason: Message)
     /// A line of an edited text that does not have the form `field: value`.
     case invalidLine(String)
@@ -30,13 +30,13 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The errors in all assignments to a record.
+/// All errors in assignments to a record.
 public struct FieldProblems: Error, Hashable, Sendable {
     public let all: [FieldProblem]
 
     public init(_ all: [FieldProblem]) { self.all = all }
 
-    /// The messages, without duplicates.
+    /// The error messages, without duplicates.
     public var sentences: Message {
         all.unique.map(\.sentence).joined()
     }

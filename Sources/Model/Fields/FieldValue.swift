@@ -20,7 +20,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case addresses(Path<[Labeled<PostalAddress>]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
 
-    /// Returns the values as labeled strings. The list is empty if there are none.
+    /// Returns the values as labeled strings, or an empty array if there are none.
     func read(_ model: Model) -> [Labeled<String>] {
         switch self {
         case .text(let path): Self.single(model[keyPath: path])
@@ -56,8 +56,8 @@ public enum FieldValue<Model: Sendable>: Sendable {
 
     private static func plain(_ number: Double) -> String { Int64(exactly: number).map(String.init) ?? String(number) }
 
-    /// Replaces the values.
-    /// - Returns: The first invalid value, or `nil` if all are valid. An invalid value prevents all changes.
+    /// Replaces the values, unless any of them is invalid.
+    /// - Returns: The first invalid value, or `nil` if all values are valid.
     func write(_ values: [Labeled<String>], to model: inout Model) -> String? {
         let text = values.first?.value
         switch self {
@@ -101,7 +101,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         return nil
     }
 
-    /// Returns whether the value is within its range. Another program may have written a value outside the range.
+    /// Returns whether the value is within its range.
     func isPossible(_ model: Model) -> Bool {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true

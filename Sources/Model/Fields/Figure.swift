@@ -1,6 +1,6 @@
 import Localization
 
-/// The definition of a numeric value: its title, its unit, its range, and its key in JSON and on the command line.
+/// The definition of a numeric value: its title, unit, range, and key in JSON and on the command line.
 public struct Figure<Model: Sendable>: Sendable {
     public let key: String
     public let title: Title
@@ -41,11 +41,11 @@ public struct Figure<Model: Sendable>: Sendable {
     /// Converts a stored value to another unit.
     public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
 
-    /// The marks that mean that the value was not measured. A minimum mass (m sin i) is measured.
+    /// The marks that indicate that the value was not measured. A minimum mass (m sin i) counts as measured.
     public var unmeasured: Estimates { marks.subtracting(.minimumMass) }
 }
 
-/// A range of accepted values. It is deliberately wide.
+/// A deliberately wide range of accepted values.
 public enum FigureRange: Hashable, Sendable {
     case notZero, positive, notNegative
     /// The eccentricities of closed orbits.

@@ -20,7 +20,7 @@ public struct FilterField: Hashable, Sendable {
     public let values: Values
     /// Common values that completion offers.
     public let examples: [String]
-    /// The marks that mean that a value was not measured.
+    /// The marks that indicate that a value was not measured.
     public let marks: Estimates
 
     init(
@@ -33,7 +33,7 @@ public struct FilterField: Hashable, Sendable {
         self.marks = marks
     }
 
-    /// The units that filters accept, starting with the stored one.
+    /// The units that filters accept, starting with the stored unit.
     public var units: [Unit] {
         guard case .figure(let unit?) = values else { return [] }
         return [unit] + Unit.all.filter { $0.dimension == unit.dimension && $0 != unit }

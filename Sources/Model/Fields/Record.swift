@@ -1,18 +1,18 @@
 /// A content type that can be stored as a record.
 public protocol Recordable: Hashable, Sendable {
-    /// The related records. They are fetched together with the record.
+    /// The related records, which are fetched together with the record.
     associatedtype Links: RecordLinks
     static var kind: Kind { get }
     /// The fields, in form order.
     static var fields: [EditableField<Self>] { get }
-    /// The sort orders of lists. The standard order comes first.
+    /// The sort orders of lists, with the standard order first.
     static var orders: [RecordOrder<Self>] { get }
     init()
-    /// The display name. It is never empty.
+    /// The display name, which is never empty.
     var title: String { get }
 }
 
-/// The related records of a record.
+/// The records that are related to a record.
 public protocol RecordLinks: Hashable, Sendable {
     init()
 }
@@ -43,7 +43,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public let uuid: String
     public let created: Timestamp
     public let modified: Timestamp
-    /// The version. Each change increments it. An edit must name the version on which it is based.
+    /// The version, incremented by each change. An edit must specify the version on which it is based.
     public let version: Int
     public var content: Content
     public var links: Content.Links
@@ -70,7 +70,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public var reference: RecordReference { RecordReference(address: address, name: content.title) }
 }
 
-/// A sort order of lists. It has the name of a filter field.
+/// A sort order of lists, usually named after a filter field.
 public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, Hashable, Codable, Sendable {
     public let rawValue: String
 
@@ -83,7 +83,7 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 
     public static var allCases: [RecordOrder] { Content.orders }
     public static var standard: RecordOrder { Content.orders[0] }
-    /// Whether the standard order is descending. Only notes have a descending standard order: by date, newest first.
+    /// Whether the standard order is descending. This applies only to notes, which are sorted newest first.
     public static var standardIsDescending: Bool { standard == .modified }
 
     public static var name: RecordOrder { RecordOrder(declared: "name") }

@@ -11,7 +11,7 @@ public struct FigureInUnit: Hashable, Sendable {
     /// Parses exactly two fields.
     /// - Parameters:
     ///   - fields: The available fields.
-    ///   - others: Other words that are valid instead of the first field. They are used for suggestions.
+    ///   - others: Other words that are valid in place of the first field, used for suggestions.
     public static func pair(
         _ text: String, of fields: [FilterField], besides others: [String]
     ) throws(FilterProblem) -> (FigureInUnit, FigureInUnit) {
@@ -43,7 +43,7 @@ public struct FigureInUnit: Hashable, Sendable {
 }
 
 extension RecordOrder {
-    /// Parses the name of a sort order, such as `mass` or `mass:mjup`. The names that filters accept are valid,
+    /// Creates a sort order from its name, such as `mass` or `mass:mjup`. All names that filters accept are valid,
     /// including `massKg`.
     public init?(named text: String) {
         if let order = Self(rawValue: text) {

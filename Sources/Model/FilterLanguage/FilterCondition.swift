@@ -58,7 +58,7 @@ extension FilterValue: CustomStringConvertible {
         }
     }
 
-    /// Parses a value, or returns `nil` if it is not valid for the field.
+    /// Creates a value from text, or returns `nil` if the text is not valid for the field.
     /// - Parameters:
     ///   - unit: The unit of a number, or `nil` for the stored unit.
     ///   - isPart: Whether the text may be only a part of a value.

@@ -5,7 +5,7 @@ public struct FilterProblem: UserFacingError, Hashable {
     public let text: String
     /// The position of the error, counted in characters from 0.
     public let column: Int
-    /// The unexpected token. It is empty at the end of the text.
+    /// The unexpected token; empty at the end of the text.
     public let found: String
     public internal(set) var expected: FilterExpectation
 
@@ -14,7 +14,7 @@ public struct FilterProblem: UserFacingError, Hashable {
     /// The subject of the error message.
     var subject: Message = "The filter"
 
-    /// Whether the error is at the end of the text. The text can then be completed to a valid filter.
+    /// Whether the error is at the end of the text, which can then be completed to a valid filter.
     var isAtEnd: Bool { column == text.count }
 
     public var explanation: ErrorReport {
@@ -28,7 +28,7 @@ public struct FilterProblem: UserFacingError, Hashable {
     }
 }
 
-/// The input that is expected at a position in a filter. Error messages and completion use it.
+/// The input that is expected at a position in a filter, used by error messages and completion.
 public struct FilterExpectation: Hashable, Sendable {
     /// A noun phrase for the expected input, such as “a number”.
     public let phrase: Message

@@ -1,4 +1,4 @@
-/// A recursive-descent parser for filters. Keywords ignore case.
+/// A recursive-descent parser for filters, with case-insensitive keywords.
 ///
 ///     filter    = both *( "or" both )
 ///     both      = one *( "and" one )
@@ -16,7 +16,7 @@ struct FilterParser {
     private var depth = 0
     private var testCount = 0
 
-    /// The maximum nesting depth. SQLite limits the depth of expressions to 1,000.
+    /// The maximum nesting depth, well below SQLite’s limit of 1,000 for expressions.
     private static let depthLimit = 100
     private static let testLimit = 200
 

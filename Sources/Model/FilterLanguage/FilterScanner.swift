@@ -1,4 +1,4 @@
-/// A scanner for the tokens of a filter. In quoted text, a quotation mark is written twice.
+/// A scanner for the tokens of a filter. In quoted text, a doubled quotation mark stands for a single one.
 struct FilterScanner {
     private let scalars: [Unicode.Scalar]
     private let text: String
@@ -9,7 +9,7 @@ struct FilterScanner {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Returns all tokens. The last one is the end token.
+    /// Returns all tokens, with the end token last.
     mutating func tokens() throws(FilterProblem) -> [FilterToken] {
         var tokens: [FilterToken] = []
         repeat { tokens.append(try next()) } while tokens.last?.kind != .end

@@ -24,7 +24,7 @@ public struct CommandContext: Sendable {
         dryRun = isDryRun ? DryRunResult() : nil
     }
 
-    /// The same context as a dry run.
+    /// This context as a dry run.
     public var asDryRun: CommandContext { isDryRun ? self : CommandContext(command, by: author, isDryRun: true) }
 }
 

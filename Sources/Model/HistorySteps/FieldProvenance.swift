@@ -7,10 +7,10 @@ public struct FieldProvenance: Hashable, Sendable {
     /// The step that created the record.
     public private(set) var beginning: Step?
 
-    /// Finds the sources of the fields of a record.
+    /// Creates the provenance of the fields of a record.
     /// - Parameters:
     ///   - steps: The steps that changed the record, newest first.
-    ///   - changes: The changes of the record in each step.
+    ///   - changes: The changes to the record in each step.
     public init(of address: RecordID, in steps: [Step], _ changes: [Step.ID: [RecordChange]]) {
         for step in steps.reversed() {
             for change in changes[step.id, default: []] where change.record.address == address { add(change, by: step) }

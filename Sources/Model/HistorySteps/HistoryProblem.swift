@@ -7,11 +7,11 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case nothingToRedo
     case undoneAlready(Step.ID)
     case notUndone(Step.ID)
-    /// A step that cannot be undone or redone because records have changed after it.
+    /// A step that cannot be undone or redone because records have changed since.
     case changedSince(Step.ID, [Difference], isRedo: Bool)
     /// A step with changes to purged records.
     case purged(Step.ID)
-    /// A step that may be incomplete because a damaged file was recovered.
+    /// A step that may be incomplete because it was recovered from a damaged file.
     case lost(Step.ID)
     /// A deleted record whose content was lost in a damaged file.
     case lostRecord(RecordID)
@@ -23,7 +23,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
 
     public struct Difference: Hashable, Sendable {
         public let record: RecordReference
-        /// The titles of the differing fields. The list is empty if the record was deleted or restored.
+        /// The titles of the differing fields; empty if the record was deleted or restored.
         public let fields: [Title]
         /// The step that made the later change, if known.
         public let by: Step?

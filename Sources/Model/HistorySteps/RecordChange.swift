@@ -4,11 +4,11 @@ import Localization
 public struct RecordChange: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable {
         case added, changed, deleted
-        /// A purge of the record. The earlier changes are unknown.
+        /// A purge of the record, whose earlier changes are unknown.
         case purged
     }
 
-    /// The record, with its name after the change. A deleted record has its name before the deletion.
+    /// The record, with its name after the change or, if it was deleted, before the deletion.
     public let record: RecordReference
     public let action: Action
     public let fields: [FieldChange]
@@ -19,14 +19,14 @@ public struct RecordChange: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// Creates the change of a single field.
+    /// Creates a change to a single field.
     public init(record: RecordReference, key: String, title: Title, from old: String, to new: String) {
         self.init(
             record: record, action: .changed, fields: [FieldChange(key: key, title: title, old: old, new: new)])
     }
 }
 
-/// The old and new value of a field. An empty string means that there is no value.
+/// The old and new values of a field. An empty string means that there is no value.
 public struct FieldChange: Hashable, Sendable {
     /// The key of the field in JSON, or another key, such as `members`, for changes outside fields.
     public let key: String

@@ -6,7 +6,7 @@ public struct Step: Hashable, Sendable {
     }
 
     public enum Origin: Hashable, Sendable {
-        /// A command with the name of the account that ran it, or `nil` for a guest.
+        /// A command and the name of the account that ran it, or `nil` for a guest.
         case command(String, by: String?)
         /// Another program that changed the database.
         case outside
@@ -17,7 +17,7 @@ public struct Step: Hashable, Sendable {
         case edit
         case undo(of: Step.ID)
         case redo(of: Step.ID)
-        /// A step that purged deleted records. It cannot be undone.
+        /// A purge of deleted records, which cannot be undone.
         case purge
     }
 

@@ -1,26 +1,26 @@
 import Localization
 
-/// A merge of two persons: all values of both, and a list of differing single values.
+/// A merge of two persons, with all values of both and a list of the fields that differ.
 public struct PersonMerge: Hashable, Sendable {
-    /// The merged person. If the persons differ in a single value, it has the value of the first person.
+    /// The merged person. Where single-value fields differ, it has the values of the first person.
     public private(set) var content: Person
     public private(set) var differences: [Difference] = []
 
-    /// A field that has a different single value in each person.
+    /// A single-value field that differs between the two persons.
     public struct Difference: Hashable, Sendable {
         /// The key of the field, or ``PersonMerge/photo``.
         public let key: String
         public let title: Title
         /// The value of the first person; empty if there is none. Departments of different organizations differ even if
-        /// one is empty.
+        /// one of them is empty.
         public let first: String
         public let second: String
     }
 
-    /// The key for a difference in the photo. The photo is not a field.
+    /// The key for a difference in the photo, which is not a field.
     public static let photo = "photo"
 
-    /// Merges two persons.
+    /// Creates the merge of two persons.
     /// - Parameter cards: A function that joins the lines of two cards.
     public init(_ first: Person, _ second: Person, joining cards: ([String], [String]) -> [String]) {
         content = first
@@ -90,8 +90,7 @@ extension Person {
         return changes
     }
 
-    /// Returns the person with a new order of values. Values that another person shares come first, in that person’s
-    /// order.
+    /// Returns the person with reordered values. Values shared with another person come first, in that person’s order.
     public func ordered(as other: Person) -> Person {
         var ordered = self
         for field in Person.fields { field.combine(&ordered, with: other, .order) }
@@ -146,9 +145,9 @@ extension PartialDate {
 private enum ListOperation {
     /// A union that adds the missing values. A value without a label takes the label of an equal value.
     case unite
-    /// A replacement of labels by those of equal values. Values that occur several times keep their labels.
+    /// A replacement of labels with those of equal values. Values that occur several times keep their labels.
     case relabel
-    /// A subtraction of the values in the other list.
+    /// A removal of the values in the other list.
     case subtract
     /// A new order with the shared values first, in the order of the other list.
     case order

@@ -1,7 +1,7 @@
 /// A page of results.
 public struct ResultPage<Item: Hashable & Sendable>: Hashable, Sendable {
     public var items: [Item]
-    /// Whether there are more items in the direction of the page.
+    /// Whether more items follow in the paging direction.
     public var hasMore: Bool
 
     public init(_ items: [Item], hasMore: Bool) {
@@ -10,7 +10,7 @@ public struct ResultPage<Item: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// A keyset cursor. It identifies a page by an adjacent item.
+/// A keyset cursor, which identifies a page by an adjacent item.
 ///
 /// Seeking does not depend on the offset, and insertions do not shift the page.
 public enum PageCursor<Key: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {

@@ -23,7 +23,7 @@ extension FilterField {
 
     private static let note = FilterField("note", key: "notes")
 
-    /// The filter fields that all kinds of records have.
+    /// The filter fields that are common to all kinds of records.
     private static let stored: [FilterField] = [
         FilterField("created", .date), FilterField("modified", .date), FilterField("version", .integer),
     ]

@@ -4,7 +4,7 @@ import Localization
 public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     case person, group, planet, note
 
-    /// The plural, such as `persons`. Record IDs and commands use it.
+    /// The plural, such as `persons`, used in record IDs and commands.
     public var plural: String { rawValue + "s" }
 
     /// The alternative names of the kind in IDs and commands, such as `people` and `contacts`.

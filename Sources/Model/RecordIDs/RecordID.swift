@@ -8,7 +8,7 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Parses an ID with a number, such as `persons/7`. An ID with a name must be resolved by a data source.
+    /// Creates an ID from text with a number, such as `persons/7`. A data source must resolve an ID with a name.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = Kind(plural: parts[0]), let number = Int64(parts[1]), number > 0 else {

@@ -3,21 +3,21 @@ import Localization
 /// An error in an operation on records.
 public enum RecordProblem: UserFacingError, Hashable {
     case notFound(RecordID)
-    /// A person who was merged into another person. The other person is in the trash.
+    /// A person who was merged into another person, who is in the trash.
     case mergedAndDeleted(RecordID, into: RecordID)
     /// A record that has changed since it was read.
     case versionConflict(RecordID, name: String, version: Int, present: Int)
     /// A record that was deleted during an edit.
     case deletedDuringEdit(RecordID)
-    /// A deleted record whose UID now belongs to another record, as after a repeated import.
+    /// A deleted record whose UID now belongs to another record, such as after a repeated import.
     case uidTaken(RecordID)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: RecordID)
-    /// A smart group. Its members cannot be added or removed.
+    /// A smart group, whose members cannot be added or removed.
     case membersBySearch(RecordID, search: String)
     case membersByFilter(RecordID, filter: String)
-    /// A smart group of planets. It cannot contain persons.
+    /// A smart group of planets, which cannot contain persons.
     case membersArePlanets(RecordID, filter: String)
     /// A group with filters for both persons and planets.
     case mixedGroup(name: String)

@@ -9,14 +9,14 @@ public struct RecordReference: Hashable, Codable, Sendable {
     }
 }
 
-/// The first of the records to which a record refers, and their number.
+/// The first records that are linked to a record, and the number of all linked records.
 public struct LinkedRecords: Hashable, Sendable {
     /// The maximum number of references that are fetched with a record.
     public static let limit = 100
-    /// The number at which counting of references stops.
+    /// The number at which the counting of references stops.
     public static let countLimit = 1000
 
-    /// The first references, in the order of the list.
+    /// The first references, in list order.
     public let first: [RecordReference]
     public let count: Count
 

@@ -4,7 +4,7 @@ public struct Group: Recordable {
 
     public var name = ""
     public var summary = ""
-    /// The search of a smart group. A smart group has no fixed members.
+    /// The search that selects the members of a smart group.
     public var search: String?
     /// The person filter of a smart group. If the group also has a search, members must match both.
     public var filter: String?

@@ -15,7 +15,7 @@ public struct Note: Recordable {
         return line.isEmpty ? "(empty note)" : String(line)
     }
 
-    /// Returns whether the scalar ends a line. Equivalent to `Character.isNewline`, but without creating characters.
+    /// Returns whether the scalar ends a line, like `Character.isNewline` but without creating characters.
     private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

@@ -14,9 +14,9 @@ public struct Occasion: Hashable, Sendable, Identifiable {
 
     public let id: ID
     public let name: String
-    /// The date. It has at least a month and a day.
+    /// The date, with at least a month and a day.
     public let date: PartialDate
-    /// The UUID of the person. Calendar events use it as an identifier.
+    /// The UUID of the person, used to identify calendar events.
     public let uuid: String
     public let modified: Timestamp
 
@@ -33,7 +33,7 @@ public struct Occasion: Hashable, Sendable, Identifiable {
     /// Returns the first date of the occasion on or after a day.
     public func next(from first: CivilDate) -> CivilDate { date.next(from: first) ?? first }
 
-    /// Returns the number of years on the given day, or `nil` if the year of the date is unknown or later.
+    /// Returns the number of years from the date to the given day, or `nil` if its year is unknown or later.
     public func years(on day: CivilDate) -> Int? {
         date.year.map { day.year - $0 }.flatMap { $0 >= 0 ? $0 : nil }
     }

@@ -1,4 +1,4 @@
-/// A person with the properties of a vCard (RFC 6350 §6).
+/// A person, modeled on the properties of a vCard (RFC 6350 §6).
 public struct Person: Recordable {
     public static let kind = Kind.person
 
@@ -19,7 +19,7 @@ public struct Person: Recordable {
     public var customFields: [Labeled<String>] = []
     public var home: Planet.ID?
     public var photo: BlobID?
-    /// The lines of the imported vCard. They preserve unsupported properties.
+    /// The lines of the imported vCard, which preserve unsupported properties.
     public var card: [String] = []
     /// The UIDs of the person, except for the UID of the card. If the card has none, the first UID in this list is
     /// exported.
@@ -36,7 +36,7 @@ public struct Person: Recordable {
         public var home: RecordReference?
         /// The groups of the person, including smart groups.
         public var groups: [RecordReference] = []
-        /// The smart groups of the person.
+        /// The smart groups among ``groups``.
         public var smartGroups: [RecordReference] = []
         public var notes = LinkedRecords.none
 

@@ -1,11 +1,11 @@
-/// A body of the planet catalog. Each value is stored in the unit with which its property name ends.
+/// A body in the planet catalog. The name of a property ends with the unit of its value.
 public struct Planet: Recordable {
     public static let kind = Model.Kind.planet
 
     public var name = ""
     public var type = PlanetType.planet
     public var status = PlanetStatus.confirmed
-    /// The name of the central body of the orbit. This body is not necessarily in the catalog.
+    /// The name of the orbited body, which is not necessarily in the catalog.
     public var parent = ""
     public var massKg: Double?
     public var radiusKm: Double?
@@ -14,7 +14,7 @@ public struct Planet: Recordable {
     public var eccentricity: Double?
     public var inclinationDeg: Double?
     public var orbitalPeriodDays: Double?
-    /// The sidereal rotation period in hours. It is negative for retrograde rotation.
+    /// The sidereal rotation period in hours; negative for retrograde rotation.
     public var rotationHours: Double?
     public var axialTiltDeg: Double?
     public var meanTemperatureK: Double?
@@ -50,7 +50,7 @@ public struct Planet: Recordable {
     public struct Links: RecordLinks {
         public var parent: RecordReference?
         public var residents = LinkedRecords.none
-        /// The smart groups of the planet. Only the first 50 smart groups by name are considered.
+        /// The smart groups that contain the planet, among the first 50 smart groups by name.
         public var groups: [RecordReference] = []
         public var notes = LinkedRecords.none
 

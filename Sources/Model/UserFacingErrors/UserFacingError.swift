@@ -9,7 +9,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case declined = 4
     case interrupted = 130
 
-    /// A description of the exit status for the help.
+    /// A description of the exit status in the help.
     public var meaning: Title {
         switch self {
         case .done: "success, even with no results"
@@ -36,9 +36,9 @@ public struct ErrorReport: Hashable, Sendable {
     public let what: Message
     public let why: Message?
     public let next: Message?
-    /// The details, one per line. They are shown above the message.
+    /// The details, one per line, shown above the message.
     public let details: [Message]
-    /// The user’s input and the position of the error in it. They are shown above the message.
+    /// The user’s input with the position of the error, shown above the message.
     public let passage: Passage?
 
     public struct Passage: Hashable, Sendable {
@@ -52,7 +52,7 @@ public struct ErrorReport: Hashable, Sendable {
         }
     }
 
-    /// Creates a message.
+    /// Creates an error report.
     /// - Parameters:
     ///   - what: A sentence that states what happened.
     ///   - why: A sentence with the reason, if it helps.

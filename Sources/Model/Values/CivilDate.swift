@@ -1,6 +1,6 @@
 import Glibc
 
-/// A day of the proleptic Gregorian calendar.
+/// A day in the proleptic Gregorian calendar.
 public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let year: Int
     public let month: Int

@@ -3,7 +3,7 @@ extension Double {
     public func rounded(toDigits digits: Int) -> Double {
         guard self != 0, isFinite else { return self }
         let least = (1..<digits).reduce(1.0) { power, _ in power * 10 }
-        // Powers of ten are exact as floating-point numbers, negative powers are not.
+        // Powers of ten are exact as floating-point numbers; negative powers are not.
         var (divisor, factor) = (1.0, 1.0)
         while magnitude / divisor >= least * 10 { divisor *= 10 }
         while magnitude * factor < least { factor *= 10 }

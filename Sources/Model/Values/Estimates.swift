@@ -15,7 +15,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     /// A radius calculated from a mass-radius relation.
     public static let radius = Estimates(rawValue: 16)
 
-    /// All marks that concern the mass.
+    /// All marks for the mass.
     static let anyMass: Estimates = [.mass, .massLimit, .minimumMass]
 
     private static let words: [(word: String, mark: Estimates)] = [
@@ -23,7 +23,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
         ("radius", .radius),
     ]
 
-    /// Parses marks in the format of the catalog, such as `axis|mass-limit`. Returns `nil` if a mark is unknown.
+    /// Creates a set from the catalog format, such as `axis|mass-limit`, or returns `nil` if a mark is unknown.
     public init?(catalog text: String) {
         var all: Estimates = []
         for word in text.split(separator: "|") {
@@ -35,6 +35,6 @@ public struct Estimates: OptionSet, Hashable, Sendable {
 
     public var names: [String] { Estimates.words.filter { contains($0.mark) }.map(\.word) }
 
-    /// The marks in the format of the catalog, such as `axis|mass-limit`.
+    /// The marks in the catalog format, such as `axis|mass-limit`.
     public var catalog: String { names.joined(separator: "|") }
 }

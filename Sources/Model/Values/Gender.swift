@@ -4,11 +4,11 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         case male = "M"
         case female = "F"
         case other = "O"
-        /// The value for no gender, or for an entity to which gender does not apply.
+        /// No gender, or an entity to which gender does not apply.
         case notApplicable = "N"
         case unknown = "U"
 
-        /// Parses an English word, such as `female`, ignoring case.
+        /// Creates a value from an English word, such as `female`, ignoring case.
         public init?(word: String) {
             let words: [String: Sex] = [
                 "male": .male, "female": .female, "other": .other, "none": .notApplicable, "unknown": .unknown,
@@ -28,7 +28,7 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         self.identity = identity
     }
 
-    /// Parses the vCard format, ignoring the case of the sex component.
+    /// Creates a gender from the vCard format, ignoring the case of the sex component.
     public init?(_ text: String) {
         let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         let sex = parts.first.flatMap { Sex(rawValue: $0.uppercased()) }

@@ -2,7 +2,7 @@
 public enum ImageType: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, gif, webp, heif
 
-    /// Detects the format from the first bytes, or returns `nil` if it is not supported.
+    /// Creates the type that matches the first bytes, or returns `nil` if the format is not supported.
     public init?(_ bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(12))
         func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {

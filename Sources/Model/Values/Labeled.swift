@@ -1,4 +1,4 @@
-/// A value with a label. The label may be empty.
+/// A value with a label, which may be empty.
 public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
     public var label: String
     public var value: Value

@@ -18,7 +18,7 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         self.day = day
     }
 
-    /// Parses the extended (`1977-05-25`) or basic (`19770525`, `--0525`) format.
+    /// Creates a date from the extended (`1977-05-25`) or basic (`19770525`, `--0525`) format.
     public init?(_ text: String) {
         let digits = Array(text.utf8)
         let year: Int?

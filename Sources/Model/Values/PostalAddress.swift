@@ -1,4 +1,4 @@
-/// A postal address (RFC 6350 §6.3.1, without the deprecated parts).
+/// A postal address (RFC 6350 §6.3.1, without the deprecated components).
 public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
     public var street = ""
     public var locality = ""
@@ -16,7 +16,8 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
         self.country = country
     }
 
-    /// Parses `street; locality; region; postal code; country`. In a part, `\;` is a semicolon and `\\` a backslash.
+    /// Creates an address from `street; locality; region; postal code; country`. In each component, `\;` is a semicolon
+    /// and `\\` is a backslash.
     public init?(_ text: String) {
         var parts = [""]
         var isEscaped = false
@@ -37,7 +38,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
             street: trimmed[0], locality: trimmed[1], region: trimmed[2], postalCode: trimmed[3], country: trimmed[4])
     }
 
-    /// The address in the format that the initializer parses, without empty parts at the end.
+    /// The address in the format that the initializer parses, without trailing empty components.
     public var description: String {
         var parts = [street, locality, region, postalCode, country]
         while parts.last == "" { parts.removeLast() }

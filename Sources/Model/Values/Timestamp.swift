@@ -14,7 +14,7 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether the text is a valid timestamp in this format.
+    /// Whether the raw value is a valid timestamp in this format.
     public var isWellFormed: Bool {
         let shape = rawValue.utf8.map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
         guard shape.elementsEqual("0000-00-00T00:00:00.000Z".utf8), day != nil else { return false }
@@ -22,7 +22,7 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
         return zip(time, ["23", "59", "59"]).allSatisfy { $0 <= $1 }
     }
 
-    /// The day in UTC, or `nil` if the text is invalid.
+    /// The day in UTC, or `nil` if the raw value is invalid.
     public var day: CivilDate? {
         guard case .some(let date) = PartialDate(String(rawValue.prefix(10))) else { return nil }
         return CivilDate(date)

@@ -1,13 +1,13 @@
 /// A unit of measurement, with its conversion to the base unit of its dimension.
 ///
-/// The values are from IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar mass and
-/// radius), and the masses in the planet catalog.
+/// The conversion factors are from IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar
+/// mass and radius), and the masses in the planet catalog.
 public struct Unit: Hashable, Sendable {
     public enum Dimension: Hashable, Sendable { case mass, length, time, temperature, angle, gravity, density }
 
     /// The name in filters, such as `mjup`.
     public let name: String
-    /// The symbol after a value, such as `M♃`.
+    /// The symbol that follows a value, such as `M♃`.
     public let symbol: String
     public let dimension: Dimension
     let factor: Double
@@ -55,7 +55,7 @@ public struct Unit: Hashable, Sendable {
         meterPerSecondSquared, gramPerCubicCentimeter,
     ]
 
-    /// Parses the name of a unit, ignoring case. The names of time units may be plural.
+    /// Creates a unit from its name, ignoring case. The names of time units may be plural.
     public init?(_ text: String) {
         let text = text.lowercased()
         let isTyped = { (unit: Unit) in

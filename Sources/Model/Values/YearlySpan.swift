@@ -9,8 +9,8 @@ public struct YearlySpan: Hashable, Sendable {
         self.days = days
     }
 
-    /// The days in the span as ranges of months and days, such as `05-25`. There are two ranges if the span includes
-    /// January 1.
+    /// The days of the span as ranges of months and days, such as `05-25`. There are two ranges if the span crosses the
+    /// end of a year.
     public var ranges: [ClosedRange<String>] {
         let start = startKey
         let last = days.flatMap { $0 < 365 ? CivilDate(daysSince1970: first.daysSince1970 + $0) : nil }
