@@ -7,7 +7,7 @@ public enum ArchiveProblem: UserFacingError, Hashable {
     case newer(file: String, version: Int)
     /// A change to the database during the export.
     case changedDuringExport
-    /// An item that conflicts with an earlier one.
+    /// An item that conflicts with an earlier item.
     case contradiction(Message)
     /// A record or table that refers to a record that is missing from the file.
     case dangling(String)

@@ -39,7 +39,7 @@ extension Record<Planet> {
     /// The accepted ratios of the calculated to the published axis, wide enough for values from different papers.
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
-    /// Checks Kepler’s third law: a³ = G M T² / (4 π²).
+    /// Returns a fault if the orbit violates Kepler’s third law: a³ = G M T² / (4 π²).
     private func keplerFault(around center: Double?) -> CatalogFault? {
         guard let axis = content.axisAu, let center, let days = content.orbitalPeriodDays, axis > 0, center > 0,
             days > 0

@@ -23,7 +23,7 @@ public struct DerivedFigure: Sendable {
         self.compute = compute
     }
 
-    /// Returns the value, or `nil` if an input is missing.
+    /// Returns the value for a body, or `nil` if an input value is missing.
     public func value(of planet: Planet) -> Double? {
         compute(planet).flatMap { $0.isFinite ? $0 : nil }
     }

@@ -9,7 +9,7 @@ public protocol AccountDataSource: Sendable {
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
     /// Adds an account and signs in to it, in one transaction.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
-    /// Adds a person and makes it the contact card of an account, in one transaction.
+    /// Adds a person as the contact card of an account, in one transaction.
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws
     /// Changes the name, card, and tutorial progress of an account.
     func update(_ account: Account, in context: CommandContext) async throws

@@ -13,7 +13,7 @@ public protocol DuplicateDataSource: Sendable {
     ///
     /// The first person gets the merged content and all groups, notes, and favorites of the other person. The other
     /// person is deleted. The ID of the deleted person redirects to the first person.
-    /// - Throws: `RecordProblem.versionConflict` if either person has changed.
+    /// - Throws: `RecordProblem.versionConflict` if either person has changed since it was read.
     func merge(
         _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
     ) async throws

@@ -16,7 +16,7 @@ public protocol HistoryDataSource: Sendable {
     /// Returns the changes that steps made to a record, including a person’s group memberships.
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
-    /// Returns the step that `undo` would reverse.
+    /// Returns the step that `undo` would reverse, or `nil` if there is none.
     func nextUndo() async throws -> Step?
     func nextRedo() async throws -> Step?
     /// Undoes a step by creating a new step. The given step may itself be an undo.

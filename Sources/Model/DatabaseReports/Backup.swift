@@ -1,6 +1,6 @@
 import Localization
 
-/// A reason for an automatic backup. Except for the daily backup, the reason is the operation that follows.
+/// The reason for an automatic backup: the operation that follows, or the daily schedule.
 public enum BackupReason: String, Hashable, Sendable, CaseIterable {
     case migration, `import`, merge, purge, restore, repair
     case daily
@@ -30,7 +30,7 @@ public struct BackupReport: Hashable, Sendable {
     public let bytes: Int
     public let counts: [Kind: Int]
     public let photos: Int
-    /// The number of photos that the database refers to but that are missing or damaged.
+    /// The number of referenced photos that are missing or damaged.
     public let photosMissing: Int
 
     public init(path: String, bytes: Int, counts: [Kind: Int], photos: Int, photosMissing: Int) {

@@ -3,7 +3,7 @@ import Localization
 public enum CheckDepth: Hashable, Sendable {
     /// A check of the file structure, references, and the presence of photos.
     case quick
-    /// A quick check that includes indexes, the search index, the content of photos, and the history.
+    /// A quick check that also covers indexes, the search index, the content of photos, and the history.
     case deep
 }
 
@@ -39,9 +39,9 @@ public struct Finding: Hashable, Sendable {
     }
 
     public enum Remedy: Hashable, Sendable {
-        /// A repair in place.
+        /// Repair in place.
         case repair
-        /// A recovery into a new database.
+        /// Recovery into a new database.
         case salvage
         /// A decision by the user.
         case manual

@@ -39,7 +39,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     var identity = ValueIdentity.text
     public internal(set) var place = FieldPlace()
     public internal(set) var pageTitle: Title
-    /// The heading in CSV files of contacts, without a number.
+    /// The column heading in contact CSV files, without the number of a repeated column.
     public internal(set) var heading: String?
     /// Whether full exports may lack the field because it is newer than the export format.
     public internal(set) var isOptionalInExports = false
@@ -116,7 +116,7 @@ extension EditableField {
 }
 
 extension FieldAssignment {
-    /// Returns the values that result from the assignment. Without a label, it replaces or removes values of any label.
+    /// Returns the values after the assignment. An assignment without a label affects values with any label.
     fileprivate func applied(to values: [Labeled<String>]) -> [Labeled<String>] {
         let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
         switch operation {
@@ -199,7 +199,7 @@ public struct FieldPlace: Hashable, Sendable {
     public enum Audience: Hashable, Sendable { case everybody, programs, nobody }
 
     public internal(set) var audience = Audience.everybody
-    /// The key of the preceding field, or `nil` for the order of declaration.
+    /// The key of the preceding field, or `nil` for declaration order.
     public internal(set) var predecessor: String?
     /// Whether the field comes after the derived values.
     public internal(set) var isLast = false

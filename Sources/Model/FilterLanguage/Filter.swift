@@ -12,7 +12,7 @@ public struct Filter: Hashable, Sendable {
         condition = try FilterParser.condition(text, over: FilterField.all(of: kind))
     }
 
-    /// Returns the input that can follow an incomplete filter, or `nil` if the filter is invalid.
+    /// Returns the input that can follow the text, or `nil` if the text cannot be completed to a valid filter.
     public static func expected(behind text: String, of kind: Kind) -> FilterExpectation? {
         do {
             _ = try FilterParser.condition(text, over: FilterField.all(of: kind))

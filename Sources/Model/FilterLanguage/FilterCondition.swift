@@ -61,7 +61,7 @@ extension FilterValue: CustomStringConvertible {
     /// Creates a value from text, or returns `nil` if the text is not valid for the field.
     /// - Parameters:
     ///   - unit: The unit of a number, or `nil` for the stored unit.
-    ///   - isPart: Whether the text may be only a part of a value.
+    ///   - isPart: Whether the text may be only part of a value.
     init?(_ text: String, of field: FilterField, in unit: Unit?, isPart: Bool) {
         let value: FilterValue? =
             switch field.values {

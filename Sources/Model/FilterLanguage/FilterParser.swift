@@ -16,7 +16,7 @@ struct FilterParser {
     private var depth = 0
     private var testCount = 0
 
-    /// The maximum nesting depth, well below SQLite’s limit of 1,000 for expressions.
+    /// The maximum nesting depth, well below SQLite’s expression depth limit of 1,000.
     private static let depthLimit = 100
     private static let testLimit = 200
 
@@ -168,7 +168,7 @@ struct FilterParser {
     }
 
     /// Parses a value of a field.
-    /// - Parameter isPart: Whether the text may be only a part of a value.
+    /// - Parameter isPart: Whether the text may be only part of a value.
     private mutating func value(
         of field: FilterField, _ unit: Unit?, isPart: Bool = false
     ) throws(FilterProblem) -> FilterValue {

@@ -31,14 +31,14 @@ public struct FieldProvenance: Hashable, Sendable {
     /// Returns the source of a field, or `nil` if it is unknown.
     public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
 
-    /// The keys of the fields that a user or another program changed after the catalog was loaded.
+    /// The keys of the fields whose source is neither sample data nor an import.
     public var byHand: Set<String> {
         Set(present.keys.filter { key in self[key].map { !$0.isOfCatalog } ?? false })
     }
 }
 
 extension Step {
-    /// Whether the step loaded or imported records.
+    /// Whether the step loaded sample data or imported records.
     public var isOfCatalog: Bool {
         guard case .command(let line, _) = origin else { return false }
         return ["seed", "import"].contains { line == $0 || line.hasPrefix($0 + " ") }

@@ -26,7 +26,7 @@ public struct Step: Hashable, Sendable {
     public let origin: Origin
     public let role: Role
     public let isUndone: Bool
-    /// The number of changed records. Counting stops just above ``countLimit``.
+    /// The number of changed records. Counting stops as soon as ``countLimit`` is exceeded.
     public let records: Int
     public static let countLimit = 10_000
     public var hasMoreRecords: Bool { records > Self.countLimit }

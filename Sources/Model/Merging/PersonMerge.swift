@@ -2,7 +2,7 @@ import Localization
 
 /// A merge of two persons, with all values of both and a list of the fields that differ.
 public struct PersonMerge: Hashable, Sendable {
-    /// The merged person. Where single-value fields differ, it has the values of the first person.
+    /// The merged person. For single-value fields that differ, it has the values of the first person.
     public private(set) var content: Person
     public private(set) var differences: [Difference] = []
 

@@ -1,5 +1,4 @@
 extension Person {
-    /// The fields, in form order.
     public static let fields: [EditableField<Person>] = [
         .text("prefix", "Prefix", \.name.prefix).heading("Name Prefix"),
         .text("given", "Given name", \.name.given)

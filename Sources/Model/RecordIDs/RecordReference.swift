@@ -28,7 +28,7 @@ public struct LinkedRecords: Hashable, Sendable {
     public static let none = LinkedRecords([], counted: 0)
 
     /// Creates a list of references.
-    /// - Parameter counted: The number of references. Counting stops just above ``countLimit``.
+    /// - Parameter counted: The number of references. Counting stops as soon as ``countLimit`` is exceeded.
     public init(_ first: [RecordReference], counted: Int) {
         self.first = first
         let number = max(counted, first.count)

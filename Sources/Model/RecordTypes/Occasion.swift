@@ -33,7 +33,7 @@ public struct Occasion: Hashable, Sendable, Identifiable {
     /// Returns the first date of the occasion on or after a day.
     public func next(from first: CivilDate) -> CivilDate { date.next(from: first) ?? first }
 
-    /// Returns the number of years from the date to the given day, or `nil` if its year is unknown or later.
+    /// Returns the number of years since the date on the given day, or `nil` if the year is unknown or in the future.
     public func years(on day: CivilDate) -> Int? {
         date.year.map { day.year - $0 }.flatMap { $0 >= 0 ? $0 : nil }
     }

@@ -1,4 +1,4 @@
-/// A body in the planet catalog. The name of a property ends with the unit of its value.
+/// A body in the planet catalog. Names such as `massKg` end with the unit of the value.
 public struct Planet: Recordable {
     public static let kind = Model.Kind.planet
 

@@ -9,7 +9,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case declined = 4
     case interrupted = 130
 
-    /// A description of the exit status in the help.
+    /// The description of the exit status in the help.
     public var meaning: Title {
         switch self {
         case .done: "success, even with no results"

@@ -10,7 +10,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     public static let mass = Estimates(rawValue: 2)
     /// A mass that is an upper limit.
     public static let massLimit = Estimates(rawValue: 4)
-    /// A minimum mass (m sin i). It is a lower limit.
+    /// A minimum mass (m sin i), which is a lower limit.
     public static let minimumMass = Estimates(rawValue: 8)
     /// A radius calculated from a mass-radius relation.
     public static let radius = Estimates(rawValue: 16)
