@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: regressions", .childProcesses)
 struct ChecklistRegressionTests {
-    @Test("C34 Tab without a candidate leaves the line unchanged")
+    @Test("C34 Shell completion offers no candidate for an unknown word")
     func nothingToComplete() throws {
         let home = try HomeFixture.home()
         for format in ["plain", "json", "csv"] {
@@ -36,7 +36,7 @@ struct ChecklistRegressionTests {
         #expect(table.errors.contains("Unknown format “table”."))
     }
 
-    @Test("C18, C19 Unknown options before a command are errors with a suggestion, and “--” only ends the options")
+    @Test("C18, C19 An unknown option before a command is an error with a suggestion, and a leading “--” is ignored")
     func before() throws {
         let home = try HomeFixture.home()
         let mistyped = try home.almanac("--jsn", "persons")
@@ -46,7 +46,7 @@ struct ChecklistRegressionTests {
         #expect(try home.almanac("--json", "persons").output == home.almanac("persons", "--json").output)
     }
 
-    @Test("C41 An invalid line of the configuration is reported")
+    @Test("C41 An invalid line in the configuration file is reported")
     func configuration() throws {
         let home = try HomeFixture.home()
         try home.write("# mine\ncolor always\n", to: ".config/almanac/config")
@@ -55,7 +55,7 @@ struct ChecklistRegressionTests {
         #expect(ending.errors.contains("invalid line “color always”. Use KEY=VALUE."))
     }
 
-    @Test("C25 Restoring an unknown record fails without a prompt")
+    @Test("C25 Restoring a missing backup fails without a prompt")
     func restore() throws {
         let home = try HomeFixture.home()
         let ending = try home.almanac("restore", home.folder + "/nosuch.db")
@@ -63,7 +63,7 @@ struct ChecklistRegressionTests {
         #expect(!ending.errors.contains("Replace all current data"))
     }
 
-    @Test("C24 Loading sample data shows how to undo the change")
+    @Test("C24 seed suggests undo only after a change")
     func seeding() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("Use “undo” to reverse this."))

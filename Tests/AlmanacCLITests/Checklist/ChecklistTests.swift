@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Testing
 
-/// Compares the tests of all modules with the numbered checks in `Tests/Checklist.md`.
+/// A comparison of the tests of all modules with the numbered checks in `Tests/Checklist.md`.
 @Suite("Checklist")
 struct ChecklistTests {
     private let numbers: [String]
     private let tests: [TestFunction]
-    /// Functions that contain an expectation.
+    /// The names of the helper functions that contain an expectation.
     private let helpers: Set<Substring>
 
     init() throws {
@@ -21,7 +21,7 @@ struct ChecklistTests {
         helpers = Set(functions.filter { !$0.isTest && $0.expects(through: []) }.map(\.name))
     }
 
-    @Test("Every checklist item has a test, and every number in a test title is a checklist item")
+    @Test("Every checklist item has a test, and every check number in a test title is in the checklist")
     func coverage() {
         let tested = Set(tests.flatMap(\.checks))
         #expect(Set(numbers).count == numbers.count && numbers.count > 100)

@@ -1,8 +1,8 @@
-/// A function in a Swift source file. Its body ends at a brace in the column in which it starts.
+/// A function in a Swift source file. Its body ends at the closing brace in the column of its first line.
 struct TestFunction {
     let name: Substring
     let isTest: Bool
-    /// The attribute and the signature.
+    /// The source from the attribute to the end of the line with the name.
     let header: Substring
     let body: Substring
 
@@ -43,7 +43,7 @@ struct TestFunction {
         }.map { $0 }
     }
 
-    /// Whether it contains an expectation or calls one of the functions.
+    /// Returns whether the function contains an expectation or calls one of the helper functions.
     func expects(through helpers: Set<Substring>) -> Bool {
         ["#expect", "#require", "Issue.record"].contains { body.contains($0) }
             || helpers.contains { body.contains("\($0)(") || body.contains("\($0) {") }

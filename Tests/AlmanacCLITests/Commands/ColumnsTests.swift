@@ -2,7 +2,7 @@ import Testing
 
 @Suite("List columns and hidden rows", .childProcesses)
 struct ColumnsTests {
-    @Test func `Columns use the requested unit for people and for programs`() throws {
+    @Test func `Columns use the requested unit in every output format`() throws {
         let home = try SeededHome.home("solar")
         let words = [
             "planets", "where", "name = earth or name = jupiter", "--columns", "name,radius:rjup,axis:km,rings",
@@ -21,7 +21,7 @@ struct ColumnsTests {
             try home.almanac("planets", "where", "name = earth", "--json").rows.first?["massKg"]?.number == 5.9722e24)
     }
 
-    @Test func `Lists of every kind have columns for all filter fields`() throws {
+    @Test func `Lists of every kind accept filter fields as columns`() throws {
         let home = try SeededHome.home("flintstones")
         let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
         #expect(persons.hasPrefix("id,name,city,birthday,groups,planet\n"))
@@ -33,7 +33,7 @@ struct ColumnsTests {
         #expect(notes.contains("| Topic | Person | Planet | ID |") && notes.contains("Fred Flintstone"))
     }
 
-    @Test func `Bar columns are proportional to the largest value and shown only to people`() throws {
+    @Test func `Bars are proportional to the largest value and appear only in human-readable output`() throws {
         let home = try SeededHome.home("solar")
         let words = ["planets", "where", "type = planet", "--columns", "name,radius:bar", "--sort", "-radius"]
         let table = try home.run(words + ["--format", "table"]).output.split(separator: "\n").map(String.init)
@@ -47,7 +47,7 @@ struct ColumnsTests {
         #expect(groups.status == 0)
     }
 
-    @Test func `An invalid column is marked in the error`() throws {
+    @Test func `An error message marks the position of an invalid column`() throws {
         let home = try Home()
         let ending = try home.almanac("planets", "--columns", "name,raduis:rearth")
         #expect(ending.status == 2)

@@ -10,7 +10,7 @@ struct DeletionTests {
         return home
     }
 
-    @Test func `Without a terminal, delete requires --yes and names that option`() throws {
+    @Test func `delete requires --yes without a terminal, and the error names that option`() throws {
         let home = try Self.home()
         for ending in try [home.almanac("delete", "persons/1"), home.almanac(input: "delete persons/1")] {
             #expect(ending.status == 2)
@@ -21,7 +21,7 @@ struct DeletionTests {
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `With --yes, bulk deletion deletes either all of the records or none`() throws {
+    @Test func `Bulk deletion with --yes deletes either all of the records or none`() throws {
         let home = try Self.home()
         #expect(try home.almanac("delete", "persons/1", "persons/9", "--yes").status == 3)
         #expect(try home.almanac("persons", "--json").rows.count == 2)
@@ -47,7 +47,7 @@ struct DeletionTests {
         #expect(try home.almanac("new", "person", "given=Han", "--json").json["id"]?.string == "persons/3")
     }
 
-    @Test func `At a terminal, delete asks for confirmation, and yes deletes the record`() throws {
+    @Test func `delete asks for confirmation at a terminal, and answering yes deletes the record`() throws {
         let home = try Self.home()
         let session = try TerminalSession(home, ["delete", "persons/1"], until: "no (n)\n?")
         #expect(session.output.contains("Delete Leia (persons/1)"))
@@ -56,7 +56,7 @@ struct DeletionTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func `At a terminal, any answer other than yes cancels the deletion`(
+    @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func `Declining or interrupting the prompt cancels the deletion`(
         _ keys: String
     )
         throws
@@ -69,7 +69,7 @@ struct DeletionTests {
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `--no-input suppresses the prompt`() throws {
+    @Test func `--no-input makes delete fail instead of prompting`() throws {
         let home = try Self.home()
         let terminal = try home.terminal("--no-input", "delete", "persons/1", columns: 200)
         #expect(terminal.finish() == 2)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("demo", .childProcesses)
+@Suite("The demo command", .childProcesses)
 struct DemoTests {
     private func demo(_ home: Home) -> String { home.folder + "/.local/share/almanac/demo.db" }
 
@@ -27,7 +27,7 @@ struct DemoTests {
         #expect(!home.exists(path) && !home.exists(home.store) && home.exists(demo(home)))
     }
 
-    @Test("demo keeps changes until --reset")
+    @Test("demo keeps changes until --reset is given")
     func reset() throws {
         let home = try Home()
         try home.almanac("demo", "edit", "persons/1", "title=Foreman")
@@ -62,7 +62,7 @@ struct DemoTests {
         #expect(!home.exists(home.store) && !home.exists(home.folder + "/.local/state/almanac/history"))
     }
 
-    @Test("demo rejects unknown options and has help")
+    @Test("demo rejects unknown options and supports --help")
     func usage() throws {
         let home = try Home()
         let unknown = try home.almanac("demo", "--rest")

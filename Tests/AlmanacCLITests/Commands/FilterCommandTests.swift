@@ -21,7 +21,7 @@ struct FilterCommandTests {
         #expect(try ending.json.names == ["Earth", "Mars", "Mercury", "Venus"])
     }
 
-    @Test func `Filters work in every format and in scripts`() throws {
+    @Test func `Filters apply in every output format and in scripts`() throws {
         let home = try Self.home()
         let filter = "distance is null and in hz"
         #expect(
@@ -43,7 +43,7 @@ struct FilterCommandTests {
         ("(mass > 2", 9, "“and”, “or”, or “)”"), ("name = 地球 or x", 15, "Expected a field"),
         ("name = \u{1B}[2J or x", 15, "Expected a field"),
     ])
-    func `An invalid filter is shown with the error marked`(filter: String, column: Int, sentence: String) throws {
+    func `An invalid filter is shown with a caret at the error`(filter: String, column: Int, sentence: String) throws {
         let ending = try Home().almanac("planets", "where", filter)
         #expect(ending.status == 2 && ending.output.isEmpty)
         let rows = ending.errors.split(separator: "\n").map(String.init)
@@ -52,7 +52,7 @@ struct FilterCommandTests {
         #expect(rows[2].contains(sentence))
     }
 
-    @Test func `Only the part of a long filter around the error is shown`() throws {
+    @Test func `A long invalid filter is shown only around the error`() throws {
         let filter = Array(repeating: "mass > 2", count: 40).joined(separator: " and ") + " and shoe = 3"
         let terminal = try Home().terminal("planets", "where", filter, columns: 60)
         #expect(terminal.finish() == 2)
@@ -62,7 +62,7 @@ struct FilterCommandTests {
         #expect(rows[caret - 1].hasPrefix("  …") && rows[caret - 1].dropFirst(place).hasPrefix("shoe = 3"))
     }
 
-    @Test func `--explain shows the SQL statement`() throws {
+    @Test func `--explain shows the SQL statement, its parameters, and its plan`() throws {
         let home = try Self.home()
         let text = "radius:rearth < 1 and name ~ \"'; DROP TABLE planet\""
         let rows = try home.almanac("planets", "where", text, "--explain", "--json").rows
@@ -81,7 +81,7 @@ struct FilterCommandTests {
     }
 
     @Test(
-        "Tab completes fields, units, operators, and values of a filter",
+        "Tab completes the fields, units, operators, and values of a filter",
         arguments: [
             ("planets wh", "planets where "), ("planets where rad", "planets where radius "),
             ("planets where radius:rea", "planets where radius:rearth "),

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Lists and searches", .childProcesses)
 struct ListTests {
-    /// A home with five persons, a group, a fictional planet, a note, and an account.
+    /// Returns a home with five persons, a group, two planets, a note, and an account.
     private static func bedrock() throws -> Home {
         let home = try Home()
         let script = """
@@ -40,7 +40,7 @@ struct ListTests {
         }
     }
 
-    @Test func `Unknown values are null or empty lists`() throws {
+    @Test func `Unknown values are null or empty arrays in JSON`() throws {
         let home = try Self.bedrock()
         let zoe = try home.almanac("show", "persons/4", "--json").json
         #expect(["nickname", "birthday", "planet", "photo"].allSatisfy { zoe[$0] == .null })
@@ -64,7 +64,7 @@ struct ListTests {
         #expect(rows[1]["favorite"] == .bool(true))
     }
 
-    @Test func `Lists can be limited, continued, sorted, and reversed`() throws {
+    @Test func `Lists can be limited, sorted, reversed, and continued after a record`() throws {
         let home = try Self.bedrock()
         let all = try home.almanac("persons", "--json", "--sort", "created")
         #expect(try all.json.names.map { $0.prefix(3) } == ["Ada", "Jos", "Lev", "Zoë", "Łuk"])
@@ -78,13 +78,13 @@ struct ListTests {
         #expect(try home.almanac("persons", "--sort", "brithday").errors.contains("Did you mean birthday?"))
     }
 
-    @Test func `Fictional planets are listed on request`() throws {
+    @Test func `Fictional planets are listed only with --all`() throws {
         let home = try Self.bedrock()
         #expect(try home.almanac("planets", "--json").json.names == ["Earth"])
         #expect(try home.almanac("planets", "--all", "--json").json.names == ["Earth", "Tatooine"])
     }
 
-    @Test func `Account-specific data is listed for that account`() throws {
+    @Test func `favorites lists the favorites of the signed-in account and fails for a guest`() throws {
         let home = try Self.bedrock()
         #expect(try home.almanac("favorites", "--json").json.names == ["José Ibáñez"])
         try home.almanac("unfavorite", "persons/2")
@@ -126,7 +126,7 @@ struct ListTests {
     }
 
     @Test(arguments: ["json", "ndjson", "csv", "markdown", "vertical", "table", "plain"])
-    func `Each format can be selected by name`(_ format: String) throws {
+    func `Each output format can be selected by name`(_ format: String) throws {
         let home = try Self.bedrock()
         let ending = try home.almanac("persons", "--format", format)
         #expect(ending.status == 0)
@@ -135,7 +135,7 @@ struct ListTests {
         if format != "plain" { #expect(try home.almanac("persons", "--\(format)").outputBytes == ending.outputBytes) }
     }
 
-    @Test func `In every command, options that take no value reject a value`() throws {
+    @Test func `An option that takes no value rejects a value`() throws {
         let ending = try Home().almanac("persons", "--json=1")
         #expect(ending.status == 2 && ending.errors.contains("The option --json does not take a value."))
     }

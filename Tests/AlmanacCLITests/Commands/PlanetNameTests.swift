@@ -6,7 +6,7 @@ struct PlanetNameTests {
 
     init() throws { home = try SeededHome.home("exoplanets", "solar") }
 
-    @Test func `Every catalog name finds its body, whose page shows the main name`() throws {
+    @Test func `A body is found by any of its catalog names, and its page shows the main name`() throws {
         for (typed, name) in [
             ("Dimidium", "51 Peg b"), ("Gliese 1214 b", "GJ 1214 b"), ("gliese-1214B", "GJ 1214 b"), ("xena", "Eris"),
             ("planets/terra", "Earth"),
@@ -27,7 +27,7 @@ struct PlanetNameTests {
         #expect(rows.count == 8)
     }
 
-    @Test func `Each value is shown with its source, method, and editor`() throws {
+    @Test func `--sources shows the source and method of each value and marks edits by hand`() throws {
         _ = try home.almanac("edit", "planets/earth", "moons=2")
         let output = try home.almanac("show", "planets/earth", "--sources", "--json").output
         #expect(output.contains(#""field":"moons""#) && output.contains(#""source":"you, "#))
@@ -41,7 +41,7 @@ struct PlanetNameTests {
         #expect(try home.almanac("show", "planets/earth", "--sources", "--at", "2026-01-01").status == 2)
     }
 
-    @Test func `check lists catalog inconsistencies, but exits with the status of an intact database`() throws {
+    @Test func `check lists catalog inconsistencies but exits with status 0`() throws {
         let whole = try home.almanac("check", "--format", "table")
         #expect(whole.status == 0 && whole.output.hasPrefix("The database is intact. 21 inconsistencies"))
         _ = try home.almanac("edit", "planets/earth", "discoveryYear=20222")

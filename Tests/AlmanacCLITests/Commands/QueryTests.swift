@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The query format of mutt, aerc, and alot.
+/// The address query format of mutt, aerc, and alot.
 @Suite("Address queries from mail programs", .childProcesses)
 struct QueryTests {
-    @Test("The result is a summary line followed by lines with email address, name, and note, separated by tabs")
+    @Test("query prints a summary line and then tab-separated lines of email address, name, and note")
     func form() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("query", "fred", "--limit", "1")
@@ -20,7 +20,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "fred", "--json").rows.first?["email"]?.string == "fred@bedrock.example")
     }
 
-    @Test("C02 Without a match, the first line reports it and the status is 1")
+    @Test("C02 query reports on its first line that nothing matches and exits with status 1")
     func nobody() throws {
         let home = try SeededHome.home("flintstones")
         for text in ["zzz", "@", "\u{1B}[31m"] {
@@ -33,7 +33,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "zzz", "--json").rows.isEmpty)
     }
 
-    @Test("N1, N2 A hostile name stays in its field and line, and invalid addresses are left out")
+    @Test("N1, N2 A hostile name stays in its field and line, and invalid email addresses are omitted")
     func hostileRows() throws {
         let home = try Home()
         for (given, email) in [

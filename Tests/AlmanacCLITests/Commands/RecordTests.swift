@@ -44,7 +44,7 @@ struct RecordTests {
         ["new", "robot", "name=R2"], ["new", "group", "name="], ["new", "person", "Leia"],
         ["new", "planet", "name=X", "massKg=heavy"],
     ])
-    func `An invalid field creates nothing`(_ words: [String]) throws {
+    func `new creates no record if its arguments are invalid`(_ words: [String]) throws {
         let home = try Home()
         let ending = try home.run(words)
         #expect(ending.status == 2)
@@ -53,7 +53,7 @@ struct RecordTests {
         for list in RecordKeys.all.keys { #expect(try home.almanac(list, "--all", "--json").rows.isEmpty) }
     }
 
-    @Test func `All invalid fields are reported together`() throws {
+    @Test func `All invalid values are reported together`() throws {
         let errors = try Home().almanac("new", "person", "given=Leia", "birthday=yesterday", "anniversary=soon").errors
         #expect(errors.contains("yesterday") && errors.contains("soon"))
     }
@@ -79,7 +79,7 @@ struct RecordTests {
         #expect(try home.almanac("persons", "--json").rows.count == 1)
     }
 
-    @Test func `Persons can join and leave groups`() throws {
+    @Test func `Persons can be added to and removed from groups`() throws {
         let home = try Home()
         try home.almanac(input: "new person given=Leia\nnew person given=Luke\nnew group name=Rebels\n")
         let joined = try home.almanac("add", "persons/2", "leia", "to", "rebels")
@@ -94,7 +94,7 @@ struct RecordTests {
         #expect(try home.almanac("add", "persons/9", "to", "groups/1").status == 3)
     }
 
-    @Test func `A note can be about any record`() throws {
+    @Test func `A note can be about a person, a group, or a planet`() throws {
         let home = try Home()
         try home.almanac(input: "new person given=Leia\nnew group name=Rebels\nnew planet name=Hoth\n")
         for (number, address) in ["persons/1", "groups/1", "planets/hoth"].enumerated() {
@@ -108,7 +108,7 @@ struct RecordTests {
         #expect(try home.almanac("note", "persons/1").status == 2)
     }
 
-    @Test func `A photo can be imported and exported`() throws {
+    @Test func `A photo can be added to a person and saved to a file`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Smart groups", .childProcesses)
 struct SmartGroupTests {
-    @Test func `A saved search lists its members like a group`() throws {
+    @Test func `A smart group with a search lists the matching persons as members`() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first { $0["name"]?.string == "Quarry" })
@@ -18,7 +18,7 @@ struct SmartGroupTests {
         #expect(try home.almanac("persons", "--of", "Quarry", "--json").rows.isEmpty)
     }
 
-    @Test func `A saved planet filter lists its members like a group`() throws {
+    @Test func `A smart group with a planet filter lists the matching planets as members`() throws {
         let home = try SeededHome.home("solar")
         let filter = "type = moon and radius > 1500"
         #expect(try home.almanac("new", "group", "name=Large moons", "planets=\(filter)").status == 0)
@@ -49,7 +49,7 @@ struct SmartGroupTests {
         #expect(try home.almanac("groups", "--json").rows.isEmpty)
     }
 
-    @Test func `A saved person filter lists its members like a group`() throws {
+    @Test func `A smart group with a person filter lists the matching persons as members`() throws {
         let home = try SeededHome.home("flintstones")
         let filter = "organization ~ slate and not nickname is null"
         #expect(try home.almanac("new", "group", "name=Named", "where=\(filter)").status == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Contact tables and full export", .childProcesses)
 struct TableExchangeTests {
-    @Test("An exported table is imported completely by another database, which then exports the same table")
+    @Test("A contact table round-trips through another database")
     func table() throws {
         let (old, new) = (try SeededHome.home("flintstones", "swapi"), try Home())
         try old.almanac("edit", "persons/1", "title==1+1", "phone+=+33 1 23", "nickname=@x")
@@ -16,7 +16,7 @@ struct TableExchangeTests {
         #expect(Self.cells(try new.almanac("export", "--as", "csv").output) == Self.cells(text))
     }
 
-    /// The cells of each row, with the groups sorted.
+    /// Returns the cells of each row, with the values in each cell sorted.
     private static func cells(_ text: String) -> [[[String]]] {
         text.split(separator: "\r\n").map { row in
             row.split(separator: ",", omittingEmptySubsequences: false).map { cell in
@@ -25,7 +25,7 @@ struct TableExchangeTests {
         }
     }
 
-    @Test("C3 Guessed columns are shown and need confirmation")
+    @Test("C3 Guessed column mappings are shown and require confirmation")
     func guessed() throws {
         let home = try Home()
         let path = try home.write("Rufname;Surname;Mail (privat);Schuh\nLeia;Organa;l@a.example;38\n", to: "people.csv")
@@ -51,7 +51,7 @@ struct TableExchangeTests {
         }
     }
 
-    @Test("Both forms of a full JSON export can be imported into an empty database", arguments: ["json", "ndjson"])
+    @Test("A full export in JSON or NDJSON can be imported into an empty database", arguments: ["json", "ndjson"])
     func everything(format: String) throws {
         let (old, new) = (try SeededHome.home("flintstones", "solar"), try Home())
         try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")

@@ -22,7 +22,7 @@ struct ConflictTests {
         #expect(try home.almanac("edit", "persons/1", "title=Senator", "--if-version", "two").status == 2)
     }
 
-    @Test func `A form with a conflict keeps its draft and can overwrite the newer version`() throws {
+    @Test func `An edit conflict in a form keeps the draft, and the next save keeps both changes`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
         try session.enter(":review", until: "edit ›")
@@ -40,7 +40,7 @@ struct ConflictTests {
         #expect(fred["nickname"]?.string == "Freddy")
     }
 
-    @Test func `Changes of another program are shown by the next command`() throws {
+    @Test func `The next command shows changes made by another program`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("show persons/1", until: "Twinkletoes")

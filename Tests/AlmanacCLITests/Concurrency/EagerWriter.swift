@@ -1,7 +1,7 @@
 import TestSupport
 import Text
 
-/// One of several programs that increment counters in shared records by reading a version and editing exactly that one.
+/// A program that increments counters in shared records, editing only the version of a record that it has read.
 final class EagerWriter {
     let child: ChildProcess
     private let name: String
@@ -11,7 +11,7 @@ final class EagerWriter {
     private var unread: [UInt8] = []
     private var rows: [JSONValue] = []
     private var counter = 0
-    /// The acknowledged increments of each counter.
+    /// The number of acknowledged increments by counter.
     private(set) var acknowledged: [Int: Int] = [:]
     private(set) var made = 0
     private(set) var errors: [UInt8] = []
@@ -26,7 +26,7 @@ final class EagerWriter {
         next()
     }
 
-    /// Reads output and enters the next line after each response, which ends with the line of “version”.
+    /// Reads output and sends the next line after each response, which ends with the output of `version`.
     func receive(_ new: ChildProcess.NewOutput) throws {
         errors += new.errors
         unread += new.output
@@ -40,7 +40,7 @@ final class EagerWriter {
         }
     }
 
-    /// Waits for the end. Edit conflicts are allowed.
+    /// Waits for the program to exit. Edit conflicts are allowed.
     func finish() throws {
         let ending = try child.finish()
         errors += ending.errorBytes

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Eight simultaneous writers", .childProcesses)
 struct EagerWritersTests {
-    /// `ALMANAC_SOAK=N` runs N edits. Three in four edit a known version of one of four shared records.
+    /// Makes 200 edits, or N with `ALMANAC_SOAK=N`. Three in four update one of four shared records.
     @Test func `No update is lost, and conflicts are the only errors`() throws {
         let home = try Home()
         let counters = 4
@@ -32,7 +32,7 @@ struct EagerWritersTests {
         #expect(made > edits, "The writers created too few records.")
     }
 
-    /// Error lines that do not belong to a conflict.
+    /// Returns the error lines that do not belong to an edit conflict.
     private func unexpected(_ errors: [UInt8]) -> [String] {
         String(decoding: errors, as: UTF8.self).split(separator: "\n").map(String.init).filter { line in
             !["standard input:", "Edit conflict:", "  "].contains { line.hasPrefix($0) }

@@ -1,17 +1,17 @@
 import Glibc
 import TestSupport
 
-/// Starts a writer repeatedly and kills each one at a random time.
+/// A loop that repeatedly starts a writer and kills it at a random time.
 struct KillLoop {
     var rounds: Int
-    /// The longest time in microseconds between the first output and the kill; for one in four, after the start.
+    /// The maximum time in microseconds from the first output, or in one of four rounds from the start, to the kill.
     var lifetime = 400_000
     var seed: UInt64 = 7
     let start: (Int) throws -> ChildProcess
-    /// The problem after a round in which the writer printed these complete lines.
+    /// A check after each round, given the round and the complete lines of output, that returns a problem or `nil`.
     let problem: (Int, [Substring]) throws -> String?
 
-    /// The problems, and the number of lines printed in all rounds.
+    /// Returns the problems found and the number of lines printed in all rounds.
     func run() throws -> (problems: [String], acknowledged: Int) {
         var chance = SeededGenerator(seed: seed)
         var problems: [String] = []

@@ -3,11 +3,11 @@ import SQLite
 import TestSupport
 import Testing
 
-/// `ALMANAC_SOAK=N` runs N kills, 50 for each database.
+/// `ALMANAC_SOAK=N` runs N kills, 50 per database.
 @Suite("Kills at random times", .childProcesses)
 struct KillTests {
     @Test(
-        "D1 After a kill, acknowledged changes exist, the current one is complete or absent, and no repair is needed",
+        "D1 A kill loses no acknowledged change, leaves the current change complete or absent, and requires no repair",
         arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 8), by: 50)))
     func mixedEdits(first: Int) throws {
         let home = try Home()
@@ -44,7 +44,6 @@ struct KillTests {
         return "\(home.folder)/\(name)"
     }
 
-    /// A seeded bug that the loop must detect.
     @Test func `A writer that reports success before its commit is detected`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=First")
@@ -58,7 +57,7 @@ struct KillTests {
         #expect(try !loop.run().problems.isEmpty)
     }
 
-    @Test func `Sample data is loaded completely or not at all`() throws {
+    @Test func `A kill leaves sample data loaded completely or not at all`() throws {
         for delay in [200_000, 50_000, 400_000, 700_000].prefix(try Soak.times(atLeast: 1)) {
             let home = try Home()
             try home.almanac("new", "person", "given=First")
@@ -73,7 +72,7 @@ struct KillTests {
         }
     }
 
-    @Test func `A killed first start leaves a working database`() throws {
+    @Test func `A kill during the first start leaves a working database`() throws {
         for delay in Array(stride(from: 0, to: 200_000, by: 20_000)).prefix(try Soak.times(atLeast: 4)) {
             let home = try Home()
             let child = try home.start("new", "person", "given=Leia")

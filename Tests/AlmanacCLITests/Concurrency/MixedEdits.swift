@@ -4,7 +4,7 @@ import TestSupport
 /// A script of mixed commands, and the contents of the database after each of them.
 struct MixedEdits {
     struct Content: Hashable {
-        /// By given name.
+        /// The nicknames by given name.
         var nicknames: [String: String] = [:]
         var topics: Set<String> = []
 
@@ -21,7 +21,7 @@ struct MixedEdits {
     }
 
     private(set) var lines: [String] = []
-    /// One element more than there are lines.
+    /// The contents before the first line and after each line.
     private(set) var contents: [Content]
 
     init(from content: Content, count: Int, chance: inout SeededGenerator) {
@@ -30,7 +30,7 @@ struct MixedEdits {
         for number in 0..<count { add("R\(round)N\(number)", &chance) }
     }
 
-    /// Inserts a command that loads many persons in front of the others.
+    /// Inserts a command at the beginning that loads persons with the given names.
     mutating func seed(_ folder: String, _ names: [String]) {
         lines.insert("seed \(folder)", at: 0)
         let seeded = contents.map { content in

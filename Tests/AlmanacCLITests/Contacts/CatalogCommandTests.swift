@@ -17,7 +17,7 @@ struct CatalogCommandTests {
 
     private static let header = "pl_name,hostname,pl_bmassj,pl_orbper\n"
 
-    @Test func `Added, changed, and missing planets are reported, and the import supports dry run and undo`() throws {
+    @Test func `Added, changed, and missing planets are reported, and the import supports --dry-run and undo`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\n")
         let rehearsal = try home.almanac("import", path, "--dry-run", "--json")
         #expect(rehearsal.status == 0 && rehearsal.output.contains("\"added\":2"))
@@ -33,7 +33,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.count == 2)
     }
 
-    @Test func `Bad rows are reported with file, line, and column, and saved to a file that can be corrected`() throws {
+    @Test func `Rejected rows are reported with file, line, and column and saved to a file for correction`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,heavy,10\nA c,A,2,20\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
@@ -52,13 +52,13 @@ struct CatalogCommandTests {
         #expect(ending.output.contains("\"gone\":1,") && ending.output.contains("\"rejected\":2,"), "\(ending.output)")
     }
 
-    @Test func `An exported list of planets is imported without changes`() throws {
+    @Test func `Importing an exported list of planets changes nothing`() throws {
         let home = try SeededHome.home("solar")
         let path = try home.write(home.almanac("planets", "--all", "--csv").outputBytes, to: "planets.csv")
         #expect(try home.almanac("import", path, "--format", "table").output.hasPrefix("Imported: 110 unchanged.\n"))
     }
 
-    @Test func `Rejected rows are saved below the header of their own file`() throws {
+    @Test func `Rejected rows are saved below the header of their source file`() throws {
         let one = try file("one.csv", Self.header + "A b,A,heavy,10\n")
         let other = try file("other.csv", "name,mass_kg\nB,light\nC,dark\n")
         let rejects = "\(home.folder)/bad.csv"
@@ -67,7 +67,7 @@ struct CatalogCommandTests {
         #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
     }
 
-    @Test func `A row that cannot be stored is rejected, and no backup is made without changes`() throws {
+    @Test func `A duplicate body is rejected, and an import without changes makes no backup`() throws {
         let path = try file("twice.csv", Self.header + "A b,A,1,10\nA b,A,2,10\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
@@ -78,7 +78,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("backups", "--json").rows.count == backups)
     }
 
-    @Test func `Contact options and mixed imports of contacts and planets are rejected`() throws {
+    @Test func `A planet import rejects contact options and contact files`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
         for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {
@@ -88,7 +88,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `An interrupted import leaves nothing behind`() throws {
+    @Test func `An interrupted import adds no planets`() throws {
         let rows = (0..<30_000).map { "Star-\($0) b,Star-\($0),\($0 + 1),10\n" }.joined()
         let path = try file("many.csv", Self.header + rows)
         let terminal = try home.terminal("import", path)

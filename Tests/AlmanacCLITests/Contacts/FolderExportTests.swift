@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Export to a folder with one file per contact, as used by khard and vdirsyncer.
+/// The export to a folder with one file per contact, a layout that khard and vdirsyncer use.
 @Suite(.childProcesses)
 struct FolderExportTests {
     private let home: Home
@@ -18,7 +18,7 @@ struct FolderExportTests {
 
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
-    @Test func `Each card is a file named by its UID, and the files together equal the export`() throws {
+    @Test func `Each card is exported to a file named after its UID, and the folder can be imported`() throws {
         let ending = try home.almanac("export", "--to", folder + "/")
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
@@ -30,7 +30,7 @@ struct FolderExportTests {
         #expect(try fresh.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `Existing files are replaced only on request, and other files are kept`() throws {
+    @Test func `Existing files are replaced only with --force, and other files are kept`() throws {
         #expect(try home.almanac("export", "--to", folder + "/").status == 0)
         try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
         #expect(try home.almanac("edit", "persons/1", "nickname=Princess").status == 0)
@@ -42,7 +42,7 @@ struct FolderExportTests {
             try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8).contains("NICKNAME:Princess"))
     }
 
-    @Test func `jCards and group cards are separate files, and tables cannot be exported to a folder`() throws {
+    @Test func `jCards and group cards are exported to separate files, and CSV is rejected for a folder`() throws {
         #expect(try home.almanac("new", "group", "name=Rebels").status == 0)
         #expect(try home.almanac("add", "persons/1", "to", "groups/1").status == 0)
         #expect(try home.almanac("export", "--group-cards", "--as", "jcard", "--to", folder + "/").status == 0)
@@ -60,7 +60,7 @@ struct FolderExportTests {
         #expect(ending.status == 1 && ending.errors.contains("Cannot write "))
     }
 
-    @Test func `A name that is taken by a folder is rejected before any file is replaced`() throws {
+    @Test func `A folder with the name of a card file is reported before any file is replaced`() throws {
         #expect(try home.almanac("export", "--to", folder + "/").status == 0)
         let last = folder + "/a-1.vcf"
         try FileManager.default.removeItem(atPath: last)
@@ -73,7 +73,7 @@ struct FolderExportTests {
     }
 
     @Test(arguments: ["", "/", "//"])
-    func `Trailing slashes are ignored`(slashes: String) throws {
+    func `Trailing slashes in the path are ignored`(slashes: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         #expect(try home.almanac("export", "--to", folder + slashes).status == 0)
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
@@ -81,7 +81,7 @@ struct FolderExportTests {
         #expect(home.names(in: folder + "-new").sorted() == (try names()))
     }
 
-    @Test func `The next export a day later removes leftovers of a killed export`() throws {
+    @Test func `An export removes leftovers of an export that was killed more than a day ago`() throws {
         for place in [home.folder + "/.contacts.1x.almanac-making", folder + "/.export.1x.almanac-making"] {
             try FileManager.default.createDirectory(atPath: place + "/x", withIntermediateDirectories: true)
         }
@@ -97,7 +97,7 @@ struct FolderExportTests {
         #expect(home.names(in: home.folder).filter { $0.contains("almanac-making") } == [".film.almanac-making-of"])
     }
 
-    @Test func `The target may be a link to a folder, and hidden files are kept`() throws {
+    @Test func `The target may be a symbolic link to a folder, and hidden files are kept`() throws {
         let real = home.folder + "/real"
         try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
         try Data("blue".utf8).write(to: URL(filePath: real + "/.color"))
@@ -106,7 +106,7 @@ struct FolderExportTests {
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", ".color", "a-1.vcf"])
     }
 
-    @Test func `The program expands ~ if the shell does not`() throws {
+    @Test func `An unquoted ~ in a -c line denotes the home folder`() throws {
         #expect(try home.almanac("-c", "export --to ~/contacts/", "-c", "export --to '~/x.vcf'").status == 1)
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
         #expect(!home.exists(home.folder + "/x.vcf"))

@@ -31,7 +31,7 @@ struct ImportCommandTests {
         }.joined()
     }
 
-    @Test func `Imports from a file, a folder, and standard input are exported byte for byte`() throws {
+    @Test func `Cards imported from a file, a folder, or standard input are exported byte for byte`() throws {
         let text = cards(30)
         let path = try file("in.vcf", text)
         try FileManager.default.createDirectory(atPath: "\(home.folder)/cards/deep", withIntermediateDirectories: true)
@@ -51,7 +51,7 @@ struct ImportCommandTests {
     }
 
     @Test(arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
-    func `An exported file is imported without changes`(format: String) throws {
+    func `Importing an exported file changes nothing`(format: String) throws {
         // The 537 members of Congress take seconds in each format.
         let home = try SeededHome.home(with: ["flintstones", "swapi"] + (Soak.isOn ? ["congress"] : []))
         let persons = try home.almanac("persons", "--json").rows.count
@@ -61,7 +61,7 @@ struct ImportCommandTests {
         #expect(back.contains("\nchanged\t0\nsame\t\(persons)\n"), "\(back.prefix(2000))")
     }
 
-    @Test func `A full export is rejected by a database with records, and the suggested commands work`() throws {
+    @Test func `A database with records rejects a full export and suggests another database`() throws {
         #expect(try home.run(["import", "-"], input: cards(3)).status == 0)
         let all = try file("all.json", try home.almanac("export", "--as", "json").output)
         let before = try home.almanac("persons", "--json").output
@@ -75,7 +75,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("--database", new, "persons", "--json").output == before)
     }
 
-    @Test func `V20 Files without cards are rejected with their names and change nothing`() throws {
+    @Test func `V20 A file without cards is rejected with a specific error and changes nothing`() throws {
         let fifo = "\(home.folder)/fifo"
         mkfifo(fifo, 0o600)
         try FileManager.default.createDirectory(atPath: "\(home.folder)/empty", withIntermediateDirectories: false)
@@ -114,7 +114,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"rejected\":3"))
     }
 
-    @Test func `C21 A non-interactive import names the option to use`() throws {
+    @Test func `C21 A non-interactive import of duplicates fails and names the option to use`() throws {
         _ = try home.almanac("import", try file("one.vcf", cards(2)))
         let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))
         let refusal = try home.almanac("import", changed)
@@ -135,7 +135,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("history", "--json").rows.isEmpty)
     }
 
-    @Test func `The bytes of rejected cards are saved to a file`() throws {
+    @Test func `--rejects saves rejected cards to a new private file`() throws {
         let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\n"
         let path = try file("in.vcf", bad + cards(2))
         let rejects = "\(home.folder)/bad.vcf"
@@ -147,7 +147,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", path, "--rejects", rejects).errors.contains("already"))
     }
 
-    @Test func `Rejected rows are saved below the header of their own table`() throws {
+    @Test func `Rejected rows are saved below the header of their source table`() throws {
         let one = try file("one.csv", "given;email\nLeia;leia@x.example\nLu\"ke;l@x.example\n")
         let other = try file("other.csv", "family,given\nSolo,H\"an\nFett,B\"oba\n")
         let rejects = "\(home.folder)/bad.csv"
@@ -159,7 +159,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", corrected, "--yes", "--json").output.contains("\"new\":1"))
     }
 
-    @Test func `Rejected jCards are saved in a readable form, and no file is created if none are rejected`() throws {
+    @Test func `Rejected jCards can be corrected and imported, and no file is created if none are rejected`() throws {
         let cards = ["Leia\\q", "Han\\q", "Luke"].map { #"["vcard", [["fn", {}, "text", "\#($0)"]]]"# }
         let path = try file("in.jcf", "[\(cards.joined(separator: ",\n"))]")
         let rejects = "\(home.folder)/bad.jcf"
@@ -187,7 +187,7 @@ struct ImportCommandTests {
         #expect(ending.output.contains("\"changed\":1") && home.exists(rejects), "\(ending)")
     }
 
-    @Test func `undo is suggested only after a change`() throws {
+    @Test func `An import suggests undo only after a change`() throws {
         func cards(_ title: String) -> String {
             "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Bell;Ann;;;\r\nFN:Ann Bell\r\nEMAIL:ann@x.example\r\nTITLE:\(title)\r\nEND:VCARD\r\n"
         }
@@ -210,7 +210,7 @@ struct ImportCommandTests {
         #expect(ending.status == 0 && ending.output.contains("\"new\":1"), "\(ending)")
     }
 
-    @Test func `A table without contacts does not stop the other files of its folder`() throws {
+    @Test func `A table without contacts does not prevent the import of other files in its folder`() throws {
         try home.write("colour,size\nred,4\n", to: "mixed/colours.csv")
         try home.write("given,email\nLeia,leia@x.example\n", to: "mixed/people.csv")
         try home.write(cards(2), to: "mixed/cards.vcf")
@@ -225,7 +225,7 @@ struct ImportCommandTests {
         #expect(mapped.status == 2 && mapped.errors.contains("has no column “colr”"), "\(mapped)")
     }
 
-    @Test func `C7 An interrupted import changes nothing and can be repeated`() throws {
+    @Test func `C7 An interrupted import changes nothing and leaves an intact database`() throws {
         let path = try file("many.vcf", cards(20_000))
         let terminal = try home.terminal("import", path)
         #expect(terminal.wait { $0.text.contains("import  ") })
@@ -235,7 +235,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test func `C8 export replaces no file without --force and writes no partial file`() throws {
+    @Test func `C8 export does not replace a file without --force and leaves no partial file`() throws {
         _ = try home.almanac("import", try file("in.vcf", cards(3)))
         let target = try file("out.vcf", "mine")
         let refusal = try home.almanac("export", "--to", target)
@@ -250,7 +250,7 @@ struct ImportCommandTests {
         #expect(!names.contains { $0.contains("making") })
     }
 
-    @Test func `F12 Names may start with a dash or contain spaces`() throws {
+    @Test func `F12 File names may start with a dash or contain spaces`() throws {
         for name in ["-cards.vcf", "my cards *.vcf", "~.vcf"] {
             let fresh = try Home()
             try Data(cards(1).utf8).write(to: URL(filePath: "\(fresh.folder)/\(name)"))
@@ -259,11 +259,7 @@ struct ImportCommandTests {
         }
     }
 
-    @Test
-    func
-        `Other vCard versions report what they cannot represent, on standard error if the cards go to standard output`()
-        throws
-    {
+    @Test func `An export to standard output in another vCard version contains only cards`() throws {
         let card = "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Leia\r\nN:;Leia;;;\r\nGENDER:F\r\nEND:VCARD\r\n"
         _ = try home.almanac("import", try file("in.vcf", card))
         let ending = try home.almanac("export", "--as", "vcard-2.1")
@@ -286,7 +282,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("export", "persons/1", "--search", "given3").status == 2)
     }
 
-    @Test func `Ungrouped persons are listed`() throws {
+    @Test func `ungrouped lists the persons without a group`() throws {
         let grouped = cards(1).replacing("X-UNKNOWN:0", with: "CATEGORIES:Rebels")
         _ = try home.almanac(
             "import",

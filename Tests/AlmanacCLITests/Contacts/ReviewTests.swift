@@ -8,7 +8,7 @@ struct ReviewTests {
             .joined(separator: "\r\n")
     }
 
-    @Test("All search results are exported, however many there are")
+    @Test("export --search exports all matches, even if there are hundreds")
     func exportOfASearch() throws {
         let home = try Home()
         try home.write((1...700).map { card("Person Number \($0)") }.joined(), to: "many.vcf")
@@ -32,7 +32,7 @@ struct ReviewTests {
         #expect(try home.bytes(of: path) == Array(shown.output.utf8))
     }
 
-    @Test("Exporting groups exports their own cards only, not those of other groups")
+    @Test("Exporting a group with --group-cards includes no cards of other groups")
     func groupCards() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Empty").status == 0)
@@ -69,7 +69,7 @@ struct ReviewTests {
         }
     }
 
-    @Test("A rejected card is not stored, and an invalid group does not stop other cards")
+    @Test("A rejected card is not stored, and a rejected group does not prevent the import of other cards")
     func rejected() throws {
         let home = try Home()
         let long = String(repeating: "n", count: 1_100_000)
@@ -99,7 +99,7 @@ struct ReviewTests {
                 == twice.replacing("TITLE:Pilot", with: "TITLE:Gardener"))
     }
 
-    @Test("A group card names its unknown members")
+    @Test("Importing a group card reports its unknown members")
     func strangers() throws {
         let home = try Home()
         let group = [
@@ -111,7 +111,7 @@ struct ReviewTests {
         #expect((ending.output + ending.errors).contains(sentence))
     }
 
-    @Test("The full formatted name survives a merge")
+    @Test("A merge keeps the formatted name of the second person")
     func mergedWholeName() throws {
         let home = try Home()
         let other = card("Ann", "EMAIL:ann@x.example").replacing("FN:Ann", with: "FN:Mom")
@@ -122,7 +122,7 @@ struct ReviewTests {
         #expect(try home.almanac("show", "persons/1", "--json").output.contains("\"Mom\""))
     }
 
-    @Test("Merging keeps the department together with its organization")
+    @Test("merge asks about the department separately from the organization")
     func mergedDepartments() throws {
         let home = try Home()
         try home.write(card("Ann", "ORG:Acme") + card("Ann", "ORG:Beta;Dep"), to: "two.vcf")

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Testing
 
-/// A Markdown file of the repository.
+/// A Markdown file in the repository.
 struct DocumentationPage: CustomTestStringConvertible, Sendable {
-    /// The path from the top of the repository.
+    /// The path relative to the root of the repository.
     let path: String
 
     private static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let catalog = "Sources/AlmanacCLI/Almanac.docc"
 
-    /// The articles of the documentation catalog.
+    /// The articles in the documentation catalog.
     static let articles: [DocumentationPage] = {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: repository.appending(path: catalog).path)) ?? []
@@ -38,7 +38,7 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
         get throws { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
     }
 
-    /// The files that relative links in the page lead to.
+    /// The targets of the relative links in the page.
     var linkedFiles: [URL] {
         get throws {
             try text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/).map {

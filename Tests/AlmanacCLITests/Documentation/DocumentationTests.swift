@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Documentation", .childProcesses)
 struct DocumentationTests {
-    @Test("Links refer to files in the repository", arguments: DocumentationPage.all)
+    @Test("Relative links refer to existing files", arguments: DocumentationPage.all)
     func links(of page: DocumentationPage) throws {
         for file in try page.linkedFiles {
             #expect(FileManager.default.fileExists(atPath: file.path), "\(page.path): \(file.path)")
@@ -29,7 +29,7 @@ struct DocumentationTests {
         #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
     }
 
-    @Test("“help TOPIC” prints the article as plain text", arguments: DocumentationPage.articles)
+    @Test("“help TOPIC” prints an article as plain text", arguments: DocumentationPage.articles)
     func help(on page: DocumentationPage) throws {
         let home = try Home()
         for columns in [80, 40] {

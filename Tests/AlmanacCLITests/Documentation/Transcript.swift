@@ -1,14 +1,13 @@
 /// The commands in the `console` blocks of a Markdown page, with their expected output.
 struct Transcript {
-    /// A line after `$ ` and the lines that follow it.
+    /// A command line and its expected output.
     struct Command {
-        /// The line number, from 1.
+        /// The line number of the command in the page, from 1.
         let line: Int
         let text: String
         var output = ""
 
-        /// The command as it runs in the tests. Its output is a table, as on a terminal, unless it goes to a pipe or the
-        /// command selects another format.
+        /// The command as the tests run it, with `--table` unless it has a pipe, an output format, or an export.
         var script: String {
             let others = ["|", " --csv", " --json", " --ndjson", " --markdown", " --table", " export "]
             return text.hasPrefix("almanac ") && !others.contains { text.contains($0) } ? text + " --table" : text
@@ -16,7 +15,7 @@ struct Transcript {
     }
 
     private(set) var commands: [Command] = []
-    /// The numbers of lines in `console` blocks before the first command.
+    /// The numbers of the lines in `console` blocks that precede the first command of the block.
     private(set) var strayLines: [Int] = []
     private let lines: [Substring]
 
@@ -39,7 +38,7 @@ struct Transcript {
         }
     }
 
-    /// The page with other outputs, one for each command.
+    /// Returns the page with the output of each command replaced.
     func page(with outputs: [String]) -> String {
         var page: [Substring] = []
         var next = 0

@@ -2,8 +2,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Runs the commands of the `console` blocks in the README and the documentation catalog. Each page starts with a new home
-/// folder and a demo database. With `ALMANAC_RECORD=1`, the tests replace the expected output instead of comparing it.
+/// A comparison of the commands in `console` blocks with their output. Each page starts with a new home folder and a
+/// demo database. With `ALMANAC_RECORD=1`, the tests replace the expected output instead of comparing it.
 @Suite("Transcripts in the documentation", .childProcesses)
 struct TranscriptTests {
     @Test("Commands print the output shown in the documentation", arguments: DocumentationPage.withTranscripts)
@@ -28,7 +28,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("Transcripts consist of the console blocks of a page")
+    @Test("A transcript consists of the console blocks of a page")
     func consoleBlocks() {
         let transcript = Transcript(
             """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `ALMANAC_SOAK=N` injects N faults.
+/// Disk faults during an interactive session. `ALMANAC_SOAK=N` injects N faults.
 @Suite("Fault injection: sessions", .childProcesses)
 struct ConversationFaultTests {
     @Test func `A session survives disk faults and reports them correctly`() throws {
@@ -54,7 +54,7 @@ struct ConversationFaultTests {
         #expect(session.quit() == 0)
     }
 
-    /// Replaces the line by an edit. The next prompt, which shows text that was typed ahead, follows its end.
+    /// Replaces the line with an edit, types ahead, and waits for the next prompt, which shows the text typed ahead.
     private func edit(_ nickname: String, _ session: TerminalSession) throws {
         try session.press("\u{15}edit persons/1 nickname=\(nickname)\rahead", until: "› ahead")
     }

@@ -3,11 +3,11 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The rows D of the fault list.
-@Suite("Fault list: database", .childProcesses)
+/// Checks of the section “Database” in `Tests/Checklist.md`.
+@Suite("Checklist: database", .childProcesses)
 struct DatabaseRowTests {
     @Test(
-        "D2 On a full disk, nothing is changed, and reading still works",
+        "D2 A change on a full disk fails without effect, and reading still works",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func fullDisk() throws {
         let home = try Home()
@@ -37,7 +37,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("--database", store, "check").status == 0)
     }
 
-    @Test("D2 A program started on a full disk can read, and reports why it cannot write")
+    @Test("D2 A program started on a full disk can read and reports why it cannot write")
     func startOnFullDisk() throws {
         let home = try HomeFixture.home(.bedrock)
         let reading = [["persons"], ["show", "persons/1"], ["find", "fred"], ["groups"], ["history"], ["trash"]]
@@ -63,7 +63,7 @@ struct DatabaseRowTests {
     }
 
     @Test(
-        "D5 On a read-only medium, a database can be read, and changes are rejected with an error",
+        "D5 A database on a read-only medium can be read, and changes are rejected with an error",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func readOnlyMedium() throws {
         let home = try Home()
@@ -77,7 +77,7 @@ struct DatabaseRowTests {
         #expect(ending.errors.contains("is read-only"), "\(ending.errors)")
     }
 
-    @Test("D9 If a record is deleted during an edit, the draft is kept")
+    @Test("D9 The draft is kept if the record is deleted during the edit")
     func deletedDuringEdit() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -96,7 +96,7 @@ struct DatabaseRowTests {
         #expect(again.quit() == 0)
     }
 
-    @Test("D25 Without free memory, nothing is changed")
+    @Test("D25 Running out of memory changes nothing")
     func memory() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)
@@ -106,7 +106,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("D26 A file size limit is reported as a full disk")
+    @Test("D26 The error for a file size limit names “ulimit -f”, and nothing is changed")
     func fileSizeLimit() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)
@@ -133,7 +133,7 @@ struct DatabaseRowTests {
         #expect(try home.almanac("find", "fred*").output.contains("Fred Flintstone"))
     }
 
-    @Test("D29 Foreign triggers and views are reported and cannot reach beyond the database")
+    @Test("D29 check reports unknown triggers and views, and a trigger cannot load an extension")
     func hostileSchema() throws {
         let home = try HomeFixture.home(.bedrock)
         try Connection(at: home.store, mode: .readWrite).execute(

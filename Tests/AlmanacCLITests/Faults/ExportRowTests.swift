@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Fault list: export", .childProcesses)
+@Suite("Checklist: files written by export commands", .childProcesses)
 struct ExportRowTests {
-    @Test("C8 Existing files are not overwritten")
+    @Test("C8 birthdays --save does not overwrite an existing file")
     func existing() throws {
         let home = try SeededHome.home("flintstones")
         let path = try home.write("mine", to: "calendar.ics")
@@ -30,7 +30,7 @@ struct ExportRowTests {
     }
 
     @Test(
-        "C8 A full disk sets the exit status, and a closed pipe does not",
+        "C8 A full disk is an error, but a closed output pipe is not",
         arguments: [
             "birthdays --ics", "query flintstone", "query flintstone --json",
         ])

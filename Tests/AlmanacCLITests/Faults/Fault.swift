@@ -1,4 +1,4 @@
-/// A fault of a system call that changes files below a folder, as FaultShim injects it.
+/// A fault that `FaultShim` injects into system calls that change files in a folder.
 struct Fault: Hashable, Sendable, CustomStringConvertible {
     enum Call: String { case write, sync, truncate, open, rename, link, unlink, mkdir, any }
 
@@ -7,13 +7,13 @@ struct Fault: Hashable, Sendable, CustomStringConvertible {
         case failing = "EIO"
         case forbidden = "EACCES"
         case readOnly = "EROFS"
-        /// Half of the bytes are written.
+        /// A write of only half of the bytes.
         case short = "SHORT"
         case kill = "KILL"
     }
 
     let call: Call
-    /// The first call of its kind that fails, from 1.
+    /// The number of the first call that fails among the calls of its kind, from 1.
     let first: Int
     /// Whether all later calls of its kind fail as well.
     let lasts: Bool

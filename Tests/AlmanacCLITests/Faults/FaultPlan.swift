@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TestSupport
 
-/// A plan of faults for programs that run in a home, which can be changed while they run.
+/// A plan of faults for the programs that run in a home. The plan can change while they run.
 final class FaultPlan {
     private let folder: String
     private let place: String
@@ -15,7 +15,7 @@ final class FaultPlan {
 
     deinit { try? FileManager.default.removeItem(atPath: place) }
 
-    /// The environment of the programs under test.
+    /// The additional environment variables of the programs under test.
     var environment: [String: String] {
         [
             "LD_PRELOAD": BuiltProgram.faultShim, "FAULT_FOLDER": folder, "FAULT_PLAN": place + "/plan",
@@ -23,7 +23,7 @@ final class FaultPlan {
         ]
     }
 
-    /// Sets the next fault, counted from now, or none.
+    /// Sets the fault to inject, with calls counted from now, or no fault.
     func set(_ fault: Fault?) throws {
         serial += 1
         let line = fault.map { "\(serial) \($0.plan)" } ?? ""
@@ -31,7 +31,7 @@ final class FaultPlan {
         try? FileManager.default.removeItem(atPath: place + "/log")
     }
 
-    /// The calls since the last change of the plan, with their paths.
+    /// The system calls since the last change to the plan, with their paths.
     var calls: [(call: Fault.Call, path: String)] {
         guard let log = try? String(decoding: Data(contentsOf: URL(filePath: place + "/log")), as: UTF8.self) else {
             return []

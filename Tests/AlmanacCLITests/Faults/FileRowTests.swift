@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The rows F of the fault list.
-@Suite("Fault list: files", .childProcesses)
+/// Checks of the section “Files” in `Tests/Checklist.md`.
+@Suite("Checklist: files", .childProcesses)
 struct FileRowTests {
     @Test("F4 Nothing is written through a symbolic link")
     func links() throws {
@@ -16,14 +16,14 @@ struct FileRowTests {
             #expect(try home.run(words + [link]).status == 1)
             #expect(try home.bytes(of: victim) == Array("precious".utf8))
         }
-        // A dangling link is not a free name.
+        // A dangling link also counts as an existing file.
         let dangling = home.folder + "/dangling"
         try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: home.folder + "/nowhere")
         #expect(try home.almanac("photo", "persons/1", "--save", dangling).status == 1)
         #expect(!home.exists(home.folder + "/nowhere"))
     }
 
-    @Test("F8 An editor is started with its arguments and without a shell")
+    @Test("F8 The editor command is split into arguments and run without a shell")
     func editor() throws {
         let fixture = try EditorFixture()
         let trace = fixture.home.folder + "/started"
@@ -41,7 +41,7 @@ struct FileRowTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
-    @Test("F8 An emptied file asks for confirmation, and a file that is not text is kept", arguments: ["n", "y"])
+    @Test("F8 An emptied file prompts for deletion, and a file that is not text is kept", arguments: ["n", "y"])
     func emptied(answer: String) throws {
         let fixture = try EditorFixture()
         let emptied = try fixture.edit(
@@ -53,7 +53,7 @@ struct FileRowTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("F9 The file of an edit is removed afterward, but kept for a long time after a kill")
+    @Test("F9 The edited file is removed after the edit but kept for 30 days after a kill")
     func leftBehind() throws {
         let fixture = try EditorFixture()
         let killed = try fixture.edit(
@@ -70,7 +70,7 @@ struct FileRowTests {
         #expect(fixture.home.names(in: fixture.folder) == [])
     }
 
-    @Test("F10 Only web addresses are opened")
+    @Test("F10 web opens only valid HTTP and HTTPS addresses")
     func strangeAddresses() throws {
         let home = try Home()
         let trace = home.folder + "/started"
@@ -86,7 +86,7 @@ struct FileRowTests {
         }
     }
 
-    @Test("F10 A web address is shown in full and escaped before the browser starts")
+    @Test("F10 A web address is shown in full and passed literally to the browser")
     func webAddress() throws {
         let home = try Home()
         let address = "https://a.example/$(touch,x);`y`&z"
@@ -97,7 +97,7 @@ struct FileRowTests {
         #expect(ending.output == "got \(address)\n")
     }
 
-    @Test("F11 Unknown settings are reported, and an oversized configuration is ignored")
+    @Test("F11 Unknown settings are reported, and an oversized configuration file is ignored")
     func configuration() throws {
         let home = try Home()
         try home.write("nonsense = 1\ncolor = never\n", to: ".config/almanac/config")

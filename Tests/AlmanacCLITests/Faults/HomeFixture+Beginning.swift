@@ -79,7 +79,7 @@ extension HomeFixture {
         return home
     }
 
-    /// A minimal PNG file.
+    /// Returns the bytes of a PNG file with the given content.
     private static func png(_ number: UInt8) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: number, count: 9000)
     }

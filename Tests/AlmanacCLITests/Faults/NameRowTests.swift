@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The rows N and A of the fault list.
-@Suite("Fault list: names", .childProcesses)
+/// Checks of the sections “Text” and “Accounts” in `Tests/Checklist.md`.
+@Suite("Checklist: names and passphrases", .childProcesses)
 struct NameRowTests {
     @Test("N6 Names may contain any text")
     func oddNames() throws {
@@ -21,7 +21,7 @@ struct NameRowTests {
     }
 
     @Test(
-        "N6 An empty name is treated as missing, and a name over 64 KB is rejected",
+        "N6 An empty name and a name over 64 KB are rejected",
         arguments: ["", String(repeating: "x", count: 65_537)])
     func invalidNames(_ name: String) throws {
         let home = try Home()
@@ -31,7 +31,7 @@ struct NameRowTests {
         #expect(try home.almanac("groups", "--json").rows.isEmpty)
     }
 
-    @Test("A4 A passphrase is not accepted as an argument and stays out of the environment, history, and files")
+    @Test("A4 A passphrase is not accepted as an argument and does not appear on screen or in files")
     func passphrase() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "Your name")

@@ -47,10 +47,10 @@ struct Sweep {
 
     let command: SweptCommand
     private let beginning: Home
-    /// The state before the command, and after its first part if it has two.
+    /// The state before the command and the state after its first part, if it has two parts.
     private let old: [State]
     private let new: State
-    /// The state with the change but without the output file, for commands that make both.
+    /// The state with the change but without the output files, or `nil` if it equals another valid state.
     private let stored: State?
     /// The system calls of a run without a fault.
     let calls: [(call: Fault.Call, path: String)]
@@ -79,7 +79,7 @@ struct Sweep {
         return try home.run(words, of: command.program, with: plan.environment)
     }
 
-    /// Returns what is wrong after a run with the fault, or `nil`.
+    /// Returns the problems after a run with the fault, or `nil` if there are none.
     func problem(with fault: Fault) throws -> String? {
         let home = try Home(copying: beginning)
         let plan = try FaultPlan(for: home)

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// A command has one or two thousand possible faults. `ALMANAC_SOAK=N` injects N of them into each command; without it,
-/// every fifth command gets one.
+/// Faults during mutating commands, each of which has one or two thousand possible faults. `ALMANAC_SOAK=N` injects N
+/// of them into each command. Without this variable, one in five commands gets one fault.
 @Suite("Fault injection: commands", .childProcesses)
 struct SweepTests {
     @Test(arguments: Soak.sample(SweptCommand.all, SweptCommand.all.count / 5))
-    func `A fault leaves either the old or the new state, and the error is correct`(_ command: SweptCommand) throws {
+    func `A fault leaves the old or the new state, and the error message matches it`(_ command: SweptCommand) throws {
         let sweep = try Sweep(command)
         #expect(sweep.calls.count > 5, "The shim recorded no calls.")
         var chance = SeededGenerator(seed: 3)
@@ -39,9 +39,9 @@ struct SweepTests {
         }
     }
 
-    /// The WAL is complete by then and may be found by the next start.
     @Test func `An unconfirmed restore is never reported as failed`() throws {
         let restore = SweptCommand.all.first { $0.words.starts(with: ["restore", "~/b.db", "--yes"]) }
+        // The WAL is already complete, and the next start may find it.
         let sweep = try Sweep(try #require(restore))
         let synchronizations = sweep.calls.indices.filter { sweep.calls[$0].call == .sync }
         for number in Soak.sample(synchronizations, 3) {
@@ -50,7 +50,6 @@ struct SweepTests {
         }
     }
 
-    /// Single pages need not be synced.
     @Test(arguments: ["given=Leia", "salvage"])
     func `A new database is synced after its last write`(word: String) throws {
         let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))
@@ -58,20 +57,20 @@ struct SweepTests {
         let calls = made.map(\.call)
         let lastWrite = try #require(calls.lastIndex(of: .write))
         #expect(calls[lastWrite...].contains(.sync))
+        // Individual pages need not be synced.
         #expect(calls.count { $0 == .sync } == 1, "\(made)")
     }
 
-    /// The disk works again after the fault, so that the command can clean up.
     @Test func `A failed backup leaves both its database and its photos, or neither`() throws {
         let outputs = ["backup.db", "backup.db.photos/manifest"]
         let sweep = try Sweep(SweptCommand("backup", "~/backup.db", outputs: outputs))
+        // A fault that does not last allows the command to clean up.
         let faults = sweep.faults.filter { $0.call == .sync && $0.kind == .failing && !$0.lasts }
         for fault in Soak.sample(faults, 3) {
             #expect(try sweep.problem(with: fault) == nil, "\(fault)")
         }
     }
 
-    /// A seeded bug that the sweep must detect.
     @Test func `A writer without a journal is detected`() throws {
         var command = SweptCommand("unjournaled", "~/.local/share/almanac/almanac.db")
         command.program = BuiltProgram.seededBugs

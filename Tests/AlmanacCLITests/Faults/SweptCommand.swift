@@ -18,16 +18,16 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
     }
 
     var program = BuiltProgram.almanac
-    /// `~` stands for the home folder.
+    /// The words of the command line. A leading `~` denotes the home folder.
     let words: [String]
     var beginning = Beginning.bedrock
-    /// A command that makes the first part of the change. The command may fail after that part.
+    /// A command that makes only the first part of the change, after which the swept command may fail.
     var half: [String]?
-    /// The files and folders in the home folder that it writes, other than the database.
+    /// The paths in the home folder that the command writes, other than the database.
     var outputs: [String] = []
     /// Whether the command may succeed without a change.
     var onlyReads = false
-    /// Tables without user data.
+    /// The tables that the comparison of states ignores.
     var incidental: Set<String> = []
 
     init(

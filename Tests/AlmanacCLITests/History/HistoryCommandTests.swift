@@ -15,7 +15,7 @@ struct HistoryCommandTests {
         "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
     ]
 
-    @Test func `Steps are listed newest first with fixed keys`() throws {
+    @Test func `history lists steps newest first with fixed JSON keys`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         let rows = try home.almanac("history", "--json").rows
@@ -65,7 +65,7 @@ struct HistoryCommandTests {
         }
     }
 
-    @Test func `undo --show reports whether the undo would be refused`() throws {
+    @Test func `undo --show reports whether the undo would fail`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         try home.almanac("edit", "persons/1", "title=General")
@@ -83,7 +83,7 @@ struct HistoryCommandTests {
         #expect(try home.almanac("history", "--json").rows.count == 4)
     }
 
-    @Test func `Every format shows steps and the history of a record`() throws {
+    @Test func `Steps and the history of a record are shown in every output format`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         for format in ["table", "vertical", "plain", "json", "ndjson", "csv", "markdown"] {
@@ -101,7 +101,7 @@ struct HistoryCommandTests {
         ("restore persons/1", 3), ("purge --all", 0), ("purge", 2), ("show persons/1 --at never", 2),
         ("show persons/1 --at 1999-12-31", 3),
     ])
-    func `Each kind of result has its own exit status`(_ line: String, status: Int32) throws {
+    func `The exit status of a history command depends on the kind of result`(_ line: String, status: Int32) throws {
         #expect(try Self.home().almanac("-c", line).status == status)
     }
 
@@ -112,7 +112,7 @@ struct HistoryCommandTests {
         #expect(ending.status == 1 && ending.errors.hasPrefix("Nothing to undo."))
     }
 
-    @Test func `A conflict names the later change and its step`() throws {
+    @Test func `The error for a conflicting undo names the later change and its step`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         try home.almanac("edit", "persons/1", "title=General")
@@ -136,7 +136,7 @@ struct HistoryCommandTests {
         #expect(past["groups"]?.array == [])
         let day = String(created.prefix(10))
         #expect(try home.almanac("show", "persons/1", "--at", day, "--json").json["given"]?.string == "Lea")
-        // In a time zone fourteen hours ahead, the day ended before the change or ends no later than here.
+        // At UTC+14, the day ends at 10:00 UTC, which may be before the record was created.
         let far = try home.run(["show", "persons/1", "--at", day, "--json"], with: ["TZ": "XXX-14"])
         let noon = String(created.dropFirst(11).prefix(2))
         #expect(far.status == (noon >= "10" ? 3 : 0))

@@ -15,7 +15,7 @@ struct HistorySessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Row numbers work in the trash, and step numbers in the history`() throws {
+    @Test func `The trash accepts row numbers, and the history accepts step numbers`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("delete 'betty rubble' --yes", until: "“restore persons/5” to restore")
         try session.enter("trash", until: "trash ›")
@@ -27,7 +27,7 @@ struct HistorySessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Tab completes steps and deleted records`() throws {
+    @Test func `Tab completes step numbers and the IDs of deleted records`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("delete 'betty rubble' --yes", until: "“restore persons/5” to restore")
         try session.press("restore bet\t", until: "restore persons/5")
@@ -36,7 +36,7 @@ struct HistorySessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Undoing a step of many records asks for confirmation`() throws {
+    @Test func `Undoing a step that changed many records asks for confirmation`() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.enter("undo", until: "no (n)\n?")
         #expect(session.output.contains("seed flintstones") && session.output.contains("21 records"))

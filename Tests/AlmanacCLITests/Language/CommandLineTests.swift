@@ -11,7 +11,7 @@ struct CommandLineTests {
     private static let line =
         #"new person given='Leia Amidala' family="O'Hara" nickname=Le\ lila email.work=leia@alderaan.example --json"#
 
-    @Test(arguments: Way.allCases) func `The same line has the same result from every source`(_ way: Way) throws {
+    @Test(arguments: Way.allCases) func `A command line has the same result from every source`(_ way: Way) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         let result = try home.result(of: Self.line, by: way)
@@ -26,7 +26,7 @@ struct CommandLineTests {
             ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
             ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
         ] as [(String, Int32)])
-    func `The same mistake has the same status and message from every source`(_ line: String, _ status: Int32) throws {
+    func `An invalid line has the same status and message from every source`(_ line: String, _ status: Int32) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         try home.almanac("new", "person", "given=Leia")
@@ -51,13 +51,13 @@ struct CommandLineTests {
         #expect(ending.lines.suffix(2) == ["Leia\t\t\t\tpersons/1", "Luke\t\t\t\tpersons/2"])
     }
 
-    @Test func `Command lines and arguments cannot be combined`() throws {
+    @Test func `A -c line cannot be combined with a command in the arguments`() throws {
         let ending = try Home().almanac("-c", "persons", "groups")
         #expect(ending.status == 2)
         #expect(ending.errors.contains("Cannot combine “groups” with -c or --file."))
     }
 
-    @Test func `A format after a -c line applies only to that line`() throws {
+    @Test func `A format in a -c line applies only to that line`() throws {
         let ending = try Home().almanac("-c", "new person given=Leia --format csv", "-c", "persons")
         #expect(ending.lines.first?.hasPrefix("id,name,") == true)
         #expect(ending.lines.last == "Leia\t\t\t\tpersons/1")
@@ -72,7 +72,7 @@ struct CommandLineTests {
 }
 
 extension Home {
-    /// Returns the result of a line that ends in `--json`, run in one of the ways.
+    /// Returns the JSON output of a command line that is run in the given way.
     fileprivate func result(of line: String, by way: CommandLineTests.Way) throws -> JSONValue {
         switch way {
         case .arguments: try shell("almanac \(line)").json

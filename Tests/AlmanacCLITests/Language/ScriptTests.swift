@@ -22,7 +22,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func `Several sources of commands are rejected`() throws {
+    @Test func `Commands from more than one source are rejected`() throws {
         let home = try Home()
         let path = try home.write("new person given=Leia", to: "friends.almanac")
         #expect(try home.almanac("--file", path, "-c", "persons").status == 2)
@@ -31,7 +31,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names.isEmpty)
     }
 
-    @Test func `A pipe and -c stop at the first failing line`() throws {
+    @Test func `Commands from a pipe or -c stop at the first failing line`() throws {
         let piped = try Home().almanac(input: Self.script)
         #expect(piped.status == 3)
         #expect(piped.errors.hasPrefix("standard input:4: show persons/99\n"))
@@ -48,7 +48,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia", "Luke"])
     }
 
-    @Test func `A prompt ends a non-interactive script and names the option to use`() throws {
+    @Test func `A prompt in a script is an error that names the option to use`() throws {
         let home = try Home()
         let ending = try home.almanac(input: "new person given=Leia\ndelete persons/1\nnew person given=Luke\n")
         #expect(ending.status == 2)
@@ -57,13 +57,13 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func `The last line may lack a line ending`() throws {
+    @Test func `The last line of a script may lack a line ending`() throws {
         let home = try Home()
         #expect(try home.almanac(input: "new person given=Leia\nnew person given=Luke").status == 0)
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `CR LF line endings and a byte-order mark are accepted`() throws {
+    @Test func `A script may have CRLF line endings and a byte-order mark`() throws {
         let home = try Home()
         let script = "\u{FEFF}new person given=Leia\r\n# a comment\r\n\r\nnew person given=Luke\r\n"
         let path = try home.write(script, to: "script")
@@ -94,7 +94,7 @@ struct ScriptTests {
         #expect(leia["version"]?.integer == 2)
     }
 
-    @Test func `A pipe receives only data`() throws {
+    @Test func `A script from a pipe prints only data`() throws {
         let home = try Home()
         try home.almanac("new", "group", "name=Rebels")
         let ending = try home.almanac(input: "# who?\ngroups\n\ngroups\n")

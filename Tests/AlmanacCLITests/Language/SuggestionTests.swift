@@ -8,7 +8,7 @@ struct SuggestionTests {
         (["dleete", "persons/1", "--yes"], "delete"), (["Persons "], "persons"),
         (["sede", "flintstones"], "seed"),
     ])
-    func `A mistyped command is not run`(_ words: [String], _ meant: String) throws {
+    func `A mistyped command is not run, and a correction is suggested`(_ words: [String], _ meant: String) throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "family=Organa")
         let ending = try home.run(words)
@@ -18,7 +18,7 @@ struct SuggestionTests {
     }
 
     @Test(arguments: ["fred", "leia", "Leia Organa"])
-    func `A bare name suggests a search`(_ name: String) throws {
+    func `A name without a command suggests find`(_ name: String) throws {
         let ending = try Home().almanac(name)
         let quoted = name.contains(" ") ? "'\(name)'" : name
         #expect(ending.status == 2 && ending.errors.contains("Use “find \(quoted)” to search all records"))
@@ -41,7 +41,7 @@ struct SuggestionTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["version"]?.integer == 1)
     }
 
-    @Test func `A mistyped field, option, or format is rejected`() throws {
+    @Test func `A mistyped field, option, or format is rejected with a suggestion`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         #expect(try home.almanac("edit", "persons/1", "nicknam=L").errors.contains("nickname"))
@@ -50,7 +50,7 @@ struct SuggestionTests {
         #expect(try home.almanac("help", "persnos").errors.contains("Did you mean persons?"))
     }
 
-    @Test func `Every way to request help prints the same text`() throws {
+    @Test func `All forms of a help request print the same text`() throws {
         let home = try Home()
         let help = try home.almanac("help")
         #expect(help.status == 0)

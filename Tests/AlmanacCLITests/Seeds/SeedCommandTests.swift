@@ -4,7 +4,7 @@ import Text
 
 @Suite("Sample data", .childProcesses)
 struct SeedCommandTests {
-    @Test func `51 Pegasi b is found by its name`() throws {
+    @Test func `51 Pegasi b is found by the name Dimidium`() throws {
         let home = try Home()
         let loaded = try home.almanac("seed", "exoplanets", "--json")
         #expect(loaded.status == 0)
@@ -40,7 +40,7 @@ struct SeedCommandTests {
         #expect(try home.everything() == before)
     }
 
-    @Test func `A dry run reports the changes without making them`() throws {
+    @Test func `seed --dry-run reports the changes without making them`() throws {
         let home = try Home()
         let ending = try home.almanac("seed", "flintstones", "--dry-run", "--json")
         #expect(ending.status == 0)
@@ -70,7 +70,7 @@ struct SeedCommandTests {
     private static let header =
         #"{"name": "friends", "title": "Friends", "summary": "Some.", "license": "CC0", "source": "us"}"#
 
-    @Test func `The rows of a folder are loaded only once, and new rows are added later`() throws {
+    @Test func `Loading the data set of a folder again adds only its new rows`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,family,planet,phone.home\nleia,Leia,Organa,,+1\n", to: "friends/persons.csv")
@@ -80,7 +80,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia Organa", "Han Solo"])
     }
 
-    @Test func `A bad row is reported with file, line, and column, and nothing is loaded`() throws {
+    @Test func `An invalid row is reported with file, line, and column, and nothing is loaded`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n", to: "friends/persons.csv")
@@ -93,7 +93,7 @@ struct SeedCommandTests {
 }
 
 extension Home {
-    /// Returns all records, as their lists show them.
+    /// Returns the JSON lists of the records of every kind.
     func everything() throws -> [JSONValue] {
         try ["persons", "groups", "planets", "notes"].map {
             try almanac($0, "--all", "--sort", "created", "--json").json

@@ -25,7 +25,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("check", "--deep").status == 0)
     }
 
-    @Test func `A backup without its photos is reported`() throws {
+    @Test func `restore reports that a photo is missing from a backup`() throws {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         try home.almanac("photo", "persons/1", home.folder + "/face.gif")
@@ -44,7 +44,7 @@ struct BackupCommandTests {
         #expect(report["photos"]?.integer == 0 && report["photosMissing"]?.integer == 1)
     }
 
-    @Test func `A missing database can be restored`() throws {
+    @Test func `A missing database can be restored from a backup`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
@@ -53,7 +53,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("persons", "--json").rows.count == 8)
     }
 
-    @Test func `A single record can be restored`() throws {
+    @Test func `A single record can be restored from a backup`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
@@ -68,7 +68,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("restore", path, "fred").status == 2)
     }
 
-    @Test func `A large import makes a backup, but a small one does not`() throws {
+    @Test func `Loading a large data set makes a backup, but a small data set or a dry run does not`() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         try home.almanac("seed", "swapi", "--dry-run")
@@ -96,7 +96,7 @@ struct BackupCommandTests {
         #expect(home.permissions(of: home.store + ".backups") == 0o700)
     }
 
-    @Test func `Damage is repaired, and readable data is recovered`() throws {
+    @Test func `check --fix repairs damage, and salvage recovers readable data`() throws {
         let home = try SeededHome.home("flintstones")
         let connection = try Connection(at: home.store, mode: .readWrite)
         try connection.execute("DROP INDEX note_by_person; DELETE FROM search")
@@ -113,7 +113,7 @@ struct BackupCommandTests {
             try home.almanac("--database", saved, "persons", "--json").json == home.almanac("persons", "--json").json)
     }
 
-    @Test("D26 A file size limit is reported, and the database is not changed")
+    @Test("D26 The error names the file size limit, and the database is not changed")
     func fileLimit() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.shell("ulimit -f 700; almanac seed congress")

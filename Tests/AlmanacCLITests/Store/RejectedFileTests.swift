@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Rejected database files", .childProcesses)
 struct RejectedFileTests {
-    /// A file that is not a database of Almanac, and the expected error.
+    /// A file that Almanac must not open as its database, with the expected error.
     enum Stranger: CaseIterable {
         case empty, text, foreign, newer, link
 
@@ -39,7 +39,7 @@ struct RejectedFileTests {
     private static let canBecomeSomebody = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
     @Test(
-        "D5 A database in a read-only folder is read and not changed",
+        "D5 A database in a read-only folder can be read but not changed",
         .enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
     func readOnlyFolder() throws {
         let home = try Home()
@@ -64,7 +64,7 @@ struct RejectedFileTests {
         #expect(try home.bytes(of: path) == before)
     }
 
-    @Test func `A folder that cannot be created is reported`() throws {
+    @Test func `An error is reported if the folder of the database cannot be created`() throws {
         let home = try Home()
         let file = try home.write("", to: "file")
         let ending = try home.almanac("--database", file + "/almanac.db", "new", "person", "given=Leia")

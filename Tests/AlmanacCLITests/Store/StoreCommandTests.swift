@@ -12,7 +12,7 @@ struct StoreCommandTests {
         #expect(ending.output == "No problems found.\n")
     }
 
-    /// A change by another program, and the expected finding.
+    /// Changes that damage the database, with the expected findings.
     static let damages: [(sql: String, finding: String)] = [
         ("PRAGMA foreign_keys = OFF; UPDATE note SET person_id = 999, group_id = NULL WHERE id = 1", "orphan"),
         ("DELETE FROM search", "search"),
@@ -44,14 +44,14 @@ struct StoreCommandTests {
         ),
         ("UPDATE migration SET checksum = 'x' WHERE name = 'search'", "“salvage” to recover readable data"),
     ])
-    func `check suggests the command that fixes the problem`(sql: String, advice: String) throws {
+    func `check suggests how to fix a problem`(sql: String, advice: String) throws {
         let home = try SeededHome.home("flintstones")
         try Connection(at: home.store, mode: .readWrite).execute(sql)
         let ending = try home.almanac("check")
         #expect(ending.status == 1 && ending.errors.contains(advice), "\(ending.errors)")
     }
 
-    @Test func `Bytes overwritten on disk are detected`() throws {
+    @Test func `check detects bytes overwritten on disk`() throws {
         let home = try SeededHome.home("flintstones")
         var bytes = try home.bytes(of: home.store)
         for place in stride(from: bytes.count / 2, to: bytes.count / 2 + 20_000, by: 7) { bytes[place] ^= 0x5A }
@@ -61,14 +61,14 @@ struct StoreCommandTests {
         #expect(ending.errors.contains("malformed"))
     }
 
-    @Test func `A file that is not a database is not reported as damaged`() throws {
+    @Test func `salvage rejects a file that is not a database`() throws {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("Dear diary".utf8), to: "diary.txt")
         let ending = try home.almanac("salvage", home.folder + "/diary.txt")
         #expect(ending.status == 1 && ending.errors.contains("diary.txt is not an SQLite database"), "\(ending.errors)")
     }
 
-    @Test func `A backup is itself a database and overwrites no file`() throws {
+    @Test func `A backup is a database and does not overwrite an existing file`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         let report = try home.almanac("backup", path, "--json")
@@ -84,7 +84,7 @@ struct StoreCommandTests {
         #expect(try home.bytes(of: file) == Array("mine".utf8))
     }
 
-    @Test func `Migrations are listed`() throws {
+    @Test func `migrate status lists the migrations`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         let rows = try home.almanac("migrate", "status", "--json").rows
@@ -96,7 +96,7 @@ struct StoreCommandTests {
         #expect(try home.almanac("migrate", "stauts").status == 2)
     }
 
-    @Test func `The version is one line`() throws {
+    @Test func `version prints one line`() throws {
         let home = try Home()
         let version = try home.almanac("version")
         #expect(version.status == 0)
@@ -105,7 +105,7 @@ struct StoreCommandTests {
         #expect(try home.almanac("--version") == version)
     }
 
-    @Test func `The navigation graph is valid Graphviz`() throws {
+    @Test func `graph prints the navigation graph as DOT source`() throws {
         let home = try SeededHome.home("flintstones")
         let graph = try home.almanac("graph")
         #expect(graph.status == 0)

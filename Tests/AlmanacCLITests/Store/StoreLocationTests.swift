@@ -14,21 +14,21 @@ struct StoreLocationTests {
         session.terminal.type("\u{4}")
     }
 
-    @Test func `Without $HOME, the database is in the user’s home folder`() throws {
+    @Test func `The password database determines the home folder if $HOME is empty`() throws {
         let home = try Home()
         let user = try home.shell("getent passwd $(id -u) | cut -d: -f6").output.prefix { $0 != "\n" }
         let paths = try home.almanac("paths", "--json", with: ["HOME": ""]).json
         #expect(paths["store"]?.string == "\(user)/.local/share/almanac/almanac.db")
     }
 
-    @Test func `The home folder itself stays empty`() throws {
+    @Test func `Only hidden files are created in the home folder`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         try home.almanac("seed", "flintstones")
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).filter { !$0.hasPrefix(".") } == [])
     }
 
-    @Test func `Maintenance commands create no database`() throws {
+    @Test func `check, backups, and salvage create no database`() throws {
         let home = try Home()
         for words in [["check"], ["backups"], ["salvage", "\(home.folder)/none.db"]] {
             try home.run(words)
@@ -41,7 +41,7 @@ struct StoreLocationTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func `The XDG folders are used`() throws {
+    @Test func `Files are stored in the XDG folders if they are set`() throws {
         let home = try Home()
         let folders = ["DATA": "/d", "STATE": "/s", "CONFIG": "/c"].reduce(into: [:]) { folders, folder in
             folders["XDG_\(folder.key)_HOME"] = home.folder + folder.value
@@ -58,7 +58,7 @@ struct StoreLocationTests {
         #expect(odd["store"]?.string == home.store)
     }
 
-    @Test func `The option overrides the environment, which overrides the data folder`() throws {
+    @Test func `--database overrides ALMANAC_DATABASE, which overrides the data folder`() throws {
         let home = try Home()
         let (named, chosen) = (home.folder + "/named.db", home.folder + "/chosen.db")
         let variables = ["ALMANAC_DATABASE": named]
@@ -72,7 +72,7 @@ struct StoreLocationTests {
     }
 
     @Test(arguments: [["new", "person", "given=Leia"], ["seed", "flintstones"], ["signup", "Leia"]])
-    func `A missing named database is created by commands that add data`(_ words: [String]) throws {
+    func `A command that adds data creates the missing file of --database`(_ words: [String]) throws {
         let home = try Home()
         #expect(try home.run(["--database", home.folder + "/new.db"] + words).status == 0)
         #expect(home.exists(home.folder + "/new.db"))
@@ -83,7 +83,7 @@ struct StoreLocationTests {
         ["migrate", "status"],
         ["edit", "persons/1", "given=L"], ["delete", "persons/1", "--yes"], ["favorites"],
     ])
-    func `A missing named database is an error for commands that only read`(_ words: [String]) throws {
+    func `--database with a missing file is an error for commands that add no data`(_ words: [String]) throws {
         let home = try Home()
         let path = home.folder + "/typo.db"
         let ending = try home.run(["--database", path] + words)
@@ -95,7 +95,7 @@ struct StoreLocationTests {
         #expect(!home.exists(path))
     }
 
-    @Test func `A missing named database is created by the interactive prompt`() throws {
+    @Test func `The interactive prompt creates the missing file of --database`() throws {
         let home = try Home()
         let path = home.folder + "/new.db"
         let session = try TerminalSession(home, ["--database", path], until: "Your name")
@@ -103,7 +103,7 @@ struct StoreLocationTests {
         session.terminal.type("\u{4}")
     }
 
-    @Test func `Commands without data access create no database`() throws {
+    @Test func `Commands that access no data create no database`() throws {
         let home = try Home()
         for words in [["help"], ["version"], ["paths"], ["--version"], ["--help"], ["help", "edit"]] {
             #expect(try home.run(words).status == 0)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Runs the tests of a suite on `ChildProcessExecutor`.
+/// A trait that runs the tests of a suite on `ChildProcessExecutor`.
 struct ChildProcessTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

@@ -14,13 +14,13 @@ extension ChildProcess.Ending {
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// Whether the output contains escape sequences.
+    /// Whether standard output or standard error contains escape sequences.
     var hasEscapes: Bool { outputBytes.contains(0x1B) || errorBytes.contains(0x1B) }
 }
 
 extension JSONValue {
     var keys: [String] { members?.map(\.key) ?? [] }
 
-    /// The names of the listed records.
+    /// The names of the records in an array.
     var names: [String] { array?.compactMap { $0["name"]?.string } ?? [] }
 }

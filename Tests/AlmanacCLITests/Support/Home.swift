@@ -28,7 +28,7 @@ final class Home: Sendable {
 
     var environment: [String: String] { ["HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"] }
 
-    /// Runs the program without a terminal and waits for its end.
+    /// Runs the program without a terminal and waits for it to exit.
     @discardableResult
     func almanac(
         _ words: String..., input: String = "", with variables: [String: String] = [:],
@@ -47,7 +47,7 @@ final class Home: Sendable {
             environment: environment.merging(variables) { _, given in given }, output: output)
     }
 
-    /// Starts the program without waiting for it.
+    /// Starts the program without waiting for it to exit.
     func start(_ words: String...) throws -> ChildProcess {
         try ChildProcess(BuiltProgram.almanac, words, environment: environment)
     }
@@ -68,7 +68,7 @@ final class Home: Sendable {
         return terminal
     }
 
-    /// Runs a shell command line with `almanac` in its path.
+    /// Runs a command line in Bash with `almanac` on the search path.
     func shell(_ line: String) throws -> ChildProcess.Ending {
         let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
         return try ChildProcess.run(
@@ -77,11 +77,11 @@ final class Home: Sendable {
 
     // MARK: - Files
 
-    /// Copies the program to a separate folder. A child process copies it, since a file that is open for writing in this
-    /// process could not be executed.
+    /// Copies the program to a separate folder and returns the path of the copy.
     func copyOfProgram() throws -> String {
         let path = folder + "/moved/almanac"
         try FileManager.default.createDirectory(atPath: folder + "/moved", withIntermediateDirectories: true)
+        // A file that is open for writing in this process could not be executed.
         _ = try ChildProcess.run("/bin/cp", [BuiltProgram.almanac, path])
         chmod(folder + "/moved", 0o755)
         chmod(path, 0o755)
@@ -108,7 +108,7 @@ final class Home: Sendable {
 
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Returns the permission bits of a file.
+    /// Returns the permission bits of a file, or `nil` if the file does not exist.
     func permissions(of path: String) -> UInt32? {
         var information = stat()
         return stat(path, &information) == 0 ? information.st_mode & 0o777 : nil

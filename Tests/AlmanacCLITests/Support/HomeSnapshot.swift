@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// A copy of the contents of a home, independent of its lifetime.
+/// A copy of the contents of a home that remains valid after the home is deleted.
 struct HomeSnapshot: Sendable {
     private struct Entry {
         let name: String
-        /// `nil` for a folder.
+        /// The contents of a file, or `nil` for a folder.
         let bytes: [UInt8]?
         let permissions: Int
     }
 
-    /// Folders precede their contents.
+    /// The files and folders. Folders precede their contents.
     private let entries: [Entry]
 
     init(of home: Home) throws {

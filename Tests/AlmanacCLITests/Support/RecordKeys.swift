@@ -1,4 +1,4 @@
-/// The JSON keys of records, in order. Keys may be added but not removed, since other programs read them.
+/// The JSON keys of records, in output order. Keys may be added but not removed.
 enum RecordKeys {
     static let all: [String: [String]] = ["persons": persons, "groups": groups, "planets": planets, "notes": notes]
 

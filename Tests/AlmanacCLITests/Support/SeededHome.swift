@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// Homes with sample data, which is loaded only once: `try SeededHome.home("flintstones", "solar")`.
+/// Homes with sample data that is loaded only once: `try SeededHome.home("flintstones", "solar")`.
 enum SeededHome {
     private static let homes = Mutex<[[String]: HomeSnapshot]>([:])
 
@@ -10,7 +10,7 @@ enum SeededHome {
     static func home(with sets: [String]) throws -> Home {
         let snapshot = try homes.withLock { homes in
             var home = try Home()
-            // Reuse the snapshot of the same first sets, since large sets load slowly.
+            // Reuse the snapshot of the same leading sets, because large sets load slowly.
             for (index, set) in sets.enumerated() {
                 let part = Array(sets[...index])
                 if let known = homes[part] {

@@ -3,14 +3,14 @@ import TestSupport
 /// An interactive session that waits for the output of each line: `try session.enter("persons", until: "persons › ")`.
 final class TerminalSession {
     let terminal: PseudoTerminal
-    /// Deleted after the program ends, which would create its folders again.
+    /// The home, which must outlive the program.
     private let home: Home
     private let columns: Int
-    /// Whether the line editor reads single keys.
+    /// Whether the session uses the line editor.
     private let isEdited: Bool
     private var mark = 0
 
-    /// - Parameter text: The output to wait for before anything is typed.
+    /// Creates a session and waits until its output contains `text`.
     init(
         _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80,
         with variables: [String: String] = [:]
@@ -26,14 +26,14 @@ final class TerminalSession {
         try expect(text)
     }
 
-    /// Types a line and waits for its output.
+    /// Types a line and waits until the output contains `text`.
     func enter(_ line: String, until text: String) throws {
         try press(line + "\r", until: text)
     }
 
-    /// Presses keys and waits for their output.
+    /// Presses keys and waits until the output contains `text`.
     ///
-    /// - Parameter isAtPrompt: Whether the prompt reads the keys, not another program on the terminal.
+    /// - Parameter isAtPrompt: Whether the prompt, rather than another program on the terminal, reads the keys.
     func press(_ keys: String, until text: String, isAtPrompt: Bool = true) throws {
         if isAtPrompt { awaitPrompt() }
         mark = terminal.received.count
@@ -41,25 +41,26 @@ final class TerminalSession {
         try expect(text)
     }
 
-    /// Quits and returns the exit status.
+    /// Ends the session and returns the exit status.
     func quit() -> Int32? {
         awaitPrompt()
         terminal.type("quit\r")
         return terminal.finish()
     }
 
-    /// The raw output since the last line was typed.
+    /// The raw output since the last call to `enter` or `press`.
     var outputBytes: [UInt8] { Array(terminal.received[mark...]) }
 
-    /// The visible output since the last line was typed.
+    /// The visible output since the last call to `enter` or `press`.
     var output: String {
         var screen = ScreenEmulator(columns: columns, rows: 200)
         screen.show(String(decoding: outputBytes, as: UTF8.self))
         return screen.text
     }
 
-    /// The output of a command precedes the next prompt; until then the terminal itself handles Ctrl-C and Ctrl-D.
+    /// Waits until the line editor, if any, reads keys.
     private func awaitPrompt() {
+        // Until then, the terminal itself handles Ctrl-C and Ctrl-D.
         terminal.wait(every: 5) { !isEdited || !$0.isCooked }
     }
 

@@ -56,7 +56,7 @@ extension Home {
             to: words.map { "msgid \"\($0)\"\nmsgstr \"\($1)\"\n" }.reduce(Translations.head) { $0 + "\n" + $1 })
     }
 
-    /// Installs a catalog, given as a PO file, in the user’s data folder.
+    /// Installs a catalog, given as the text of a PO file, in the user’s data folder.
     func translate(to catalog: String) throws {
         let text = try write(catalog, to: "xx.po")
         let place = try write("", to: ".local/share/locale/xx/LC_MESSAGES/almanac.mo")

@@ -4,9 +4,9 @@ import Text
 
 @Suite("Hostile text", .childProcesses)
 struct HostileTextTests {
-    /// Clears the screen, sets the clipboard, reverses the text direction, forges a line, and rings the bell.
+    /// Text that would clear the screen, set the clipboard, reverse the text direction, forge lines, and ring the bell.
     static let hostile = "Eve\u{1B}[2J\u{1B}]52;c;ZXZpbA==\u{7}\u{202E}\u{2066}\u{9B}31m\rroot\nmallory\u{8}"
-    /// Sequences and characters that must not reach a terminal.
+    /// The sequences and characters that must not reach a terminal.
     private static let weapons = ["\u{1B}[2J", "\u{1B}]52", "\u{202E}", "\u{2066}", "\u{9B}", "\u{7}", "\u{8}"]
 
     private static func home() throws -> Home {
@@ -29,7 +29,7 @@ struct HostileTextTests {
         Self.weapons.filter { bytes.firstRange(of: Array($0.utf8)) != nil }
     }
 
-    @Test("C13, N2 A line ending in a name does not break the message that contains the name")
+    @Test("C13, N2 A line break in a name does not split the message that contains the name")
     func inSentences() throws {
         let home = try Home()
         let name = "Eve\nmallory *x* _y_"
@@ -50,7 +50,7 @@ struct HostileTextTests {
         #expect(try home.almanac("delete", "groups/1", "--yes").output.contains(shown))
     }
 
-    @Test("N1, N2 Control characters are shown and have no effect on a terminal")
+    @Test("N1, N2 Control characters are made visible and have no effect on a terminal")
     func onATerminal() throws {
         let home = try Self.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -70,7 +70,7 @@ struct HostileTextTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Typed and mistyped control characters are shown without effect`() throws {
+    @Test func `Error messages contain no control characters from the arguments`() throws {
         let home = try Self.home()
         let hostile = Self.hostile
         for words in [
@@ -88,7 +88,7 @@ struct HostileTextTests {
     }
 
     @Test(arguments: ["table", "plain", "vertical", "markdown"])
-    func `Output for people in a pipe contains escaped control characters`(_ format: String) throws {
+    func `Human-readable output to a pipe contains no control characters from records`(_ format: String) throws {
         let home = try Self.home()
         for line in ["persons", "show persons/1", "find eve", "show notes/1", "show groups/1"] {
             let ending = try home.almanac("-c", line, "--format", format)
@@ -97,7 +97,8 @@ struct HostileTextTests {
         }
     }
 
-    @Test(arguments: ["json", "ndjson"]) func `Programs receive the full escaped text`(_ format: String) throws {
+    @Test(arguments: ["json", "ndjson"])
+    func `JSON output contains the full text with escaped control characters`(_ format: String) throws {
         let home = try Self.home()
         let ending = try home.almanac("persons", "--format", format)
         #expect(!ending.outputBytes.contains { $0 < 0x20 && $0 != 0x0A })

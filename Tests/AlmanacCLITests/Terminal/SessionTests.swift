@@ -30,7 +30,7 @@ struct SessionTests {
         #expect(try home.almanac("-c", "favorites").status == 0)
     }
 
-    @Test("C35 The prompt shows the location, and the commands back, forward, and home navigate")
+    @Test("C35 The prompt shows the location, which back, forward, and home change")
     func navigation() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -44,7 +44,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `A row is opened by its number on screen`() throws {
+    @Test func `The number of a row on screen opens its record`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("persons --sort -name", until: "persons ›")
@@ -56,7 +56,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 The prompt marks unsaved changes, which survive leaving and returning")
+    @Test("C35 The prompt marks unsaved changes, which survive the end of the session")
     func unsavedChanges() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")

@@ -9,7 +9,7 @@ struct StreamTests {
     }
 
     @Test(
-        "C03, T4 A full device causes one error message and a failure status in every format",
+        "C03, T4 Writing to a full device fails with one error message in every format",
         arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
     func fullDevice(_ format: String) throws {
         let ending = try Self.home().almanac("persons", "--format", format, output: .file("/dev/full"))
@@ -70,7 +70,7 @@ struct StreamTests {
         #expect(terminal.text.contains("\u{1B}[") == variables.isEmpty)
     }
 
-    @Test func `A pipe shows no prompt or banner and saves no history`() throws {
+    @Test func `Commands from a pipe print no prompt or banner and save no history`() throws {
         let home = try Self.home()
         let ending = try home.almanac(input: "show persons/1 --json\n")
         #expect(ending.output.hasPrefix("{\n"))
@@ -78,7 +78,7 @@ struct StreamTests {
         #expect(!home.exists(home.folder + "/.local/state/almanac/history"))
     }
 
-    @Test func `Text is UTF-8 in every locale`() throws {
+    @Test func `Output is UTF-8 in every locale`() throws {
         let home = try Self.home()
         try home.almanac("new", "person", "given=Ёжик")
         for language in ["C", "de_DE.ISO-8859-1", ""] {
@@ -87,7 +87,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `JSON output is accepted by another parser`() throws {
+    @Test func `Python accepts the JSON output`() throws {
         let home = try Self.home()
         for list in ["persons", "groups", "planets", "notes", "find fred", "show persons/1"] {
             let python =

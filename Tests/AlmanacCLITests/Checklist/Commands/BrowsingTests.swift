@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: browsing at a terminal", .childProcesses)
 struct BrowsingTests {
-    @Test("C35 “/TEXT” searches within the list, “/” alone shows the whole list")
+    @Test("C35 “/TEXT” searches within the list, and “/” alone shows the whole list")
     func narrowing() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("persons", until: "persons ›")
@@ -15,7 +15,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 “related” opens the only related record, or lists several with numbers")
+    @Test("C35 “related” opens a single related record or lists several with row numbers")
     func related() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("show persons/1", until: "persons › Fred Flintstone ›")
@@ -39,7 +39,7 @@ struct BrowsingTests {
     }
 
     @Test(
-        "C35 Each list can be sorted in reverse and searched",
+        "C35 Every list supports “previous” and “/TEXT”",
         arguments: ["birthdays", "duplicates", "history", "trash"])
     func everyList(list: String) throws {
         let home = try HomeFixture.home()
@@ -73,7 +73,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 The prompt shows the list of ungrouped persons, and “persons” returns to all persons")
+    @Test("C35 The prompt names the list “ungrouped”, and “persons” returns to all persons")
     func ungrouped() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("ungrouped", until: "ungrouped ›")

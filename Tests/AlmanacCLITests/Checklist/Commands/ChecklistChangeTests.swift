@@ -12,7 +12,7 @@ struct ChecklistChangeTests {
         return home
     }
 
-    @Test("C23 delete asks for confirmation with the name, the ID, and the affected records; a script needs --yes")
+    @Test("C23 The prompt of delete names the record, its ID, and its memberships, and a script requires --yes")
     func asking() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/1")
@@ -23,7 +23,7 @@ struct ChecklistChangeTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test("C23 Bulk deletion shows the number and a sample, then asks for each record: yes, no, all, quit")
+    @Test("C23 Bulk deletion shows the number of records and a sample, and then asks about each record")
     func bulk() throws {
         let home = try Self.bedrock()
         let terminal = try home.terminal("delete", "persons/1", "persons/2", "persons/3")
@@ -40,7 +40,7 @@ struct ChecklistChangeTests {
         for address in ["persons/1", "persons/3"] { #expect(try home.almanac("show", address).status == 3) }
     }
 
-    @Test("C21 A command line can name the records whose deletion is already confirmed")
+    @Test("C21 delete does not ask again about the records after “with”")
     func agreed() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/2", "persons/3", "with", "persons/1")
@@ -57,7 +57,7 @@ struct ChecklistChangeTests {
         }
     }
 
-    /// A command line for each mutating command.
+    /// A command line for each mutating command, keyed by the name of the command.
     private static let lines = [
         "new": "new person given=Wedge", "edit": "edit persons/1 title=Boss", "delete": "delete persons/1 persons/2",
         "add": "add persons/4 to groups/1", "remove": "remove persons/1 from groups/1",
@@ -68,7 +68,7 @@ struct ChecklistChangeTests {
         "add-email": "add-email message.eml --yes",
     ]
 
-    @Test("C23 Every command that changes data has a dry run that changes no byte")
+    @Test("C23 The dry run of every mutating command leaves the database files unchanged")
     func dryRun() throws {
         let home = try Self.bedrock()
         let commands = try home.almanac("help", "--json").json["commands"]?.array ?? []
@@ -102,7 +102,7 @@ struct ChecklistChangeTests {
         #expect(try home.almanac("login", "Guarded").status == 2)
     }
 
-    @Test("C23 A dry run lists the changes of each field")
+    @Test("C23 A dry run lists the changes to each field")
     func dryRunTells() throws {
         let home = try Self.bedrock()
         let change = try home.almanac("edit", "persons/1", "title=Boss", "--dry-run", "--json").rows.first
@@ -156,7 +156,7 @@ struct ChecklistChangeTests {
         #expect((ending.output + ending.errors).contains(sentence), "\(ending.output)\(ending.errors)")
     }
 
-    @Test("C24 undo shows its effect and asks at a terminal, but not in a script; redo reapplies the change")
+    @Test("C24 undo shows its effect and asks for confirmation only at a terminal, and redo reapplies the change")
     func undo() throws {
         let home = try Self.bedrock()
         try home.almanac("edit", "persons/1", "title=Boss")
@@ -185,7 +185,7 @@ struct ChecklistChangeTests {
 }
 
 extension Home {
-    /// The files of the database and their contents, except the file that SQLite shares between connections.
+    /// Returns the contents of the database files by name, except the shared-memory file and an empty WAL.
     fileprivate func snapshot() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         let folder = store.dropLast("/almanac.db".count)

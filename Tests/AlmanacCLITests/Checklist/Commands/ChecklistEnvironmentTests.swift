@@ -6,7 +6,7 @@ struct ChecklistEnvironmentTests {
     private static let configuration = ".config/almanac/config"
 
     @Test(
-        "C40 Files are stored in the XDG folders or their defaults, as “paths” lists them, and nowhere else"
+        "C40 Files are stored only in the XDG folders or their defaults, which “paths” lists"
     )
     func places() throws {
         let home = try Home()
@@ -44,7 +44,7 @@ struct ChecklistEnvironmentTests {
         #expect((ending.hasEscapes || plain.hasEscapes) == isColored)
     }
 
-    @Test("C41 An unknown key in the configuration causes a warning with a suggestion")
+    @Test("C41 An unknown key in the configuration file causes a warning with a suggestion")
     func unknownKey() throws {
         let home = try Home()
         try home.write("colr = never\n", to: Self.configuration)
@@ -53,7 +53,7 @@ struct ChecklistEnvironmentTests {
         #expect(try home.almanac("--no-config", "version").errors == "")
     }
 
-    @Test("C41 An unreadable configuration causes a warning and is not changed")
+    @Test("C41 An unreadable configuration file causes a warning and is not changed")
     func broken() throws {
         let home = try Home()
         try home.write([0xFF, 0xFE, 0x00, 0x0A], to: Self.configuration)
@@ -68,7 +68,7 @@ struct ChecklistEnvironmentTests {
         #expect(try other.almanac("version").errors.contains("not a regular file"))
     }
 
-    @Test("C47 An error is one line that ends with a hint and names no Swift type")
+    @Test("C47 An error message is one line and contains no internal names")
     func sentences() throws {
         let home = try Home()
         for words in [
@@ -81,7 +81,7 @@ struct ChecklistEnvironmentTests {
         }
     }
 
-    @Test("C48 A missing, foreign, or newer database has a specific error with status 1 and is not changed")
+    @Test("C48 A missing, foreign, or newer database causes a specific error with status 1 and is not changed")
     func stores() throws {
         let home = try Home()
         let text = try home.write("This is a letter.", to: "letter.db")

@@ -25,7 +25,7 @@ struct ChecklistHelpTests {
     }
 
     @Test(
-        "C17 List commands are explained on every screen",
+        "C17 help explains the commands of lists outside a list",
         arguments: ["next", "previous", "first", "sort", "narrow", "n"])
     func elsewhere(name: String) throws {
         let ending = try Home().almanac("help", name)
@@ -35,14 +35,14 @@ struct ChecklistHelpTests {
     }
 
     @Test(
-        "C17 Form commands are explained on every screen", arguments: ["set", "save", "cancel", "up", "label"])
+        "C17 help explains the commands of forms outside a form", arguments: ["set", "save", "cancel", "up", "label"])
     func inForms(name: String) throws {
         let ending = try Home().almanac("help", name)
         #expect(ending.status == 0 && ending.output.contains("in forms such as “new person”"), "\(ending.output)")
         #expect(try Home().almanac("man").output.contains("In forms"))
     }
 
-    @Test("C17 A usage error is one hint on standard error with status 2, and the version is one line")
+    @Test("C17 A usage error prints one line to standard error with status 2, and --version prints one line")
     func usage() throws {
         let home = try Home()
         let wrong = try home.almanac("show")
@@ -51,7 +51,7 @@ struct ChecklistHelpTests {
         #expect(try home.almanac("shwo", "--help").status == 2)
     }
 
-    @Test("C17 Words after “--” do not request help")
+    @Test("C17 --help after “--” does not request help")
     func dashes() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=--help")
@@ -76,7 +76,7 @@ struct ChecklistHelpTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["version"]?.integer == 1)
     }
 
-    @Test("C17 Help at a terminal has headings, nearest commands first, and examples to type")
+    @Test("C17 Help at the prompt lists the nearest commands first and shows examples without “almanac”")
     func headings() throws {
         let session = try TerminalSession(
             try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])

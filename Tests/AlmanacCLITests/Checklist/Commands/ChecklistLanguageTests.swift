@@ -4,7 +4,7 @@ import Testing
 @Suite("Checklist: command language", .childProcesses)
 struct ChecklistLanguageTests {
     @Test(
-        "C26 Arguments, -c, a file, and a pipe give the same output",
+        "C26 A command has the same output whether it comes from arguments, -c, a file, or a pipe",
         arguments: ["persons --json", "show persons/1", "help edit"])
     func oneLanguage(_ line: String) throws {
         let home = try Home()
@@ -18,7 +18,7 @@ struct ChecklistLanguageTests {
         #expect(try home.almanac(input: line).output == expected)
     }
 
-    @Test("C27 A script stops at the first failing line, names it, and returns its status; --keep-going continues")
+    @Test("C27 A script names the first failing line and stops with its status, and --keep-going runs the other lines")
     func stopping() throws {
         let home = try Home()
         let lines = "new person given=A\nshow persons/9\nshwo\nnew person given=B\n"
@@ -30,7 +30,7 @@ struct ChecklistLanguageTests {
         #expect(try home.almanac("-c", "shwo", "-c", "persons").status == 2)
     }
 
-    @Test("C28 A script writes no banner, prompt, color, or history, and its last line may lack a line ending")
+    @Test("C28 A script prints no banner, prompt, or colors, saves no history, and needs no final line ending")
     func quiet() throws {
         let home = try Home()
         let ending = try home.almanac(input: "new person given=Leia\npersons --json")

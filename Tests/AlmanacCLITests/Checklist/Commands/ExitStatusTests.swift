@@ -31,7 +31,7 @@ struct StatusTests {
         #expect(try home.run(words).status == status)
     }
 
-    @Test("C02 The exit status is 4 after declining and 130 after Ctrl-C")
+    @Test("C02 The exit status is 4 if a prompt is declined and 130 after Ctrl-C")
     func statusAtATerminal() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")

@@ -19,7 +19,7 @@ struct ManualTests {
         }
     }
 
-    @Test("C20 The manual page lists the commands and options of help, and troff reports no warnings")
+    @Test("C20 The manual page lists the commands and options that help lists, and groff reports no warnings")
     func manual() throws {
         let home = try Home()
         let definitions = try Definitions(home)
@@ -42,7 +42,7 @@ struct ManualTests {
     }
 
     @Test(
-        "C20 The completion of each shell offers the commands and options that help lists",
+        "C20 The completion script of each shell contains the commands and options that help lists",
         arguments: ["bash", "zsh", "fish"])
     func definitions(shell: String) throws {
         let home = try Home()
@@ -71,7 +71,7 @@ struct ManualTests {
     }
 
     @Test(
-        "C20 Bash completes commands, choices, options, their values, and names",
+        "C20 Bash completes commands, choices, options, option values, and names",
         arguments: [
             ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
             ("almanac persons --so", "--sort"), ("almanac persons --sort org", "organization"),
@@ -92,7 +92,7 @@ struct ManualTests {
     }
 
     @Test(
-        "C20 Fish completes commands, choices, options, their values, names, and files",
+        "C20 Fish completes commands, choices, options, option values, names, and files",
         .enabled(if: access("/usr/bin/fish", X_OK) == 0, "fish is not installed"),
         arguments: [
             ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
@@ -111,7 +111,7 @@ struct ManualTests {
     }
 
     @Test(
-        "C20 Zsh completes commands, choices, options, their values, names, and files",
+        "C20 Zsh completes commands, choices, options, option values, names, and files",
         .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is not installed"),
         arguments: [
             ("almanac perso", "almanac persons "), ("almanac new pl", "almanac new planet "),

@@ -15,13 +15,13 @@ struct EditorFixture {
 
     var folder: String { home.folder + "/.local/state/almanac/editing" }
 
-    /// - Parameter script: Receives the file as `$1`, a folder for traces as `$HOME`, and the program as `$ALMANAC`.
+    /// Returns environment variables that make a script the editor, which receives the edited file as `$1`.
     func editor(_ script: String) throws -> [String: String] {
         let path = try home.write(script + "\n", to: "my tools/editor.sh")
         return ["EDITOR": "/bin/sh '\(path)'", "ALMANAC": BuiltProgram.almanac]
     }
 
-    /// Runs the program on a terminal and waits for its end.
+    /// Runs a command with `--editor` on a terminal and waits for it to exit.
     func edit(
         _ words: [String], with variables: [String: String], typing keys: String = ""
     ) throws -> (status: Int32?, screen: String) {
@@ -34,7 +34,7 @@ struct EditorFixture {
         return (status, terminal.screen.text)
     }
 
-    /// Returns a field of a stored record.
+    /// Returns a string from the JSON of a record.
     func value(_ key: String, of address: String) throws -> String? {
         try home.almanac("show", address, "--json").json[key]?.string
     }
@@ -43,7 +43,7 @@ struct EditorFixture {
         (try? String(decoding: home.bytes(of: home.folder + "/" + name), as: UTF8.self)) ?? ""
     }
 
-    /// The files left in the folder for edited texts.
+    /// The paths of the files left in the folder for edited files.
     var leftBehind: [String] {
         home.names(in: folder).flatMap { name in home.names(in: "\(folder)/\(name)").map { "\(folder)/\(name)/\($0)" } }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Checklist: external editor", .childProcesses)
 struct EditorRowTests {
-    @Test("C37 A note is edited with $VISUAL or $EDITOR and its arguments, in a private file in a private folder")
+    @Test("C37 A note is edited in a private file and folder with the command in $VISUAL or $EDITOR")
     func editedNote() throws {
         let fixture = try EditorFixture()
         var variables = try fixture.editor(
@@ -116,7 +116,7 @@ struct EditorRowTests {
         #expect(try fixture.value("suffix", of: "persons/1") == "Sr.")
     }
 
-    @Test("C37 If the record is deleted during the edit, the text is kept")
+    @Test("C37 The edited text is kept if the record is deleted during the edit")
     func concurrentDeletion() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
@@ -127,7 +127,7 @@ struct EditorRowTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("C37, T1 Ctrl-C in the editor is handled by the editor, and the terminal modes are restored")
+    @Test("C37, T1 The editor handles Ctrl-C, and the terminal modes are restored afterward")
     func keysOfTheEditor() throws {
         let fixture = try EditorFixture()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -155,7 +155,7 @@ struct EditorRowTests {
         #expect(modes.c_lflag & tcflag_t(ECHO) != 0)
     }
 
-    @Test("C37 The editor of a form opens the current field")
+    @Test("C37 The editor opens the current field of a form")
     func inAForm() throws {
         let fixture = try EditorFixture()
         let variables = try fixture.editor("cp \"$1\" \"$HOME/opened\"; printf 'Dig\\n\\n- deeper\\n' >\"$1\"")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Checklist: forms", .childProcesses)
 struct FormRowTests {
-    /// The fields of a person between the given name and the dates, in the order of the form.
+    /// The titles of the person fields between the given name and the dates, in form order.
     private static let titles = [
         "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Pronouns", "Gender", "Organization", "Department",
         "Title",
@@ -33,7 +33,7 @@ struct FormRowTests {
         #expect(fred["given"]?.string == "AlFred" && fred["birthday"]?.string == "1970-02-02")
     }
 
-    @Test("C38 An invalid answer is reported and asked for again, and canceling changes nothing")
+    @Test("C38 A form reports an invalid answer and repeats the question, and canceling changes nothing")
     func invalidAnswers() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try home.almanac("show", "persons/2", "--json").output
@@ -52,7 +52,7 @@ struct FormRowTests {
         #expect(try home.almanac("show", "persons/2", "--json").output == before)
     }
 
-    @Test("C38 Values of a field are added, reordered, labeled, and removed in place")
+    @Test("C38 The values of a field can be added, reordered, labeled, and removed")
     func values() throws {
         let home = try HomeFixture.home(.after(["edit persons/1 phone= phone.home=1 phone+=2 phone+=3"]))
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -113,7 +113,7 @@ struct FormRowTests {
     }
 
     @Test(
-        "C02, C38 Abandoning a form in the shell exits as declined or interrupted and keeps the draft",
+        "C02, C38 Leaving a form in the shell exits with status 4 or 130, and only “:cancel” discards the draft",
         arguments: [(":cancel\r", Int32(4)), ("\u{4}", 4), ("\u{3}", 130)])
     func oneShotDropped(keys: String, status: Int32) throws {
         let home = try HomeFixture.home(.bedrock)
@@ -147,7 +147,7 @@ struct FormRowTests {
     }
 
     @Test(
-        "C39 After a timeout, a locked database is reported with a hint, and nothing is lost")
+        "C39 A locked database is reported after a timeout, and no changes are lost")
     func busy() throws {
         let home = try HomeFixture.home(.bedrock)
         let other = try Connection(at: home.store, mode: .readWrite)

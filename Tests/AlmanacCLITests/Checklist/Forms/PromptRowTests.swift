@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: prompts", .childProcesses)
 struct PromptRowTests {
-    /// The commands that prompt at a terminal, and what makes the prompt unnecessary.
+    /// Commands that prompt at a terminal, with the status and the suggestion of the error without a terminal.
     private static let asking: [(line: String, status: Int32, instead: String)] = [
         ("delete persons/1", 2, "--yes"), ("purge --all", 2, "--yes"), ("restore BACKUP", 2, "--yes"),
         ("new person", 2, "field=value"), ("edit persons/1", 2, "field=value"), ("note persons/1", 2, "TOPIC TEXT"),
@@ -53,7 +53,7 @@ struct PromptRowTests {
         }
     }
 
-    @Test("C21, A4 A passphrase is read from a descriptor and appears in no file or process list")
+    @Test("C21, A4 A passphrase is read from a file descriptor and written to no file")
     func passphrase() throws {
         let home = try Home()
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\nrest").status == 0)
@@ -79,7 +79,7 @@ struct PromptRowTests {
         #expect(try home.almanac("show", "persons/1").status == 0)
     }
 
-    @Test("C22 End of input leaves a form and keeps the answers")
+    @Test("C22 End of input closes a form and keeps the answers")
     func endOfInputInAForm() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")

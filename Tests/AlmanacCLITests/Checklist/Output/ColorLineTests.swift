@@ -33,7 +33,7 @@ struct ColorLineTests {
         }
     }
 
-    @Test("C05 The color of standard error depends on standard error itself")
+    @Test("C05 Standard output and standard error each have colors only on a terminal")
     func standardError() throws {
         let home = try OutputFixture.planets()
         let terminal = try PseudoTerminal()
@@ -47,7 +47,7 @@ struct ColorLineTests {
         #expect(try !home.bytes(of: home.folder + "/output").contains(0x1B))
     }
 
-    @Test("C06 For colors, a flag overrides the environment, which overrides the configuration")
+    @Test("C06 The color flag overrides the environment, which overrides the configuration file")
     func precedence() throws {
         let home = try Home()
         let cases: [([String: String], String, [String], Bool)] = [
@@ -66,7 +66,7 @@ struct ColorLineTests {
         }
     }
 
-    @Test("C06 A pipe has colors only if they are forced")
+    @Test("C06 Output to a pipe has colors only if they are forced")
     func forced() throws {
         let home = try Home()
         let cases: [([String: String], [String], Bool)] = [
@@ -94,7 +94,7 @@ struct ColorLineTests {
         }
     }
 
-    /// The words of a text without code marks and progress lines.
+    /// Returns the words of a text without quotation marks, backquotes, and progress lines.
     private func words(of text: String) -> [Substring] {
         text.replacing(/\r\u{1B}\[K[^\r\n]*(?=\r\u{1B}\[K)/, with: "").replacing("\r\u{1B}[K", with: "")
             .filter { !"`“”".contains($0) }.split(whereSeparator: \.isWhitespace)

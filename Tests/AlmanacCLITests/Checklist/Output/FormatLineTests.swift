@@ -35,7 +35,7 @@ struct FormatLineTests {
         #expect(step.count == 3 && step[1].hasPrefix("steps,2,") && step[2].hasPrefix("changes,"), "\(step)")
     }
 
-    @Test("C09 The plain format, used in pipes, separates values with tabs and adds nothing else")
+    @Test("C09 The plain format is the default in pipes and separates values with tabs")
     func plain() throws {
         let home = try OutputFixture.planets()
         let lines = try home.almanac("planets").lines
@@ -44,7 +44,7 @@ struct FormatLineTests {
         #expect(try home.almanac("planets", "--format", "plain").lines == lines)
     }
 
-    @Test("C11 Hidden and truncated data is counted on a terminal, and “last” shows the data in full")
+    @Test("C11 A terminal shows how many rows and columns are hidden, and “last” shows all data")
     func last() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
@@ -63,7 +63,7 @@ struct FormatLineTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C11 Without a terminal, nothing is hidden or truncated")
+    @Test("C11 Nothing is hidden or truncated in a pipe")
     func pipesAreWhole() throws {
         let home = try OutputFixture.planets()
         for format in ["table", "vertical", "plain", "markdown"] {
@@ -72,7 +72,7 @@ struct FormatLineTests {
         }
     }
 
-    @Test("C45 Dates are numeric in output for programs and follow the settings in output for people")
+    @Test("C45 Dates are numeric in machine-readable output and follow the settings in human-readable output")
     func dates() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
@@ -86,7 +86,7 @@ struct FormatLineTests {
         #expect(try home.almanac("history", "--table").output.firstMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d/) != nil)
     }
 
-    @Test("C45 Month names use the locale if it is installed")
+    @Test("C45 Month names are in the language of the locale if it is installed")
     func localDates() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
@@ -104,7 +104,7 @@ struct FormatLineTests {
         "persons", "groups", "planets", "notes", "persons --columns name,birthday", "trash", "history", "duplicates",
         "birthdays", "backups", "query fred",
     ])
-    func `An empty list has the same keys as a list with rows`(list: String) throws {
+    func `An empty list has the same CSV header as a list with rows`(list: String) throws {
         let words = list.split(separator: " ").map(String.init) + ["--format", "csv"]
         let empty = try Self.emptyHome.get().run(words)
         let full = try Self.filledHome.get().run(words)
@@ -118,7 +118,7 @@ struct FormatLineTests {
         return home
     }
 
-    /// A home in which every list has a row.
+    /// A home in which every list has at least one row.
     private static let filledHome = Result {
         let home = try SeededHome.home("flintstones")
         try home.run(["new", "planet", "name=Hoth"])

@@ -8,7 +8,7 @@ enum OutputFixture {
         return home
     }
 
-    /// Chinese, emoji sequences, a flag, a skin tone, a keycap, combining, right-to-left, and control characters.
+    /// Names with East Asian, combining, right-to-left, and control characters and with emoji sequences.
     static let names = [
         "漢字かな", "Fam 👩‍👩‍👧‍👦 ily", "Flag 🇩🇪", "Tone 👍🏽", "Key 1️⃣", "Jose\u{301}", "عمر الشريف", "Turn\u{202E}ed", "Tab\tbed",
         "Line\nbroken", "Esc\u{1B}[2Japed",
@@ -24,7 +24,7 @@ enum OutputFixture {
         return home
     }
 
-    /// Returns the output of one command on a terminal, with `\n` line ends.
+    /// Returns the output of one command on a terminal with `\n` line endings.
     static func onTerminal(
         _ home: Home, _ words: [String], columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
     ) throws -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: pager", .childProcesses)
 struct PagerLineTests {
-    /// Returns the help as shown on a terminal of ten rows.
+    /// Returns the output of `help` on a terminal with ten rows.
     private func help(_ home: Home, _ words: [String] = [], with variables: [String: String]) throws -> String {
         let terminal = try PseudoTerminal(columns: 80, rows: 10)
         try terminal.start(
@@ -13,7 +13,7 @@ struct PagerLineTests {
         return terminal.text
     }
 
-    @Test("C14 Long output goes to ALMANAC_PAGER or PAGER, with arguments and quotes")
+    @Test("C14 Long output is piped to ALMANAC_PAGER or PAGER, which may contain quoted arguments")
     func choice() throws {
         let home = try Home()
         #expect(try help(home, with: ["PAGER": "sed 's/^/page: /'"]).contains("page: "))
@@ -23,7 +23,7 @@ struct PagerLineTests {
     }
 
     @Test(
-        "C14 No pager is started if it is disabled, not needed, or missing",
+        "C14 Long output is printed directly if the pager is disabled, invalid, or missing",
         arguments: [
             (["PAGER": ""], []), (["PAGER": "cat"], []), (["PAGER": "sed s/^/paged/"], ["--no-pager"]),
             (["PAGER": "sed s/^/paged/"], ["--plain"]), (["PAGER": "no-such-pager"], []),
@@ -54,7 +54,7 @@ struct PagerLineTests {
         #expect(try help(home, with: ["PAGER": "head -2"]).split(separator: "\r\n").count <= 2)
     }
 
-    @Test("C14 Long pages of a session are paged, and then the prompt returns")
+    @Test("C14 A session pages long output and then shows the prompt again")
     func inConversation() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

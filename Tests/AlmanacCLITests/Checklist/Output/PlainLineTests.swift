@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: plain mode and locales", .childProcesses)
 struct PlainLineTests {
-    /// Sequences and characters that move the cursor, repaint, or draw boxes.
+    /// Returns the characters of a text that move the cursor, repaint, or draw boxes.
     private func frills(in text: String) -> [Unicode.Scalar] {
         let moves = OutputFixture.uncolored(text).replacing("\r\n", with: "\n").unicodeScalars
         return moves.filter { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{8}" || (0x2500...0x259F).contains($0.value) }
@@ -51,7 +51,7 @@ struct PlainLineTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C42 Plain mode writes one fact per line")
+    @Test("C42 Plain mode prints one field per line")
     func oneFactPerLine() throws {
         let home = try OutputFixture.planets()
         let text = try OutputFixture.onTerminal(home, ["--plain", "--color=never", "planets"])
@@ -59,7 +59,7 @@ struct PlainLineTests {
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  ID ") } == 110)
     }
 
-    @Test("C43, T5 Text is UTF-8 in every locale, and only the program’s own symbols become ASCII")
+    @Test("C43, T5 Input and output are UTF-8 in every locale")
     func locales() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Ёжик", "family=漢字")
@@ -75,7 +75,7 @@ struct PlainLineTests {
         #expect(latin.status == 0)
     }
 
-    @Test("T6 A dumb or unnamed terminal receives no escape sequences", arguments: ["dumb", ""])
+    @Test("T6 A terminal receives no escape sequences if TERM is “dumb” or empty", arguments: ["dumb", ""])
     func dumb(name: String) throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

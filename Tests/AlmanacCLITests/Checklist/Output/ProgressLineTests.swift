@@ -16,7 +16,7 @@ struct ProgressLineTests {
         #expect(!terminal.screen.text.contains("seed  "))
     }
 
-    @Test("C16 Pipes and plain terminals receive no redrawn lines")
+    @Test("C16 No progress line is redrawn in a pipe or in plain mode")
     func quiet() throws {
         let home = try Home()
         let ending = try home.almanac("seed", "congress")
@@ -27,7 +27,7 @@ struct ProgressLineTests {
         #expect(terminal.text.contains("537"))
     }
 
-    @Test("C46 Startup and response costs do not grow with the number of records")
+    @Test("C46 The number of file reads per command does not grow with the number of records")
     func noGrowth() throws {
         guard try Home().shell("command -v strace").status == 0 else { return }
         let small = try Home()

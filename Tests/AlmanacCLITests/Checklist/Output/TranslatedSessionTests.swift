@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Runs a session with a catalog that puts every message in brackets. Text outside of brackets must be data.
+/// A session with a catalog that puts every message in brackets. Text outside the brackets must be data.
 @Suite("A translated session", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslatedSessionTests {
     private static let lines = [
@@ -26,7 +26,7 @@ struct TranslatedSessionTests {
         "last",
     ]
 
-    /// Untranslated names: formulas, catalogs, keys, tables, an example, and messages of the operating system.
+    /// The words that are not translated: formulas, sources, keys, tables, an example, and a system error.
     private static let known = Set(
         ShellWords.inside(
             """
@@ -48,7 +48,7 @@ struct TranslatedSessionTests {
                 $0.hasSuffix(".db") || $0.hasSuffix(".vcf") ? "\(home.folder)/\($0)" : $0
             }
             let ending = try home.run(words + ["--vertical"], with: Home.translated)
-            // Words that are single values for programs, such as `planet` or `yes`, are not translated for people either.
+            // JSON strings without spaces, such as `planet` or `yes`, are not translated in other formats either.
             vocabulary.formUnion(ShellWords.inside(line))
             if let json = try? home.run(words.filter { !Self.changes($0) } + ["--json"]).json {
                 vocabulary.formUnion(json.single)
@@ -69,7 +69,7 @@ struct TranslatedSessionTests {
 private enum ShellWords {
     static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-    /// The words of a text in lowercase.
+    /// Returns the words of a text in lowercase, without single letters.
     static func inside(_ text: String) -> [String] {
         text.lowercased().split { !$0.isLetter }.map(String.init).filter { $0.count > 1 }
     }
@@ -86,7 +86,7 @@ private enum ShellWords {
 }
 
 extension JSONValue {
-    /// The texts that consist of a single word.
+    /// The words of all strings that contain no spaces.
     fileprivate var single: [String] {
         if let string { return string.contains(" ") ? [] : ShellWords.inside(string) }
         return (array ?? []).flatMap(\.single) + (members ?? []).flatMap { $0.value.single }

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Translated messages", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslationTests {
-    @Test("C45 Messages, errors, questions, and titles are translated for people, not for programs")
+    @Test("C45 Messages, errors, prompts, and column titles are translated, but machine-readable output is not")
     func translated() throws {
         let home = try Home()
         try home.translate([
@@ -37,7 +37,7 @@ struct TranslationTests {
     }
 
     @Test(
-        "C45 Everything is English without a catalog, in the C locale, and without an installed locale",
+        "C45 Messages are in English without a catalog, in the C locale, and without an installed locale",
         arguments: [
             ["LANGUAGE": "yy"], ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_XX.UTF-8"], ["LANGUAGE": ""],
         ])
@@ -48,7 +48,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("persons/9 does not exist."))
     }
 
-    @Test("C45 Catalogs are found in every data folder, and the user’s own folder comes first")
+    @Test("C45 Catalogs are found in every data folder, and the user’s data folder takes precedence")
     func folders() throws {
         let home = try Home()
         try home.translate(["{1} does not exist.": "shared {1}"])
@@ -61,7 +61,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("own persons/9"))
     }
 
-    @Test("C45 Values in translated messages are not interpreted as placeholders and are escaped as usual")
+    @Test("C45 Values inserted into translated messages are escaped and not interpreted as placeholders")
     func values() throws {
         let home = try Home()
         try home.translate(["{1} {2}. Use “undo” to reverse this.": "{2}{2} {1} {3} {{1}}"])

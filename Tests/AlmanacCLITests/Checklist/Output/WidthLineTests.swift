@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: widths", .childProcesses)
 struct WidthLineTests {
-    @Test("C12 Table rows are equally wide and fit the terminal; rows that do not fit become cards")
+    @Test("C12 Table rows are equally wide and fit the terminal, and rows that do not fit become cards")
     func tablesFit() throws {
         let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
@@ -22,7 +22,7 @@ struct WidthLineTests {
         }
     }
 
-    @Test("C12 IDs are never truncated; a table too narrow for them becomes cards")
+    @Test("C12 IDs are never truncated, and a table that is too narrow for them becomes cards")
     func addressesAreWhole() throws {
         let home = try OutputFixture.planets()
         let addresses = try home.almanac("planets", "--json").rows.compactMap { $0["id"]?.string }
@@ -50,7 +50,7 @@ struct WidthLineTests {
         #expect(!terminal.text.contains("\u{202E}") && !terminal.text.contains("\u{1B}[2J"))
     }
 
-    @Test("C13 On terminals only, the cursor column is set explicitly after clusters of ambiguous width")
+    @Test("C13 The cursor column is set after grapheme clusters of ambiguous width, but only on a terminal")
     func anchored() throws {
         let home = try OutputFixture.persons()
         let terminal = try OutputFixture.onTerminal(home, ["persons", "--color=never"])
@@ -71,7 +71,7 @@ struct WidthLineTests {
         #expect(paged.text.contains(":") && !paged.text.contains("\u{1B}"))
     }
 
-    @Test("C15 COLUMNS and LINES are used if the terminal does not report its size")
+    @Test("C15 COLUMNS is used only if the terminal does not report its size")
     func namedSize() throws {
         let home = try OutputFixture.planets()
         for columns in [40, 120] {
@@ -86,7 +86,7 @@ struct WidthLineTests {
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.width(of: String($0)) <= 60 })
     }
 
-    @Test("T7 Lists are shown on a terminal with one column or no columns")
+    @Test("T7 A session continues on a terminal with one column or no columns")
     func shrinking() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
@@ -99,7 +99,7 @@ struct WidthLineTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("T7 After a resize, the next page uses the new size")
+    @Test("T7 The first page after a resize uses the new size")
     func resized() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

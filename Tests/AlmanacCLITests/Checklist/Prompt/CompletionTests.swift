@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Checklist: completion", .childProcesses)
 struct CompletionTests {
-    /// A home with several names that start alike.
+    /// Returns a home in which several names have a common prefix.
     private static func bedrock() throws -> Home { try Home(as: snapshot.get()) }
 
     private static let snapshot = Result {
@@ -26,7 +26,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "C34 Tab completes the word with quotes where needed, ignoring case and accents",
+        "C34 Tab completes a word, ignoring case and accents, and adds quotes where needed",
         arguments: [
             ("fav", "favorite"), ("show betty", "show 'Betty Rubble' "), ("show Betty r", "show 'Betty Rubble' "),
             ("show 'bet", "show 'Betty Rubble' "), ("show \"betty ru", "show 'Betty Rubble' "),
@@ -60,7 +60,7 @@ struct CompletionTests {
         #expect(line.hasPrefix("almanac › " + completed), "\(line)")
     }
 
-    @Test("C34 “sort” completes to the sort fields of the list, ascending or descending")
+    @Test("C34 Tab completes the sort fields of the list after “sort”, ascending or descending")
     func orders() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
         try session.enter("planets", until: "planets ›")
@@ -71,7 +71,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "C34 Tab and Shift-Tab cycle through the candidates, and Enter does not run the selected candidate"
+        "C34 Tab and Shift-Tab cycle through the candidates, and Enter accepts a candidate without running it"
     )
     func menu() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
@@ -87,7 +87,7 @@ struct CompletionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C34 The menu, suggestions, and colors can each be disabled")
+    @Test("C34 The completion menu, suggestions, and colors can be disabled")
     func switches() throws {
         let home = try Self.bedrock()
         let open = try TerminalSession(home, until: "almanac ›")
@@ -110,7 +110,7 @@ struct CompletionTests {
         #expect(closed.quit() == 0)
     }
 
-    @Test("C34 Name completion uses the index and reads only as many names as needed")
+    @Test("C34 Name completion needs only two SELECT statements")
     func oneStatement() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: Ctrl-C and quitting", .childProcesses)
 struct InterruptTests {
-    @Test("C29, T1 Ctrl-C at the prompt discards the line, leaves it readable, and keeps the session")
+    @Test("C29, T1 Ctrl-C at the prompt discards the line, leaves it on screen, and continues the session")
     func atThePrompt() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press("delete 'betty rubble' --yes\u{3}", until: "--yes\nalmanac ›")
@@ -11,7 +11,7 @@ struct InterruptTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C29 Repeated Ctrl-C keeps the session")
+    @Test("C29 Repeated Ctrl-C at the prompt does not end the session")
     func oftenAtThePrompt() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         for _ in 0..<200 { session.terminal.type("\u{3}") }
@@ -19,7 +19,7 @@ struct InterruptTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C29, T1 Ctrl-C cancels a running command and keeps the session")
+    @Test("C29, T1 Ctrl-C cancels a running command, and the session continues")
     func inACommand() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -63,7 +63,7 @@ struct InterruptTests {
         #expect(session.terminal.finish() == 0)
     }
 
-    @Test("T1 Ctrl-C in the editor is handled by the editor")
+    @Test("T1 The editor of the command line handles Ctrl-C")
     func inTheEditor() throws {
         let home = try HomeFixture.home()
         let script =

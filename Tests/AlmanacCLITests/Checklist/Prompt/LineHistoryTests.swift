@@ -23,7 +23,7 @@ struct LineHistoryTests {
     }
 
     @Test(
-        "C31 No line is lost in ten attempts when the terminal disconnects", arguments: 0..<10)
+        "C31 No line is lost if a signal or a disconnected terminal ends the session", arguments: 0..<10)
     func killedTerminals(round: Int) throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -43,7 +43,7 @@ struct LineHistoryTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("C46 The prompt does not wait for a large or locked history")
+    @Test("C46 The prompt does not wait for a locked history file")
     func promptBeforeHistory() throws {
         let home = try HomeFixture.home()
         let path = try home.write("find betty\n", to: ".local/state/almanac/history")
@@ -56,7 +56,7 @@ struct LineHistoryTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C31 Two sessions lose no lines, and each recalls the lines of the other")
+    @Test("C31 Concurrent sessions lose no lines, and a session recalls the lines of another")
     func twoSessions() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
@@ -89,7 +89,7 @@ struct LineHistoryTests {
     }
 
     @Test(
-        "C31, T10 A passphrase is never saved",
+        "C31, T10 A typed passphrase is never saved in a file",
         arguments: [
             "set passphrase=topsecret", "passphrase=topsecret", ":passphrase=topsecret", "set 'passphrase=topsecret'",
             "PassPhrase=topsecret", "set passphrase='topsecret", "login Leia topsecret", "signup Leia topsecret",
@@ -106,7 +106,7 @@ struct LineHistoryTests {
         #expect(try home.shell("cd; grep -rlE 'topsecret' . || true").output == "")
     }
 
-    @Test("T10 A history file that is not text is ignored")
+    @Test("T10 Invalid lines in the history file are ignored")
     func brokenFile() throws {
         let home = try HomeFixture.home()
         try home.write(
@@ -118,7 +118,7 @@ struct LineHistoryTests {
     }
 
     @Test(
-        "C32, T10 The newest lines are kept up to the limit, and Ctrl-R finds the oldest of 100,000")
+        "C32, T10 The history keeps the newest lines up to its limit, and Ctrl-R finds the oldest of 100,000")
     func manyLines() throws {
         let home = try HomeFixture.home()
         let lines = (1...100_000).map { $0 == 1 ? "find Jósé" : "find number\($0)" }

@@ -5,7 +5,7 @@ import Testing
 struct PasteTests {
     private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-    @Test("C33, T9 A command hidden in a paste is shown and not run")
+    @Test("C33, T9 A command hidden in pasted text is shown but not run")
     func hiddenCommand() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -16,7 +16,7 @@ struct PasteTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C33 Pasted lines run in order after Enter, up to the first line that fails")
+    @Test("C33 Enter runs pasted lines in order up to the first line that fails")
     func script() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press(Self.paste("groups\n# that's all\nnonsense\ndelete persons/1 --yes\n"), until: "--yes")
@@ -26,7 +26,7 @@ struct PasteTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C33 A colon before a pasted command is ignored on each line")
+    @Test("C33 A colon at the start of each pasted line is ignored")
     func colons() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press(Self.paste(":groups\n:persons\n:show persons/1\n"), until: ":show persons/1")
@@ -35,7 +35,7 @@ struct PasteTests {
     }
 
     @Test(
-        "T9 Ten thousand pasted lines and a megabyte form one line that can be edited and discarded")
+        "T9 A paste of ten thousand lines or a megabyte can be edited and discarded")
     func largePastes() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         let lines = (1...10_000).map { "find line\($0)\n" }.joined()
@@ -48,7 +48,7 @@ struct PasteTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("T9 A line truncated by the terminal is rejected without a line editor")
+    @Test("T9 Plain mode rejects a line that the terminal truncated")
     func cutLine() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›", with: ["ALMANAC_PLAIN": "1"])
@@ -59,7 +59,7 @@ struct PasteTests {
         #expect(try home.almanac("find", "xxx", "--json").rows.isEmpty)
     }
 
-    @Test("C33 Alt-Enter and an open quote continue the line in the next row, and Ctrl-X Ctrl-E opens the editor")
+    @Test("C33 Alt-Enter and an unclosed quote continue the line on the next row, and Ctrl-X Ctrl-E opens the editor")
     func rows() throws {
         let home = try HomeFixture.home()
         let editor = try home.write("#!/bin/sh\nsed -i s/Two/Three/ \"$1\"\n", to: "editor")

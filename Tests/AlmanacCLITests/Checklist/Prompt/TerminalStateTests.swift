@@ -7,7 +7,7 @@ import Text
 struct TerminalStateTests {
     private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
-    @Test("C36 A resize keeps the text and the cursor, and later output has the new width")
+    @Test("C36 A resize keeps the text and the cursor position, and later output uses the new width")
     func resize() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press("find one two three four five\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D", until: "five")
@@ -64,7 +64,7 @@ struct TerminalStateTests {
     }
 
     @Test(
-        "C36, T2, T8 The terminal is restored however the program ends at its prompt",
+        "C36, T2, T8 The terminal is restored whichever signal ends the program at its prompt",
         arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
     func endAtThePrompt(_ signal: Int32) throws {
         let isCrash = ![SIGTERM, SIGHUP, SIGQUIT, SIGINT].contains(signal)
@@ -79,7 +79,7 @@ struct TerminalStateTests {
     }
 
     @Test(
-        "C36, T2, T8 If the program ends in a command, the terminal is restored and the transaction complete or absent",
+        "C36, T2, T8 A signal during a command restores the terminal and leaves the transaction complete or absent",
         arguments: [SIGTERM, SIGHUP, SIGSEGV])
     func endInACommand(_ signal: Int32) throws {
         let home = try HomeFixture.home()
@@ -94,7 +94,7 @@ struct TerminalStateTests {
         #expect(try home.almanac("check", "--deep").status == 0)
     }
 
-    @Test("C36 The terminal is restored after an error at exit")
+    @Test("C36 The terminal is restored if the program fails at startup")
     func endByError() throws {
         let home = try HomeFixture.home()
         try home.write("this is no store", to: "broken.db")
@@ -114,7 +114,7 @@ struct TerminalStateTests {
         #expect(second.quit() == 0)
     }
 
-    @Test("T8 The session survives invalid bytes, partial keys, and a silent terminal")
+    @Test("T8 A session survives invalid bytes and partial key sequences and sends no terminal queries")
     func strangeBytes() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
