@@ -8,7 +8,7 @@ import Testing
 struct CommandDeclarationTests {
     private static let invocation = invocation(isInteractive: false)
 
-    /// Row 1 is persons/7.
+    /// Returns an invocation with persons/7 in row 1.
     private static func invocation(isInteractive: Bool) -> Invocation {
         let rows = [Row(address: "persons/7", [Field("name", "Name", .text("Leia"))])]
         let page = Page(
@@ -21,7 +21,7 @@ struct CommandDeclarationTests {
             context: CommandContext("", by: nil))
     }
 
-    /// Reads words and returns the values that the command received.
+    /// Runs a command with words and returns the values that the command receives.
     private func read<each Value: Sendable>(
         _ words: [String], as declaration: CommandDeclaration<repeat each Value>,
         in invocation: Invocation = CommandDeclarationTests.invocation
@@ -81,7 +81,7 @@ struct CommandDeclarationTests {
         #expect(try await failure(of: ["a", "b"], as: declaration) == "“say” does not accept “b”. Use “say [WORD]”.")
     }
 
-    @Test func `words after a keyword are separate from the words before the keyword`() async throws {
+    @Test func `words before and after a keyword are read separately`() async throws {
         let add = CommandDeclaration(
             "add", .some("A", .text),
             Argument.argument("B", .text, after: "to"), about: "x")
@@ -130,7 +130,7 @@ struct CommandDeclarationTests {
         #expect(Self.paint.line(.red, [], false, nil, .none) == "paint red")
     }
 
-    @Test func `a row number is read as its record, and the history contains the ID`() async throws {
+    @Test func `a row number is replaced by the ID of its record in an interactive session`() async throws {
         let show = CommandDeclaration(
             "show", .argument("ID", .record(.person)), Argument.option("--of", "ID", "x", .record()),
             about: "x")
@@ -141,7 +141,7 @@ struct CommandDeclarationTests {
         #expect(try await read(["1", "--of", "x"], as: show, in: interactive) == ["persons/7", "Optional(x)"])
     }
 
-    @Test func `a word for another responder is not an error`() throws {
+    @Test func `a word that is not a row number is left to another responder`() throws {
         let row = Command("show", .argument("ROW", .row), about: "x") { _, _ in .stay }
         #expect(throws: ArgumentMismatch.self) { try row.call(["Leia"], in: Self.invocation) }
         _ = try row.call(["1"], in: Self.invocation(isInteractive: true))

@@ -27,7 +27,7 @@ struct FilterWordsTests {
     }
 
     @Test(arguments: [("raduis < 3", "radius"), ("mass:mjip > 2", "mjup"), ("type = plant", "planet")])
-    func `a misspelled field is suggested`(text: String, word: String) {
+    func `a correction is suggested for a misspelled field, unit, or value`(text: String, word: String) {
         do throws(FilterProblem) {
             _ = try FilterTokenJoiner.filter(text.split(separator: " ").map(String.init), of: .planet)
             Issue.record("\(text) is a filter")
@@ -42,7 +42,7 @@ struct FilterWordsTests {
             ("(mass>", ["where", "not"], "not (mass>", "(mass>", ""), ("reb", ["group", "="], "group =", "", "reb"),
             ("", ["group", "=", "Rebel Alliance"], "group = \"Rebel Alliance\"", "", ""),
         ] as [(String, [String], String, String, String)])
-    func `completion separates the prefix from the word`(
+    func `completion separates the word to complete from its prefix`(
         typed: String, words: [String], text: String, prefix: String, word: String
     ) {
         let beginning = PartialFilter(typed, isQuoted: false, behind: words)

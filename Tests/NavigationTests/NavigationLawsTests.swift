@@ -4,7 +4,7 @@ import Testing
 
 @testable import Navigation
 
-/// Properties of all navigations within four actions of the start.
+/// Properties of all navigation stacks within four actions of the start.
 struct NavigationLawsTests {
     static let navigations = reachable(within: 4)
     static let moves =
@@ -13,7 +13,7 @@ struct NavigationLawsTests {
             .back, .forward, .dismiss, .leave, .restart,
         ]
 
-    /// Actions of every flow, with and without a payload, valid and invalid.
+    /// Routes of several flows, with and without a payload.
     static let routes: [Route] = [
         .home, .login(.accounts), .login(.signUp), .persons(.standard), .persons(.record(Person.ID(rawValue: 7))),
         .persons(.edit(Person.ID(rawValue: 7))), .groups(.of(ListState())), .favorites, .found(Query("a/b@c d?")),
@@ -24,7 +24,7 @@ struct NavigationLawsTests {
     ]
     .compactMap { Path($0) }
 
-    /// Returns all reachable navigations, breadth first.
+    /// Returns the navigation stacks that are reachable within a number of actions, breadth first.
     static func reachable(within depth: Int) -> [NavigationStack] {
         var found = [NavigationStack()]
         var seen = Set(found)
@@ -36,10 +36,10 @@ struct NavigationLawsTests {
         return found
     }
 
-    /// Returns the first navigation that violates a property.
+    /// Returns the first navigation stack that violates a property.
     static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
 
-    @Test func `thousands of navigations are tested`() {
+    @Test func `thousands of navigation stacks are tested`() {
         #expect(Self.navigations.count > 2_000)
         #expect(Self.paths.count == 6)
     }
@@ -62,7 +62,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `back leads to the previous location after any action`() {
+    @Test func `back returns to the previous location after push or open`() {
         #expect(
             Self.exception { navigation in
                 (Self.routes.map(NavigationAction.push) + Self.paths.map(NavigationAction.open)).allSatisfy { move in
@@ -90,7 +90,7 @@ struct NavigationLawsTests {
     @Test(arguments: [
         "{\"visits\":[],\"ahead\":[]}", "{\"visits\":[{\"path\":\"persons/7\",\"entrance\":-9}],\"ahead\":[]}",
     ])
-    func `a damaged state file is rejected`(text: String) {
+    func `a damaged state file is rejected or leads to a valid location`(text: String) {
         guard let navigation = try? JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8)) else { return }
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
@@ -105,7 +105,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `presenting a screen does not change the paths beneath`() {
+    @Test func `dismissing a presented screen returns to the previous path`() {
         #expect(
             Self.exception { navigation in
                 navigation.path.root == .favorites
@@ -130,7 +130,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `every navigation round-trips through JSON`() {
+    @Test func `every navigation stack round-trips through JSON`() {
         let reader = JSONDecoder()
         let writer = JSONEncoder()
         #expect(
@@ -139,7 +139,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `a stack is never empty, and each entry has an entrance on its path`() {
+    @Test func `a stack is never empty, and the entrance of each entry is at least 1`() {
         #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
         #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }
@@ -148,7 +148,7 @@ struct NavigationLawsTests {
         #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
     }
 
-    @Test func `changing the state of a location keeps its root and depth`() {
+    @Test func `replacing the current route keeps the root and the depth of the path`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in

@@ -20,7 +20,7 @@ struct PathTests {
         "history/person-7", "history/planet-3?after=9", "history/12?before=person-3", "trash",
         "trash?limit=2&after=person-4",
     ])
-    func `paths round-trip`(address: String) throws {
+    func `valid paths round-trip through text`(address: String) throws {
         #expect(try #require(Path(address)).description == address)
     }
 

@@ -11,7 +11,7 @@ struct WordsTests {
             (#"a\"#, [#"a\"#]),
             ("$HOME *", ["$HOME", "*"]),
         ] as [(String, [String])])
-    func `a line is split by POSIX quoting without expansion`(line: String, words: [String]) throws {
+    func `a line is split according to POSIX quoting rules without expansion`(line: String, words: [String]) throws {
         #expect(try ShellWords.of(line) == words)
     }
 

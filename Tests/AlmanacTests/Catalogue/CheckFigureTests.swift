@@ -49,7 +49,7 @@ struct CheckFigureTests {
         }
     }
 
-    /// The check values, by the wording of the issue that defines them.
+    /// The check values, each with its name in the issue, a filter, and the number of planets.
     private static let figures = [
         ("all exoplanets", "", 6_540), ("confirmed", "status = confirmed", 6_408),
         ("controversial", "status = controversial", 121), ("retracted", "status = retracted", 11),
@@ -84,13 +84,13 @@ struct CheckFigureTests {
         #expect(Set(known.filter(\.isInside).map { $0.0 }) == Set(found.items.map(\.id)))
     }
 
-    @Test func `the habitable zone of the Sun matches the formula`() {
+    @Test func `the habitable zone of the Sun extends from 0.95 to 1.68 au`() {
         let zone = Star.sun.habitableZone
         #expect(zone.map { [$0.inner, $0.outer].map { ($0 * 100).rounded() / 100 } } == [0.95, 1.68])
         #expect(Star.sun.luminositySun == 1)
     }
 
-    @Test func `every unit round-trips`() {
+    @Test func `a value round-trips through every unit of its dimension`() {
         for unit in Unit.all {
             #expect(Unit(unit.name) == unit)
             for other in Unit.all where other.dimension == unit.dimension {

@@ -21,7 +21,7 @@ struct HelpTests {
         #expect(app.told?.contains("add persons/7 to groups/3") == true)
     }
 
-    @Test func `every command has readable help`() async throws {
+    @Test func `every command has a summary and help`() async throws {
         var app = try await TestApp()
         for address in ["home", "persons", "persons/1", "persons/1/edit", "found?leia", "settings"] {
             try await app.send("open \(address)")
@@ -56,13 +56,14 @@ struct HelpTests {
         ("remove-record persons/1", "delete"), ("create person", "new"), ("tag persons/1", "add"),
         ("skywalker", "find skywalker"), ("Luke Skywalker", "find 'Luke Skywalker'"),
     ])
-    func `an unknown word causes a suggestion of the expected command`(line: String, suggestion: String) async throws {
+    func `an unknown word suggests the intended command`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
         #expect(failure.sentences.last?.contains(suggestion) == true, "\(failure.sentences)")
     }
 
-    @Test(arguments: ["people", "contacts"]) func `the command persons has aliases`(alias: String) async throws {
+    @Test(arguments: ["people", "contacts"])
+    func `people and contacts are aliases of persons`(alias: String) async throws {
         var app = try await TestApp()
         try await app.send(alias)
         #expect(app.place == "persons")
@@ -72,7 +73,7 @@ struct HelpTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `an assignment outside a form causes an error that explains where to use one`() async throws {
+    @Test func `an assignment outside a form is an error that suggests edit`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         let failure = try #require(await app.failure(of: "title=Senator"))
@@ -92,14 +93,14 @@ struct HelpTests {
         ("edit persons/1 title", "Invalid assignment “title”."),
         ("edit persons/1", "No fields to change."), ("photo persons/1", "“photo” requires the argument FILE"),
     ])
-    func `a usage error explains the correct usage`(line: String, sentence: String) async throws {
+    func `a usage error describes the mistake`(line: String, sentence: String) async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: line))
         #expect(failure.status == .wrongUsage)
         #expect(failure.sentences.first?.hasPrefix(sentence) == true, "\(failure.sentences)")
     }
 
-    @Test func `a note requires a topic and a text`() async throws {
+    @Test func `note requires a topic and a text`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note requires a topic and text.")

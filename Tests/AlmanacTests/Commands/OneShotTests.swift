@@ -52,7 +52,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "add persons/1 to groups/9")?.status == .notFound)
     }
 
-    @Test func `note adds a note about any record`() async throws {
+    @Test func `note adds a note about a person, a group, or a planet`() async throws {
         var app = try await app()
         for address in ["persons/1", "groups/1", "planets/earth"] {
             try await app.stage.send(words: ["note", address, "Topic", "Text with = and --dashes"])
@@ -81,7 +81,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "find --limit 2")?.status == .wrongUsage)
     }
 
-    @Test func `show prints the same fields as the list`() async throws {
+    @Test func `show displays the same fields as the list`() async throws {
         var app = try await app()
         try await app.send("persons")
         let row = try #require(app.stage.scene.screen.page.tables.first?.rows.first { $0.address == "persons/1" })
@@ -104,7 +104,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "seed flintstone")?.status == .notFound)
     }
 
-    @Test func `the maintenance commands can be run`() async throws {
+    @Test func `check, migrate status, backup, paths, and version can be run`() async throws {
         var app = try await app()
         try await app.send("check")
         #expect(app.told == "No problems found.")

@@ -6,22 +6,22 @@ import enum Model.ExitStatus
 @testable import Almanac
 @testable import Navigation
 
-/// The form of every error sentence.
+/// The wording of error messages.
 struct ProblemSentencesTests {
     @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
-    func `undo is mentioned only if there is something to undo`(outcome: ImportOutcome, isNamed: Bool) {
+    func `an error about rejected items mentions undo only after a change`(outcome: ImportOutcome, isNamed: Bool) {
         #expect(
             RejectsFileProblem(problem: StoreProblem.full, outcome: outcome).description.contains("“undo”") == isNamed)
     }
 
     @Test(arguments: Problems.all.indices)
-    func `every problem is described in complete sentences`(index: Int) {
+    func `every error is described in complete sentences`(index: Int) {
         let problem = Problems.all[index].problem
         expectSentences(problem.explanation)
         #expect(problem.description == problem.explanation.sentences.joined().description)
     }
 
-    @Test func `every problem has an exit status`() {
+    @Test func `every error has its documented exit status`() {
         for (problem, status) in Problems.all {
             #expect(problem.explanation.status == status, "\(problem)")
         }

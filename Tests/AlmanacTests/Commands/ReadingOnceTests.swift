@@ -2,9 +2,9 @@ import Almanac
 import TestSupport
 import Testing
 
-@Suite("Each record is read once")
+@Suite("Number of record reads per command")
 struct ReadingOnceTests {
-    /// Returns the number of reads of a table during a command.
+    /// Returns how many times a command reads records of a table.
     private func reads(_ table: String, by line: String) async throws -> Int {
         let temporary = try await TemporaryStore(isWatched: true)
         try await SampleRecords.settle(in: temporary.store)
@@ -15,7 +15,7 @@ struct ReadingOnceTests {
     }
 
     @Test(
-        "a command that changes a record reads it once before the change, and once after if it shows the record",
+        "a mutating command reads a record at most once before and once after the change",
         arguments: [
             ("edit persons/1 title=Senator", "person", 2), ("edit 'Leia Organa' title=Senator", "person", 2),
             ("edit planets/1 moons=2", "planet", 2), ("edit notes/1 topic=Secret", "note", 2),

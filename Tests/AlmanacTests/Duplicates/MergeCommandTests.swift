@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct MergeCommandTests {
-    /// An app in which persons/1 and persons/2 are duplicates, but persons/3 is not.
+    /// Returns an app in which persons/1 and persons/2 are duplicates, but persons/3 is not.
     private func app(isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(isInteractive: isInteractive) { store in
             for (given, organization, mail) in [
@@ -56,7 +56,7 @@ struct MergeCommandTests {
         #expect(app["organization"] == "Senate" && app.place == "persons/2" && !app.screen.contains("merged"))
     }
 
-    @Test func `merge can be given in one line, and a non-interactive session never asks`() async throws {
+    @Test func `merge accepts all choices in one line and never asks in a non-interactive session`() async throws {
         var app = try await app(isInteractive: false)
         let refusal = try await app.failure(of: "merge persons/1 persons/2")
         #expect(refusal?.status == .wrongUsage)
@@ -70,7 +70,7 @@ struct MergeCommandTests {
         #expect(app.stage.scene.screen.page.address == "persons/2")
     }
 
-    @Test func `merge accepts a comparison or a row`() async throws {
+    @Test func `merge accepts the comparison on screen or a row number`() async throws {
         for lines in [["duplicates", "1", "merge --keep persons/1"], ["duplicates", "merge 1 --keep persons/1"]] {
             var app = try await app()
             for line in lines { try await app.send(line) }
@@ -80,13 +80,13 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `both IDs of a merged person can be edited`() async throws {
+    @Test func `a merged person can be edited by either ID`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "edit persons/2 nickname=Princess")
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
-    @Test func `the ID of a person who was merged into a deleted person is reported`() async throws {
+    @Test func `the error for a merged ID names the deleted person into which it was merged`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")

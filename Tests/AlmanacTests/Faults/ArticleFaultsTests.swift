@@ -4,7 +4,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// Faults of the articles that must not return. Those of transitions and data stores are tested with them.
+/// Regression tests for faults in the original articles, except faults in transitions and data stores.
 struct ArticleFaultsTests {
     @Test func `the note form keeps the topic and the text separate`() async throws {
         var app = try await TestApp()
@@ -16,14 +16,14 @@ struct ArticleFaultsTests {
         #expect(note.text == "the text")
     }
 
-    /// In the article, the flow of a screen was found by walking up from a view, which had no parent before it was shown.
+    // In the article, the flow was found through the parents of a view, which had no parent before it was shown.
     @Test(
         arguments: [
             .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
             .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
             .duplicates(.standard), .settings(.settings), .login(.accounts),
         ] as [Route])
-    func `a flow is found before its first view is shown`(root: Route) async throws {
+    func `the flow of a screen is found before the screen is shown`(root: Route) async throws {
         let app = try await TestApp(root.root == .login ? .signedOut : .guest)
         if root == .favorites {
             try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
@@ -35,7 +35,7 @@ struct ArticleFaultsTests {
         #expect(flows == ([.home, .favorites, .found, .trash, .birthdays].contains(root.root) ? 2 : 3))
     }
 
-    @Test func `the next step of a tutorial that is closed early is queued after other prompts`() async throws {
+    @Test func `stopping the tour keeps the other prompts in order`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial", "delete persons/1", "delete persons/2")
         try await app.answer("stop")
@@ -60,8 +60,7 @@ struct ArticleFaultsTests {
         #expect(app.prompt?.hasPrefix("2/5") == true)
     }
 
-    /// The app continues after each answer, without an answer, and after an unknown answer.
-    @Test func `the app continues after any end of a confirmation`() async throws {
+    @Test func `the app continues after an expected, unknown, or missing answer to a confirmation`() async throws {
         for end in ["yes", "no", "declined", "other"] {
             var app = try await TestApp()
             try await app.send("persons", "delete persons/1")

@@ -8,7 +8,7 @@ import enum Model.ExitStatus
 @testable import Almanac
 @testable import Navigation
 
-/// The sample records contain Leia with leia@alderaan.example, and two persons named Luke Skywalker.
+/// The `add-email` command, with one known address of Leia and two persons named Luke Skywalker in the database.
 struct AddEmailTests {
     private func app(_ message: String, isInteractive: Bool = true) async throws -> TestApp {
         let app = try await TestApp(isInteractive: isInteractive)
@@ -29,7 +29,7 @@ struct AddEmailTests {
             .sorted()
     }
 
-    @Test func `add-email asks about each address and saves after the last answer`() async throws {
+    @Test func `add-email asks about each new address and saves after the last answer`() async throws {
         var app = try await app(message)
         let before = try await emails(of: app)
         try await app.send("add-email mail")
@@ -58,7 +58,7 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
-    @Test func `addresses with the same name in a message belong to the same person`() async throws {
+    @Test func `addresses with the same name in a message are added to the same person`() async throws {
         var app = try await app(
             """
             From: Lando Calrissian <lando@bespin.example>
@@ -74,7 +74,7 @@ struct AddEmailTests {
         #expect(try await app.services.persons.named("Lando Calrissian").count == 1)
     }
 
-    @Test func `addresses with the same name belong together even if the first address is declined`() async throws {
+    @Test func `addresses with the same name are added to one person even if --only omits the first`() async throws {
         var app = try await app(
             "From: Lando Calrissian <lando@bespin.example>\nReply-To: Lando Calrissian <baron@bespin.example>\n"
                 + "Cc: Lando Calrissian <card@player.example>\n", isInteractive: false)
@@ -85,7 +85,7 @@ struct AddEmailTests {
         #expect(emails == ["Lando Calrissian baron@bespin.example", "Lando Calrissian card@player.example"])
     }
 
-    @Test func `a concurrent change to a person is kept, without a duplicate address`() async throws {
+    @Test func `a concurrent change to a person is kept, and no address is duplicated`() async throws {
         let app = try await app("From: Han Solo <han@falcon.example>\nCc: Han Solo <solo@falcon.example>\n")
         var services = app.services
         services.persons = Meddler(source: app.services.persons)
@@ -100,7 +100,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: [true, false])
-    func `--yes adds all addresses, and repeating it changes nothing`(isInteractive: Bool) async throws {
+    func `--yes adds all unambiguous addresses only once`(isInteractive: Bool) async throws {
         var app = try await app(message, isInteractive: isInteractive)
         try await app.send("add-email mail --yes")
         let after = try await emails(of: app)
@@ -116,7 +116,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: ["--only zoe@x.example", "--only HAN@falcon.example,zoe@x.example", "--with zoe@x.example"])
-    func `an address that is not in the message is an error`(option: String) async throws {
+    func `an address in an option but not in the message is an error`(option: String) async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
         let failure = try #require(await app.failure(of: "add-email mail \(option) --header from --yes"))
@@ -128,7 +128,7 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
-    @Test func `a non-interactive session names the option --yes, and --dry-run changes nothing`() async throws {
+    @Test func `add-email requires --yes in a non-interactive session, and --dry-run changes nothing`() async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
         let failure = try #require(await app.failure(of: "add-email mail"))
@@ -141,7 +141,7 @@ struct AddEmailTests {
     @Test(arguments: [
         ("add-email", ExitStatus.wrongUsage), ("add-email mail --header subject", .wrongUsage),
     ])
-    func `impossible requests of add-email are errors`(line: String, status: ExitStatus) async throws {
+    func `invalid arguments and a message without headers are errors`(line: String, status: ExitStatus) async throws {
         var app = try await app(message)
         #expect(try await app.failure(of: line)?.status == status)
         var empty = try await self.app("no header at all")

@@ -5,7 +5,7 @@ import Testing
 
 /// Prompts for deletion and for ambiguous names.
 struct AskingTests {
-    @Test func `answering yes deletes the record and leaves its page`() async throws {
+    @Test func `answering yes deletes the record and closes its page`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "2", "delete")
         #expect(app.prompt?.hasPrefix("Delete Leia Organa (persons/1)?") == true)
@@ -42,7 +42,7 @@ struct AskingTests {
     }
 
     @Test(arguments: [(["all"], 2), (["yes", "quit"], 5), (["no", "all"], 3), (["no", "no", "no"], 5)])
-    func `answering all confirms the rest, and quit cancels everything`(answers: [String], left: Int) async throws {
+    func `answering all confirms the rest, and quit deletes nothing`(answers: [String], left: Int) async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
         for answer in answers { try await app.answer(answer) }
@@ -93,7 +93,7 @@ struct AskingTests {
         #expect(app["given"] == "Zaphod")
     }
 
-    @Test func `in a non-interactive session, an ambiguous name is an error`() async throws {
+    @Test func `an ambiguous name is an error in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: "show 'luke skywalker'"))
         #expect(failure.status == .notFound)

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// The date is always 21 November 2026.
+/// The list of upcoming birthdays and anniversaries on November 21, 2026.
 struct BirthdaysTests {
     private func app(pageSize: Int = 50, isInteractive: Bool = true) async throws -> TestApp {
         var app = try await TestApp(isInteractive: isInteractive, pageSize: pageSize)
@@ -14,7 +14,7 @@ struct BirthdaysTests {
         return app
     }
 
-    @Test func `birthdays lists upcoming dates with the years if known`() async throws {
+    @Test func `birthdays lists upcoming dates with the number of years if known`() async throws {
         var app = try await app()
         try await app.send("birthdays")
         let rows = app.stage.scene.screen.page.tables[0].rows
@@ -32,7 +32,7 @@ struct BirthdaysTests {
     }
 
     @Test(arguments: ["x", "", "-1", "5y", "99999999999999999999d"])
-    func `invalid times are rejected`(time: String) async throws {
+    func `an invalid period is rejected`(time: String) async throws {
         var app = try await app()
         #expect(try await app.failure(of: "birthdays --within '\(time)'")?.status == .wrongUsage)
     }
@@ -68,7 +68,7 @@ struct BirthdaysTests {
         #expect(app.names == ["Luke Skywalker", "Mara Jade"])
     }
 
-    @Test func `--ics prints a calendar`() async throws {
+    @Test func `--save writes a calendar to a new file`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("birthdays --within 30d --save birthdays.ics")
         #expect(app.told == "Wrote 3 events to birthdays.ics.")

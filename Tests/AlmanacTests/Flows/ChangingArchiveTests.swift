@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("Full exports are consistent")
+@Suite("Consistency of full exports")
 struct ChangingArchiveTests {
     /// A data source that adds a person after each page is read.
     private struct ChangingArchive: ArchiveDataSource {
@@ -25,7 +25,7 @@ struct ChangingArchiveTests {
         }
     }
 
-    @Test("An export fails if the database changes during it")
+    @Test("A full export fails if the database changes during the export")
     func changed() async throws {
         let app = try await TestApp()
         var services = app.services

@@ -25,7 +25,7 @@ struct CompareTests {
         #expect(!rows.contains { $0["figure"] == .words("Inclination") })
     }
 
-    @Test("Bodies without common values are reported")
+    @Test("compare reports bodies that have no values in common")
     func nothingInCommon() async throws {
         var app = try await TestApp()
         try await app.send("compare alderaan moon")

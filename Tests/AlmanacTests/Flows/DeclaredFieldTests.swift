@@ -5,7 +5,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("Forms, completion, pages, and filters support every declared field")
+@Suite("Support for every declared field in forms, completion, pages, and filters")
 struct DeclaredFieldTests {
     @Test func `every field of persons is supported`() throws { try isKnown(Person.self) }
     @Test func `every field of groups is supported`() throws { try isKnown(Group.self) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// Records as editable text.
+/// The text form of records for an external editor.
 struct DocumentTests {
     private func expectRoundTrip<Content: Presentable>(_ content: Content) throws {
         let document = RecordDocument(of: content)
@@ -58,7 +58,7 @@ struct DocumentTests {
         for person in Population(500).persons { try expectRoundTrip(person) }
     }
 
-    @Test func `line endings, tabs, and blank lines of an editor are accepted`() {
+    @Test func `CRLF line endings, tabs, blank lines, and a byte-order mark are accepted`() {
         let motto = "field.motto:\r\n\tone\r\n\r\n\ttwo\r\n"
         let text = "\u{FEFF}given: Leia\r\n\r\nphone.home:  +1 \r\n\(motto)emails: a@b.example\r\n"
         let read = DocumentReader<Person>(text)
@@ -79,7 +79,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func `the order of lines is the order of values`() throws {
+    @Test func `the order of lines determines the order of values`() throws {
         var person = Person()
         person.phones = [Labeled("home", "1"), Labeled("", "2"), Labeled("home", "3")]
         let before = RecordDocument(of: person)

@@ -36,7 +36,7 @@ struct DraftTests {
         #expect(try await app.services.drafts.places(of: nil) == [])
     }
 
-    @Test func `an unchanged draft never conflicts`() async throws {
+    @Test func `a concurrent change does not conflict with an unchanged draft`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "skip", "home")
         var other = try await app.besides()
@@ -62,7 +62,7 @@ struct DraftTests {
         #expect(leia.jobTitle == "Senator" && leia.name.nickname == "Lelila")
     }
 
-    @Test func `a conflict shows only edited fields as the user’s own`() async throws {
+    @Test func `a conflict labels only edited fields as “yours”`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "nickname=Lelila")
         var other = try await app.besides()
@@ -88,7 +88,7 @@ struct DraftTests {
         #expect(other.screen.contains("Unsaved: Nickname, Title."))
     }
 
-    @Test func `in a non-interactive session, a conflict is an error`() async throws {
+    @Test func `an edit conflict is an error in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("open persons/1/edit", "title=Senator")
         var other = try await app.besides()
@@ -97,7 +97,7 @@ struct DraftTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
     }
 
-    @Test func `edit --if-version rejects another version and shows both`() async throws {
+    @Test func `edit --if-version rejects an outdated version and shows both versions`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("edit persons/1 title=General --if-version 1")
         let conflict = try await #require(throws: EditConflict.self) {

@@ -36,7 +36,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(id).content == expected)
     }
 
-    @Test func `all problems are listed above the unchanged text`() async throws {
+    @Test func `invalid text is reopened with all errors listed above it`() async throws {
         let editor = ScriptedEditor(
             {
                 $0.replacing("birthday: --12-01", with: "birthday: never").replacing("Alderaan", with: "Erth")
@@ -57,7 +57,7 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `text that is not corrected fails without changes`() async throws {
+    @Test func `text that remains invalid is saved in a file and changes nothing`() async throws {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
@@ -66,7 +66,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
-    @Test func `a concurrent change is shown, and the edit continues from it`() async throws {
+    @Test func `a concurrent change is shown, and the next save keeps both changes`() async throws {
         let others = Others()
         let editor = ScriptedEditor(
             { text in
@@ -121,11 +121,11 @@ struct EditorTests {
         .notText(reason: "It is not UTF-8.", kept: "/x"),
         .refused(ErrorReport(.notFound, "persons/1 does not exist."), kept: "/x"),
         .refused(ErrorReport(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
-    ]) func `editing problems have user-facing messages`(problem: EditingProblem) {
+    ]) func `editor errors have user-facing messages`(problem: EditingProblem) {
         expectSentences(problem.explanation)
     }
 
-    @Test func `in a form, the editor opens the current field or the long text`() async throws {
+    @Test func `the editor opens the current field of a form, or the long text during a review`() async throws {
         let editor = ScriptedEditor({ _ in "# Plans\n\nTwo lines\n" }, { _ in "Princess\n" })
         var app = try await TestApp(editor: editor)
         try await app.send("open notes/1/edit", "review", "editor")
@@ -137,7 +137,7 @@ struct EditorTests {
     }
 }
 
-/// A concurrent change by another user.
+/// Another user, who runs commands concurrently.
 private actor Others {
     private var app: TestApp?
 

@@ -6,7 +6,7 @@ import Testing
 import Transfer
 
 struct FilterTests {
-    /// The Solar System and a few fictional characters.
+    /// Returns an app with the bodies of the solar system and the Flintstones.
     private func app(pageSize: Int = 4) async throws -> TestApp {
         try await TestApp(pageSize: pageSize) { store in
             for set in ["solar", "flintstones"] {
@@ -15,7 +15,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `a filtered list is part of the path: back, restart, and links restore it`() async throws {
+    @Test func `back, a restart, and a link restore a filtered list`() async throws {
         var app = try await app()
         try await app.send("planets where type = planet and mass:mearth > 10", "sort mass")
         #expect(app.names == ["Uranus", "Neptune", "Saturn", "Jupiter"])
@@ -44,7 +44,7 @@ struct FilterTests {
         #expect(app.place == "planets?by=-mass" && app.names.first == "Sun")
     }
 
-    @Test func `an empty result suggests how to show everything`() async throws {
+    @Test func `an empty filter result suggests how to show everything`() async throws {
         var app = try await app()
         try await app.send("persons where birthday is null and group = 'Rebel Alliance'")
         #expect(
@@ -52,7 +52,7 @@ struct FilterTests {
                 "No results for “birthday is null and group = \"Rebel Alliance\"”. Use “where” without a filter"))
     }
 
-    @Test func `an invalid filter is reported with its position`() async throws {
+    @Test func `an invalid filter is reported with the position of the error`() async throws {
         var app = try await app()
         try await app.send("planets")
         let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))

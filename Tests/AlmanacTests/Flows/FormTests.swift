@@ -80,13 +80,13 @@ struct FormTests {
         #expect(app.question == "Anniversary")
     }
 
-    @Test func `a reference can be answered with a name`() async throws {
+    @Test func `a name is accepted as the value of a reference`() async throws {
         var app = try await form()
         try await app.send("planet=earth", "save")
         #expect(app["planet"] == "Earth")
     }
 
-    @Test func `an answer can begin with any character`() async throws {
+    @Test func `an answer can contain any characters`() async throws {
         for answer in ["--05-04", "it's", "a=b", "' \u{301}", "\\", "a  b"] {
             var app = try await form("notes/new")
             try await app.type(answer, answer)
@@ -96,7 +96,7 @@ struct FormTests {
         }
     }
 
-    @Test func `cancelling discards the draft and goes back`() async throws {
+    @Test func `canceling discards the draft and goes back`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "edit", "title=Senator", "cancel")
         #expect(app.place == "persons/1")
@@ -105,7 +105,7 @@ struct FormTests {
         #expect(app["title"] == "")
     }
 
-    @Test func `the settings form does not ask questions by itself`() async throws {
+    @Test func `opening the settings form asks no questions`() async throws {
         var app = try await TestApp()
         try await app.send("settings")
         #expect(app.question == nil)

@@ -5,7 +5,7 @@ import Testing
 
 /// Fields with several values in a form, with and without labels.
 struct FormValuesTests {
-    /// A person with three phone numbers, two of them with the same label.
+    /// Opens the form of a person with three phone numbers, two of them unlabeled.
     private func form() async throws -> TestApp {
         var app = try await TestApp()
         var person = Person()
@@ -49,7 +49,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == [])
     }
 
-    @Test func `a form asks for every unlabeled value`() async throws {
+    @Test func `a form asks for every value of a field without labels`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
         while app.question != "Aliases · 1" { try await app.send("skip") }
@@ -81,7 +81,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == order.compactMap { all[$0] })
     }
 
-    @Test func `moving a value and back changes nothing`() async throws {
+    @Test func `moving a value and then moving it back changes nothing`() async throws {
         for from in 1...3 {
             for to in 1...3 {
                 var app = try await form()
@@ -94,7 +94,7 @@ struct FormValuesTests {
     @Test(arguments: [
         "move phone 1 4", "move phone 0 1", "remove phone 9", "remove phone x", "remove given 1", "label given 1 x",
         "remove nothing 1", "remove", "label x", "label aliases", "change phone 4 x", "move email 1 1",
-    ]) func `a reference to a missing value is an error`(line: String) async throws {
+    ]) func `a missing value or an unsuitable field is an error`(line: String) async throws {
         var app = try await form()
         #expect(try await app.failure(of: line) != nil)
         #expect(!app.stage.scene.screen.isUnsaved)
@@ -119,7 +119,7 @@ struct FormValuesTests {
         #expect(app["type"] == "moon")
     }
 
-    @Test func `a missing record is reported together with all other problems`() async throws {
+    @Test func `an unknown record name is reported together with all other errors`() async throws {
         for line in ["edit persons/1 birthday=bad planet=Erth gvien=x", "new person planet=Erth birthday=bad gvien=x"] {
             var app = try await TestApp()
             let failure = try #require(await app.failure(of: line))

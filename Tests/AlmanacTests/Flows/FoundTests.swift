@@ -4,9 +4,9 @@ import Model
 import TestSupport
 import Testing
 
-/// The remarks of a search.
+/// The messages on the page of search results.
 struct FoundTests {
-    @Test func `the number of results is shown only to people`() async throws {
+    @Test func `the number of results is shown only in human-readable output`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         #expect(app.screen.contains("2 records match, best first."))
@@ -17,7 +17,7 @@ struct FoundTests {
         #expect(app.stage.scene.screen.page.shown(to: .programs).blocks.count == 1)
     }
 
-    @Test func `the next command finds changes made by other programs`() async throws {
+    @Test func `find and show include changes made by other programs`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         try app.temporary.connection().execute(
@@ -31,7 +31,7 @@ struct FoundTests {
         #expect(app.screen.contains("Beru Lars"))
     }
 
-    @Test func `a corrected spelling is reported to people and programs`() async throws {
+    @Test func `a corrected spelling is reported in human-readable and machine-readable output`() async throws {
         var app = try await TestApp()
         try await app.send("find skywaker")
         #expect(app.names.contains("Luke Skywalker"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Large groups on the page of a record")
 struct LargeGroupTests {
-    /// An app with a number of persons in groups/1, in reverse order.
+    /// Returns an app with the given number of persons in groups/1, in reverse order.
     private func app(members: Int) async throws -> TestApp {
         try await TestApp(pageSize: 60) { store in
             var group = Group()
@@ -21,7 +21,7 @@ struct LargeGroupTests {
         }
     }
 
-    @Test func `the page names the command that lists the other members`() async throws {
+    @Test func `the page of a large group names the command that lists all members`() async throws {
         var app = try await app(members: 150)
         try await app.send("show groups/1")
         #expect(app["memberCount"] == "150")
@@ -44,7 +44,7 @@ struct LargeGroupTests {
         #expect(app.prompt?.contains("more than 1000 memberships") == true)
     }
 
-    @Test func `--of limits a list to the related records`() async throws {
+    @Test func `--of limits a list to the records related to one record`() async throws {
         var app = try await TestApp()
         for (line, names) in [
             ("persons --of groups/1", ["Leia Organa", "Luke Skywalker"]), ("persons --of alderaan", ["Leia Organa"]),

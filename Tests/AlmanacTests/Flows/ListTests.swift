@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ListTests {
-    /// An app with ten persons, A to J, every other one with a birthday.
+    /// Returns an app with ten persons named A to J, half of them with a birthday.
     private func app(pageSize: Int = 4, isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(isInteractive: isInteractive, pageSize: pageSize) { store in
             for (number, letter) in "ABCDEFGHIJ".enumerated() {
@@ -110,7 +110,7 @@ struct ListTests {
         #expect(try await app.failure(of: "persons --after persons/99")?.status == .notFound)
     }
 
-    @Test func `a list command opens the list even if a record of the list is on screen`() async throws {
+    @Test func `a list command in a non-interactive session always opens the list`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons")
@@ -118,7 +118,7 @@ struct ListTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `at the prompt, a list keeps its state, and its command resets it`() async throws {
+    @Test func `a list command at the prompt resumes the list, and repeating the command resets it`() async throws {
         var app = try await app()
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons/3")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct LoginTests {
-    /// An app with the accounts Leia, with a passphrase, and Han, without one.
+    /// Returns an app with two accounts: Leia has a passphrase, and Han has none.
     private func app(_ session: Session = .signedOut, isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(session, isInteractive: isInteractive) { store in
             try await SampleRecords.settle(in: store)
@@ -15,7 +15,7 @@ struct LoginTests {
         }
     }
 
-    @Test func `a read-only database allows signing in and leaving forms`() async throws {
+    @Test func `a read-only database allows continuing as a guest and canceling forms`() async throws {
         let temporary = try await TemporaryStore(with: "flintstones")
         temporary.store.close()
         let store = try await Store.open(at: temporary.store.location, mode: .readOnly)
@@ -37,7 +37,7 @@ struct LoginTests {
         #expect(stage.navigation.path.description != "persons/1/edit")
     }
 
-    @Test func `an account without a passphrase is selected by number`() async throws {
+    @Test func `a row number signs in to an account without a passphrase`() async throws {
         var app = try await app()
         #expect(app.names == ["Han", "Leia"])
         try await app.send("1")
@@ -60,7 +60,7 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 2)))
     }
 
-    @Test func `an empty passphrase is wrong`() async throws {
+    @Test func `an empty passphrase is rejected`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(try await app.failure(of: "skip")?.status == .failed)
@@ -83,7 +83,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `the next run resumes the last account unless it has a passphrase`() async throws {
+    @Test func `the next run signs in to the last account unless the account has a passphrase`() async throws {
         var app = try await app()
         try await app.send("1")
         #expect(try await app.restarted().session.session == .account(Account.ID(rawValue: 1)))

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// A missing or damaged photo does not prevent an export, and it is reported.
+/// Exports with a missing or damaged photo.
 struct LostPhotoTests {
     private func app(isDamaged: Bool = false) async throws -> TestApp {
         var app = try await TestApp(isInteractive: false)
@@ -18,7 +18,7 @@ struct LostPhotoTests {
     }
 
     @Test(arguments: ["vcard", "jcard", "csv"])
-    func `contacts are exported without a missing photo`(format: String) async throws {
+    func `contacts are exported even if a photo is missing`(format: String) async throws {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         let losses = app.stage.notice?.tables.last?.rows ?? []
@@ -28,7 +28,7 @@ struct LostPhotoTests {
         #expect(text.contains("Organa") && text.contains("Solo"))
     }
 
-    @Test func `a damaged photo is reported`() async throws {
+    @Test func `an export reports a damaged photo`() async throws {
         var app = try await app(isDamaged: true)
         try await app.send("export --to all")
         let losses = app.stage.notice?.tables.last?.rows ?? []

@@ -10,7 +10,7 @@ struct PlacesTests {
         "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
-    func `a link opens its location, and back returns to the previous location or, at the start, to the parents`(
+    func `a link opens its location, and back leads to the previous location or, if there is none, to the parent`(
         address: String
     ) async throws {
         var app = try await TestApp()
@@ -26,7 +26,7 @@ struct PlacesTests {
         #expect(linked.place == (parent.isEmpty ? address : parent))
     }
 
-    @Test func `back from a record leads to the list or record that opened it`() async throws {
+    @Test func `back from a record returns to the list or record from which it was opened`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 birthday=--05-04", "persons --sort -name")
         for line in ["birthdays", "find leia", "show groups/1", "show planets/2", "favorites", "persons --sort given"] {
@@ -66,7 +66,7 @@ struct PlacesTests {
         #expect(app.place == "home")
     }
 
-    @Test func `an unknown record is not found`() async throws {
+    @Test func `an unknown record or location is an error`() async throws {
         var app = try await TestApp()
         for line in [
             "show persons/99", "open persons/99/edit", "open nowhere", "show stars/1", "groups of/99", "open login/x",
@@ -101,7 +101,7 @@ struct PlacesTests {
         #expect(!app.names.isEmpty)
     }
 
-    @Test func `the next start resumes at the same location, or at the nearest existing location`() async throws {
+    @Test func `the next start resumes at the same location or at the nearest existing location`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "show persons/1", "groups", "1")
         #expect(try await app.restarted().place == "groups/1")
@@ -142,7 +142,7 @@ struct PlacesTests {
         #expect(app.place == "groups/of/1")
     }
 
-    @Test func `the groups of a person are shown as a normal list`() async throws {
+    @Test func `the groups of a person can be paged and sorted`() async throws {
         var app = try await TestApp(pageSize: 2)
         for name in ["B", "C", "D"] { try await app.send("new group name=\(name)", "add persons/1 to \(name)") }
         try await app.send("open groups/of/1")

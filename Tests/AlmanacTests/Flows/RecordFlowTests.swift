@@ -107,7 +107,7 @@ struct RecordFlowTests {
         #expect(app["about"] == "")
     }
 
-    @Test func `web opens the browser`() async throws {
+    @Test func `web opens the web page of a record in the browser`() async throws {
         var app = try await TestApp()
         try await app.send("show planets/mars", "web")
         #expect(app.stage.visit?.description == "https://mars.example/")
@@ -116,7 +116,7 @@ struct RecordFlowTests {
         #expect(try await app.failure(of: "web")?.status == .notFound)
     }
 
-    @Test func `a form creates a record and shows it`() async throws {
+    @Test func `saving a form creates a record and shows it`() async throws {
         var app = try await TestApp()
         try await app.send("new group")
         #expect(app.place == "groups/new")
@@ -138,7 +138,7 @@ struct RecordFlowTests {
         #expect(app["about"] == "Leia Organa")
     }
 
-    @Test func `two problems are reported together, and nothing is changed`() async throws {
+    @Test func `two invalid fields are reported together, and nothing is changed`() async throws {
         var app = try await TestApp()
         let failure = try await app.failure(of: "edit persons/1 title=Senator birthday=never mass=5")
         #expect(failure?.status == .wrongUsage)

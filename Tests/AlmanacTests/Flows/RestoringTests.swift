@@ -5,7 +5,7 @@ import Testing
 
 /// The session after restoring a backup.
 struct RestoringTests {
-    /// Two backups: one from before the first account, and one with the account Han.
+    /// Returns an app and two backups, one without accounts and one with the account Han.
     private func app(isInteractive: Bool = true) async throws -> (TestApp, early: String, late: String) {
         var app = try await TestApp(isInteractive: isInteractive)
         let (early, late) = ("\(app.temporary.folder)/early.db", "\(app.temporary.folder)/late.db")
@@ -22,7 +22,7 @@ struct RestoringTests {
         #expect(app.place == "home" && app.told?.contains("Han") == false)
     }
 
-    @Test func `an account missing from the restored database is signed out with a message`() async throws {
+    @Test func `a user without an account in the restored database is signed out with a message`() async throws {
         var (app, early, _) = try await app()
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .signedOut)
@@ -41,7 +41,7 @@ struct RestoringTests {
         #expect(await app.session.session == han)
     }
 
-    @Test func `a script continues as a guest after a restore`() async throws {
+    @Test func `a script continues as a guest if its account is missing from the restored database`() async throws {
         var (app, early, _) = try await app(isInteractive: false)
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .guest)

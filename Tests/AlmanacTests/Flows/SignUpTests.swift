@@ -44,7 +44,7 @@ struct SignUpTests {
         #expect(try await app.services.accounts.accounts().map(\.name) == ["Ben", "Obi-Wan"])
     }
 
-    @Test func `a passphrase is never in a draft, a page, or a log`() async throws {
+    @Test func `a passphrase is neither saved in a draft nor shown on a page`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben")
         try await app.send("passphrase=hello-there")
@@ -54,7 +54,7 @@ struct SignUpTests {
         #expect(draft == nil)
     }
 
-    @Test func `cancelling the card keeps the account and starts the tour`() async throws {
+    @Test func `canceling the card keeps the account and starts the tour`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("cancel")
@@ -63,7 +63,7 @@ struct SignUpTests {
         #expect(try await app.services.accounts.accounts().first?.card == nil)
     }
 
-    @Test func `after sign-up, the requested location is shown`() async throws {
+    @Test func `sign-up continues at the requested location`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.send("show persons/1")
         try await app.type("Ben", "")
@@ -71,7 +71,7 @@ struct SignUpTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `signup with a name asks nothing`() async throws {
+    @Test func `signup with a name asks no questions`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("signup Ben")
         #expect(app.told == "Welcome, Ben. You are signed in.")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct TutorialTests {
-    @Test func `the tour has several steps`() async throws {
+    @Test func `the tour shows its five steps in order`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial")
         for step in 1...4 {
@@ -23,14 +23,14 @@ struct TutorialTests {
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
     }
 
-    @Test func `in a non-interactive session, the whole tour is printed`() async throws {
+    @Test func `the whole tour is printed in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("tutorial")
         #expect(app.told?.contains("Type “persons”") == true)
     }
 
     @Test(arguments: ["tutorial 0", "tutorial 6", "tutorial x"])
-    func `nonexistent steps of the tour are errors`(line: String) async throws {
+    func `an invalid step of the tour is an error`(line: String) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == .wrongUsage)
     }

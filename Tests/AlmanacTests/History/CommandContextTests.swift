@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import Testing
 
-/// The lines in the history do not depend on the screen.
+/// The command lines that the history records.
 struct DeedTests {
     @Test(arguments: [
         ("home", "delete notes/2 --yes", "delete notes/2 --yes"),
@@ -18,8 +18,7 @@ struct DeedTests {
         ("persons", "add 1 5 to groups/2", "add persons/5 persons/3 to groups/2"),
         ("groups/1", "remove 2 from groups/1", "remove persons/2 from groups/1"),
     ])
-    func `the history records a relative line in absolute form`(place: String, line: String, kept: String) async throws
-    {
+    func `recorded command lines do not depend on the screen`(place: String, line: String, kept: String) async throws {
         var app = try await TestApp()
         try await app.send("open \(place)", line)
         #expect(try await app.commands.first == kept)
@@ -32,7 +31,7 @@ struct DeedTests {
         ("notes/new-person-1", ["topic=Plans", "save"], "note persons/1"),
         ("planets/1/edit", ["fill", "name=Terra", ":"], "edit planets/1"),
     ])
-    func `the history records a form as the line that opens it`(place: String, lines: [String], kept: String)
+    func `the history records a form as the command that opens it`(place: String, lines: [String], kept: String)
         async throws
     {
         var app = try await TestApp()
@@ -42,7 +41,7 @@ struct DeedTests {
         #expect(try await app.commands.first == kept)
     }
 
-    @Test func `all changes of one line are one step with its author`() async throws {
+    @Test func `all changes made by one command form one step with its author`() async throws {
         var app = try await TestApp()
         let account = try await app.services.accounts.add(name: "Leia", passphrase: nil)
         try await app.session.become(.account(account.id))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct HistoryPlacesTests {
-    @Test func `history lists all steps, newest first, for people and for programs`() async throws {
+    @Test func `history lists all steps newest first in human-readable and machine-readable output`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wedge", "edit persons/1 title=Pilot", "history")
         #expect(app.place == "history")
@@ -20,7 +20,7 @@ struct HistoryPlacesTests {
         #expect(first["author"] == .none && first["outside"] == .flag(false) && first["records"] == .integer(1))
     }
 
-    @Test func `history shows which steps were undone and by which steps`() async throws {
+    @Test func `history marks undone steps and the steps that undid them`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wedge", "undo --yes", "history")
         let rows = try #require(app.stage.scene.screen.page.tables.first).rows
@@ -42,7 +42,7 @@ struct HistoryPlacesTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
     }
 
-    @Test func `paging leads through all steps and back to the first page`() async throws {
+    @Test func `next reaches all steps, and first returns to the first page`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }
         try await app.send("history")
@@ -81,7 +81,7 @@ struct HistoryPlacesTests {
         #expect(rows(of: app) == pages.first)
     }
 
-    @Test func `a page whose first item was removed becomes the first page`() async throws {
+    @Test func `a page that starts after a removed item becomes the first page`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=Wedge\(number)") }
         try await app.send("delete persons/1 persons/2 persons/3 --yes", "trash")

@@ -4,7 +4,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// A change of a long text is shortened for people, but not for programs.
+/// Excerpts that show changes to long text in human-readable output.
 struct LongChangeTests {
     private func shown(_ old: String, _ new: String) throws -> (old: String, new: String) {
         let address = RecordID(kind: .note, number: 1)

@@ -16,7 +16,7 @@ struct PastTests {
         ("2026-11-20T18:00+02", "2026-11-20T16:00:00.000Z"),
         ("2026-11-20T18:00Z", "2026-11-20T18:00:00.000Z"), ("0001-01-01", "0001-01-01T14:59:59.999Z"),
     ])
-    func `a date means the end of the day, and times are local`(text: String, time: String) throws {
+    func `a date denotes the end of the day, and a time without an offset is local`(text: String, time: String) throws {
         #expect(try Self.tokyo.time(text).rawValue == time)
     }
 
@@ -40,7 +40,7 @@ struct PastTests {
         #expect(Self.tokyo.words(Timestamp(rawValue: time)) == words)
     }
 
-    @Test func `daylight saving time is applied as of the time shown`() throws {
+    @Test func `daylight saving time is applied as of the given time`() throws {
         let change = 1_774_746_000  // 29 March 2026, 01:00 UTC: Berlin goes from one hour ahead to two
         let berlin = Clock(offset: { $0 < change ? 3600 : 7200 }) { CivilDate(daysSince1970: 20_778) }
         #expect(try berlin.time("2026-03-29T01:59").rawValue == "2026-03-29T00:59:00.000Z")
@@ -50,7 +50,7 @@ struct PastTests {
     }
 
     @Test(arguments: [(3600, "2026-10-25T00:30:00.000Z"), (-18_000, "2026-10-25T05:30:00.000Z")])
-    func `an ambiguous hour means its first occurrence, and a date the end of the day`(winter: Int, first: String)
+    func `an ambiguous hour denotes its first occurrence, and a date the end of the day`(winter: Int, first: String)
         throws
     {
         let change = 1_792_890_000 + (winter > 0 ? 0 : 5 * 3600)  // 25 October 2026, 01:00 UTC, or 06:00

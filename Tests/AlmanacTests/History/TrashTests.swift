@@ -62,7 +62,7 @@ struct TrashTests {
         #expect(app.told == "The trash is empty.")
     }
 
-    @Test func `purge in a non-interactive session names --yes`() async throws {
+    @Test func `purge requires --yes in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("delete persons/3 --yes")
         for line in ["purge persons/3", "purge --all"] {
@@ -77,7 +77,7 @@ struct TrashTests {
         ("purge", ExitStatus.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
         ("purge persons/1", .notFound), ("restore", .wrongUsage), ("restore persons/1", .notFound),
     ])
-    func `impossible requests of the trash commands are errors`(line: String, status: ExitStatus) async throws {
+    func `invalid arguments of purge and restore are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }
@@ -98,7 +98,7 @@ struct TrashTests {
         #expect(app.place.hasPrefix("history/person-"))
     }
 
-    /// Returns the text of a page without values that only grow.
+    /// The lines of a page except the version and the modification time.
     private struct Fields: Equatable {
         let lines: [Substring]
 

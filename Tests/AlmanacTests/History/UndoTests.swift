@@ -37,7 +37,7 @@ struct UndoTests {
         #expect(try await app.services.maintenance.check(.deep) == [])
     }
 
-    @Test func `undo of an older step keeps later changes`() async throws {
+    @Test func `undoing an older step keeps later changes`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "edit persons/2 title=Farmer")
         let step = try await app.steps()[1].id.rawValue
@@ -46,7 +46,7 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 2)).jobTitle == "Farmer")
     }
 
-    @Test func `undo fails if a later step changed the record, and names that step`() async throws {
+    @Test func `undo fails if a later step changed the same field, and the error names that step`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "edit persons/1 title=General")
         let steps = try await app.steps().map(\.id.rawValue)
@@ -69,7 +69,7 @@ struct UndoTests {
         #expect(app.rowsForPrograms.last?["fields"].words == "title:  -> Senator")
     }
 
-    @Test func `undo of many records asks for confirmation unless --yes is given`() async throws {
+    @Test func `undoing a change to many records asks for confirmation unless --yes is given`() async throws {
         var app = try await TestApp()
         try await app.send("seed solar", "undo")
         #expect(app.prompt?.contains("seed solar") == true && app.prompt?.contains("110 records") == true)
@@ -107,7 +107,7 @@ struct UndoTests {
         ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
         ("show persons/1 --at x", .wrongUsage),
     ])
-    func `impossible undo requests are errors`(line: String, status: ExitStatus) async throws {
+    func `invalid arguments and nonexistent steps are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

@@ -5,8 +5,8 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-/// Runs every available command on every screen, with a temporary database. Of the global commands, each screen gets one
-/// in ten; with `ALMANAC_SOAK=N`, it gets all.
+/// Tests that run commands on every screen. Each screen runs its own commands and one in ten global commands. With
+/// `ALMANAC_SOAK=N`, it runs all global commands.
 struct EverythingTypedTests {
     private static let places = [
         "home", "persons", "persons?by=-birthday&limit=2", "persons/1", "persons/1/edit", "persons/new", "groups",
@@ -18,7 +18,7 @@ struct EverythingTypedTests {
         "settings/account",
     ]
 
-    /// Awkward but harmless words, which are valid for some commands and invalid for most.
+    /// Awkward but harmless words that are valid for some commands and invalid for most.
     private static let words = [
         "", "1", "0", "99", "-1", "99999999999999999999", "persons/1", "persons/99", "groups/1", "planets/earth",
         "nobody", "leia organa",
@@ -26,7 +26,7 @@ struct EverythingTypedTests {
         "\u{1B}[31m", "'", "\u{0}", "?",
     ]
 
-    /// Returns the examples of a command, also with options, and some awkward words.
+    /// Returns command lines with the examples of a command, its options, and some awkward words.
     private static func lines(for command: Command, at stage: AppState, isThorough: Bool) throws -> [[String]] {
         let examples = NavigationCrawler.lines(for: command, at: stage).compactMap { try? ShellWords.of($0) }
         let options = command.options.flatMap { option in
@@ -66,8 +66,9 @@ struct EverythingTypedTests {
         }
     }
 
-    /// Global commands are only tested thoroughly on the start screen and on one record, and slow commands are skipped.
+    /// Returns the commands to run on a screen and whether to test each of them thoroughly.
     private func commands(at stage: AppState) -> [(Command, isThorough: Bool)] {
+        // Slow commands run only on the start screen. Global commands are tested thoroughly there and on one record.
         let place = stage.navigation.path.description
         let near = stage.scene.chain.dropLast().flatMap(\.commands).map { ($0, isThorough: true) }
         let everywhere = stage.scene.chain.suffix(1).flatMap(\.commands).filter {
@@ -81,7 +82,7 @@ struct EverythingTypedTests {
 
     private static let slow: Set = ["graph", "seed", "check", "migrate"]
 
-    /// Non-interactive sessions hardly differ, so some screens are enough.
+    /// The screens to test in a non-interactive session.
     private static let placesOfScripts = [
         "home", "persons", "persons/1", "groups/1/edit", "planets?all", "found?leia", "history",
     ]

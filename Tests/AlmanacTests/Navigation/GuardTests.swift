@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// The login is on top exactly while the session is signed out.
+/// The rule that the login screen is on top if and only if the user is signed out.
 struct GuardTests {
     static let lines = [
         "persons", "show persons/1", "open persons/1/edit", "back", "forward", "home", "favorites", "settings",
@@ -11,7 +11,7 @@ struct GuardTests {
         "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
     ]
 
-    @Test func `after any three lines, login is on top if and only if the user is signed out`() async throws {
+    @Test func `the login screen is on top after any two lines if and only if the user is signed out`() async throws {
         for start in [Session.signedOut, .guest] {
             for first in Self.lines {
                 for second in Self.lines {
@@ -27,7 +27,7 @@ struct GuardTests {
         }
     }
 
-    /// One database is enough, since these lines only change the session.
+    /// Returns an app with a database that all tests share and the given session.
     private func shared(_ start: Session) async throws -> TestApp {
         let app = try await Self.app.value
         try await app.session.become(start)
@@ -40,7 +40,7 @@ struct GuardTests {
         return app
     }
 
-    @Test func `the requested location is kept beneath the login screen`() async throws {
+    @Test func `continuing as a guest opens the requested location`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.send("show persons/1")
         #expect(app.place == "login/signup")
@@ -48,7 +48,7 @@ struct GuardTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `without accounts, the app starts with sign-up once`() async throws {
+    @Test func `the app starts with sign-up if there are no accounts`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(app.place == "login/signup")
         try await app.send("back")
@@ -59,13 +59,13 @@ struct GuardTests {
         #expect(app.place == "login")
     }
 
-    @Test func `with accounts, the app starts with the list of accounts`() async throws {
+    @Test func `the app starts with the list of accounts if there are any`() async throws {
         let app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Leia", passphrase: nil) }
         #expect(app.place == "login")
         #expect(app.names == ["Leia"])
     }
 
-    @Test func `signing in as another account does not open the previous location`() async throws {
+    @Test func `signing out discards the previous location`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "logout", "guest")
         #expect(app.place == "home")

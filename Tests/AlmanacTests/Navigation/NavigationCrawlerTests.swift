@@ -15,7 +15,7 @@ struct ExplorerTests {
         ).graph()
     }
 
-    /// The graph for a guest, which several tests look at.
+    /// The navigation graph for a guest.
     private static let guestGraph = Task { try await graph(of: TestApp()) }
 
     @Test func `the crawler finds every kind of location`() async throws {

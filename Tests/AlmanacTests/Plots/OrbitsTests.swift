@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Drawings of orbits and sizes")
 struct OrbitsTests {
-    /// A star like the Sun with four bodies: one close, one in the zone, one without eccentricity, and one without orbit.
+    /// Returns an app with a Sun-like star and four bodies, one without an eccentricity and one without an orbit.
     private func app() async throws -> TestApp {
         try await TestApp { store in
             let bodies: [(String, Double?, Double?)] = [("b", 0.1, 0), ("c", 1, 0.5), ("d", 2, nil), ("e", nil, 0.1)]
@@ -29,7 +29,7 @@ struct OrbitsTests {
             blocks.compactMap { if case .picture(.drawing(let drawing)) = $0 { drawing } else { nil } }.first)
     }
 
-    @Test("Each body is on its ellipse, and bodies in the zone have their own marker")
+    @Test("Each body is on its ellipse, and bodies in the habitable zone have their own marker")
     func orbits() async throws {
         var app = try await app()
         try await app.send("orbits sol")
@@ -81,7 +81,7 @@ struct OrbitsTests {
         #expect(problem.status == .wrongUsage)
     }
 
-    @Test("Discs are drawn to scale with a ruler in both units, and “~” marks a computed radius")
+    @Test("Discs are drawn to scale with rulers in Earth radii and kilometers, and “~” marks a computed radius")
     func sizes() async throws {
         var app = try await app()
         try await app.send("sizes 'sol b' 'sol d' 'sol e'")
@@ -100,7 +100,7 @@ struct OrbitsTests {
         #expect(app.told == "Wrote a picture of 1 planet to sizes.svg.")
     }
 
-    @Test("The page of a system shows bodies along a line, and the output for programs contains only the bodies")
+    @Test("The page of a system shows the bodies on a line, and its machine-readable output contains only the bodies")
     func strip() async throws {
         var app = try await app()
         try await app.send("system sol")

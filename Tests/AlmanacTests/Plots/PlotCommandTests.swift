@@ -15,7 +15,7 @@ struct PlotCommandTests {
         return try #require(blocks.compactMap { if case .picture(.plot(let plot)) = $0 { plot } else { nil } }.first)
     }
 
-    @Test("mass-radius plots 2,086 of the 2,087 measured bodies and omits the retracted one")
+    @Test("plot mass-radius shows 2,086 of the 2,087 measured bodies and omits the retracted one")
     func measured() async throws {
         var app = try await catalog()
         try await app.send("plot mass-radius --all")
@@ -36,7 +36,7 @@ struct PlotCommandTests {
         }
     }
 
-    @Test("habitable finds 184 of 5,842 bodies in a habitable zone, 19 of them small, with a marker for each class")
+    @Test("plot habitable shows 184 of 5,842 bodies in a habitable zone, 19 of them small, and marks each class")
     func habitable() async throws {
         var app = try await catalog()
         try await app.send("plot habitable --all --estimated")
@@ -84,7 +84,7 @@ struct PlotCommandTests {
     }
 
     @Test(
-        "A mistake is reported with its position and suggestions",
+        "An invalid plot is reported with the position of the error and suggestions",
         arguments: [
             ("distance:lx mass", 9, "a unit for distance", "ly?"),
             ("distance:ly masss:kg", 12, "a numeric field", "mass?"),
@@ -124,7 +124,7 @@ struct PlotCommandTests {
         #expect(marks.filter { $0.x == 2016 }.reduce(0) { $0 + $1.count } == 1539)
     }
 
-    @Test("Minimum masses count as measured; limits and computed values need --estimated")
+    @Test("Minimum masses count as measured, but limits and computed values require --estimated")
     func estimated() async throws {
         var app = try await TestApp { store in
             for (name, marks) in [("A", Estimates()), ("B", .minimumMass), ("C", .massLimit), ("D", .radius)] {
@@ -153,7 +153,7 @@ struct PlotCommandTests {
         await #expect(throws: (any Error).self) { try await files.read("nothing.svg", limit: 100) }
     }
 
-    @Test("--svg writes a new file and does not replace an existing one")
+    @Test("--svg writes a new file and does not replace an existing file")
     func picture() async throws {
         var app = try await catalog()
         try await app.send("plot sky --svg sky.svg")
