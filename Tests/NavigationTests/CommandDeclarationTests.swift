@@ -71,11 +71,11 @@ struct CommandDeclarationTests {
         (["red", "--limit"], "The option --limit requires a value."),
         (["red", "--limit", "0"], "Invalid value “0” for --limit. Use a whole number from 1 to 1000000000."),
     ])
-    func `invalid words are errors`(words: [String], message: String) async throws {
+    func `invalid arguments are errors`(words: [String], message: String) async throws {
         #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)
     }
 
-    @Test func `an additional word is an error`() async throws {
+    @Test func `an excess argument is an error`() async throws {
         let declaration = CommandDeclaration("say", .optional("WORD", .text), about: "x")
         #expect(try await read([], as: declaration) == ["nil"])
         #expect(try await failure(of: ["a", "b"], as: declaration) == "“say” does not accept “b”. Use “say [WORD]”.")
@@ -100,7 +100,7 @@ struct CommandDeclarationTests {
         #expect(delete.line(["a"], ["b"]) == "delete a with b")
     }
 
-    @Test func `a required word takes precedence over optional words`() async throws {
+    @Test func `a required argument takes precedence over an optional argument`() async throws {
         let label = CommandDeclaration("label", .optional("A", .text), .argument("B", .text), about: "x")
         #expect(try await read(["b"], as: label) == ["nil", "b"])
         #expect(try await read(["a", "b"], as: label) == [#"Optional("a")"#, "b"])
@@ -118,7 +118,7 @@ struct CommandDeclarationTests {
         #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
     }
 
-    @Test func `values round-trip through a command line`() async throws {
+    @Test func `argument values round-trip through a command line`() async throws {
         let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, .yes)
         #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
         let words = Array(try ShellWords.of(line).dropFirst())

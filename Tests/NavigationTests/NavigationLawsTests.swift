@@ -77,7 +77,7 @@ struct NavigationLawsTests {
         #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
     }
 
-    @Test func `the oldest entries of a full stack are dropped`() {
+    @Test func `a full navigation stack drops its oldest entries`() {
         var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
             navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))
@@ -113,7 +113,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `repeating back always leads to the root of the first entry`() {
+    @Test func `repeated back always leads to the root of the first entry`() {
         #expect(
             Self.exception { navigation in
                 let most = navigation.visits.map(\.path.routes.count).reduce(0, +)
@@ -122,7 +122,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `dismissing repeatedly leads home`() {
+    @Test func `repeated dismissal leads home`() {
         #expect(
             Self.exception { navigation in
                 navigation.visits.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.visits
@@ -139,7 +139,7 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `a stack is never empty, and the entrance of each entry is at least 1`() {
+    @Test func `a navigation stack is never empty, and the entrance of each entry is at least 1`() {
         #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
         #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }

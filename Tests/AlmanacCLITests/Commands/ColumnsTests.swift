@@ -33,7 +33,7 @@ struct ColumnsTests {
         #expect(notes.contains("| Topic | Person | Planet | ID |") && notes.contains("Fred Flintstone"))
     }
 
-    @Test func `Bars are proportional to the largest value and appear only in human-readable output`() throws {
+    @Test func `Bars are scaled to the largest value and appear only in human-readable output`() throws {
         let home = try SeededHome.home("solar")
         let words = ["planets", "where", "type = planet", "--columns", "name,radius:bar", "--sort", "-radius"]
         let table = try home.run(words + ["--format", "table"]).output.split(separator: "\n").map(String.init)

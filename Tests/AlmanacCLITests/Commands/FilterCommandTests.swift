@@ -52,7 +52,7 @@ struct FilterCommandTests {
         #expect(rows[2].contains(sentence))
     }
 
-    @Test func `A long invalid filter is shown only around the error`() throws {
+    @Test func `Only the text around the error is shown for a long filter`() throws {
         let filter = Array(repeating: "mass > 2", count: 40).joined(separator: " and ") + " and shoe = 3"
         let terminal = try Home().terminal("planets", "where", filter, columns: 60)
         #expect(terminal.finish() == 2)

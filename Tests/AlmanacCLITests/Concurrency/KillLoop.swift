@@ -8,7 +8,7 @@ struct KillLoop {
     var lifetime = 400_000
     var seed: UInt64 = 7
     let start: (Int) throws -> ChildProcess
-    /// A check after each round, given the round and the complete lines of output, that returns a problem or `nil`.
+    /// A check of the state after a round, given its number and the complete lines of output.
     let problem: (Int, [Substring]) throws -> String?
 
     /// Returns the problems found and the number of lines printed in all rounds.

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// `ALMANAC_SOAK=N` runs N kills, 50 per database.
+/// Programs that are killed at random times. `ALMANAC_SOAK=N` runs N kills, 50 per database.
 @Suite("Kills at random times", .childProcesses)
 struct KillTests {
     @Test(

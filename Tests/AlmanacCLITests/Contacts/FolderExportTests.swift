@@ -30,7 +30,7 @@ struct FolderExportTests {
         #expect(try fresh.almanac("persons", "--json").rows.count == 2)
     }
 
-    @Test func `Existing files are replaced only with --force, and other files are kept`() throws {
+    @Test func `export replaces files in a folder only with --force and keeps other files`() throws {
         #expect(try home.almanac("export", "--to", folder + "/").status == 0)
         try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
         #expect(try home.almanac("edit", "persons/1", "nickname=Princess").status == 0)
@@ -54,7 +54,7 @@ struct FolderExportTests {
         #expect(!FileManager.default.fileExists(atPath: folder + "-new"))
     }
 
-    @Test func `An error is reported if the folder cannot be created`() throws {
+    @Test func `export reports an error if the folder cannot be created`() throws {
         try Data().write(to: URL(filePath: folder))
         let ending = try home.almanac("export", "--to", folder + "/")
         #expect(ending.status == 1 && ending.errors.contains("Cannot write "))
@@ -73,7 +73,7 @@ struct FolderExportTests {
     }
 
     @Test(arguments: ["", "/", "//"])
-    func `Trailing slashes in the path are ignored`(slashes: String) throws {
+    func `export ignores trailing slashes in the path of a folder`(slashes: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         #expect(try home.almanac("export", "--to", folder + slashes).status == 0)
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
@@ -97,7 +97,7 @@ struct FolderExportTests {
         #expect(home.names(in: home.folder).filter { $0.contains("almanac-making") } == [".film.almanac-making-of"])
     }
 
-    @Test func `The target may be a symbolic link to a folder, and hidden files are kept`() throws {
+    @Test func `The target of an export may be a symbolic link to a folder, and hidden files are kept`() throws {
         let real = home.folder + "/real"
         try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
         try Data("blue".utf8).write(to: URL(filePath: real + "/.color"))

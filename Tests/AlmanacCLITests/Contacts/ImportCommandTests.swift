@@ -61,7 +61,7 @@ struct ImportCommandTests {
         #expect(back.contains("\nchanged\t0\nsame\t\(persons)\n"), "\(back.prefix(2000))")
     }
 
-    @Test func `A database with records rejects a full export and suggests another database`() throws {
+    @Test func `Importing a full export into a database with records fails and suggests another database`() throws {
         #expect(try home.run(["import", "-"], input: cards(3)).status == 0)
         let all = try file("all.json", try home.almanac("export", "--as", "json").output)
         let before = try home.almanac("persons", "--json").output
@@ -127,7 +127,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", changed, "--on-duplicate", "sometimes").status == 2)
     }
 
-    @Test func `C23 A dry run reports changes without making them`() throws {
+    @Test func `C23 import --dry-run reports changes without making them`() throws {
         let path = try file("in.vcf", cards(3))
         let ending = try home.almanac("import", path, "--dry-run", "--json")
         #expect(ending.output.contains("\"new\":3"))
@@ -135,7 +135,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("history", "--json").rows.isEmpty)
     }
 
-    @Test func `--rejects saves rejected cards to a new private file`() throws {
+    @Test func `import --rejects saves rejected cards to a new private file`() throws {
         let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\n"
         let path = try file("in.vcf", bad + cards(2))
         let rejects = "\(home.folder)/bad.vcf"
@@ -203,7 +203,7 @@ struct ImportCommandTests {
         #expect(both.output.contains("Use “undo” to reverse this"))
     }
 
-    @Test func `Folder entries are not read beyond their end`() throws {
+    @Test func `Reading a folder does not access memory beyond its entries`() throws {
         try home.write(cards(1), to: "cards/one.vcf")
         let strict = try FaultPlan(for: home).environment
         let ending = try home.almanac("import", "\(home.folder)/cards", "--json", with: strict)
@@ -235,7 +235,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test func `C8 export does not replace a file without --force and leaves no partial file`() throws {
+    @Test func `C8 export replaces a file only with --force and never leaves a partial file`() throws {
         _ = try home.almanac("import", try file("in.vcf", cards(3)))
         let target = try file("out.vcf", "mine")
         let refusal = try home.almanac("export", "--to", target)

@@ -18,7 +18,7 @@ struct ReviewTests {
     }
 
     @Test(
-        "An empty export is a valid empty document and is reported",
+        "An export without contacts writes a valid empty document and a message",
         arguments: [("vcard", ""), ("vcard-3.0", ""), ("jcard", "[]\n"), ("csv", "Name Prefix,First Name")])
     func exportOfNobody(format: String, beginning: String) throws {
         let home = try Home()

@@ -52,7 +52,7 @@ struct TranscriptTests {
         #expect(transcript.strayLines == [6])
     }
 
-    @Test("Recording replaces the output of each command")
+    @Test("Recording a transcript replaces the output of each command")
     func recording() {
         let transcript = Transcript("```console\n$ a\nold\n$ b\n$ c\nold\nold\n```\nend\n")
         #expect(transcript.page(with: ["1\n", "2\n", ""]) == "```console\n$ a\n1\n$ b\n2\n$ c\n```\nend\n")

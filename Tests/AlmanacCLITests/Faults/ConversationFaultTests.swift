@@ -38,7 +38,7 @@ struct ConversationFaultTests {
     }
 
     @Test(arguments: [Fault.Kind.readOnly, .full, .failing, .forbidden])
-    func `The first edit after a fault succeeds`(_ kind: Fault.Kind) throws {
+    func `The first edit after the end of a fault succeeds`(_ kind: Fault.Kind) throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let plan = try FaultPlan(for: home)
         let session = try TerminalSession(home, until: "almanac ›", with: plan.environment)

@@ -13,9 +13,9 @@ struct Fault: Hashable, Sendable, CustomStringConvertible {
     }
 
     let call: Call
-    /// The number of the first call that fails among the calls of its kind, from 1.
+    /// The number of the first failing call of the kind, from 1.
     let first: Int
-    /// Whether all later calls of its kind fail as well.
+    /// Whether all later calls of the kind fail as well.
     let lasts: Bool
     let kind: Kind
 

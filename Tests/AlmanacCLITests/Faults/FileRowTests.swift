@@ -41,7 +41,7 @@ struct FileRowTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
-    @Test("F8 An emptied file prompts for deletion, and a file that is not text is kept", arguments: ["n", "y"])
+    @Test("F8 An emptied file prompts before deletion, and a file that is not text is kept", arguments: ["n", "y"])
     func emptied(answer: String) throws {
         let fixture = try EditorFixture()
         let emptied = try fixture.edit(

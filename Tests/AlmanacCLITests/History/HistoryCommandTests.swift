@@ -49,7 +49,7 @@ struct HistoryCommandTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Senator")
     }
 
-    @Test func `Changes show old and new values in full`() throws {
+    @Test func `history and undo --show report old and new values in full`() throws {
         let home = try Self.home()
         let long = String(repeating: "Senator ", count: 40) + "of Alderaan"
         try home.almanac("edit", "persons/1", "title=Senator", "nickname=Lelila")

@@ -49,7 +49,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("seed", "--json").rows.allSatisfy { $0["planted"] == .bool(false) })
     }
 
-    @Test func `Data sets are listed with their contents`() throws {
+    @Test func `seed lists the data sets with their contents`() throws {
         let home = try SeededHome.home("solar")
         let sets = try home.almanac("seed", "--json").rows
         #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])
@@ -59,7 +59,7 @@ struct SeedCommandTests {
         #expect(sets.allSatisfy { $0["license"]?.string?.isEmpty == false && $0["source"]?.string?.isEmpty == false })
     }
 
-    @Test func `An unknown data set is reported`() throws {
+    @Test func `seed reports an unknown data set`() throws {
         let ending = try Home().almanac("seed", "flintstone")
         #expect(ending.status == 3)
         #expect(ending.errors.contains("flintstones"))
@@ -70,7 +70,7 @@ struct SeedCommandTests {
     private static let header =
         #"{"name": "friends", "title": "Friends", "summary": "Some.", "license": "CC0", "source": "us"}"#
 
-    @Test func `Loading the data set of a folder again adds only its new rows`() throws {
+    @Test func `Loading the data set in a folder again adds only new rows`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,family,planet,phone.home\nleia,Leia,Organa,,+1\n", to: "friends/persons.csv")

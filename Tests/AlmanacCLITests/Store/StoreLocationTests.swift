@@ -72,7 +72,7 @@ struct StoreLocationTests {
     }
 
     @Test(arguments: [["new", "person", "given=Leia"], ["seed", "flintstones"], ["signup", "Leia"]])
-    func `A command that adds data creates the missing file of --database`(_ words: [String]) throws {
+    func `A command that adds data creates a missing database at the path of --database`(_ words: [String]) throws {
         let home = try Home()
         #expect(try home.run(["--database", home.folder + "/new.db"] + words).status == 0)
         #expect(home.exists(home.folder + "/new.db"))
@@ -95,7 +95,7 @@ struct StoreLocationTests {
         #expect(!home.exists(path))
     }
 
-    @Test func `The interactive prompt creates the missing file of --database`() throws {
+    @Test func `The interactive prompt creates a missing database at the path of --database`() throws {
         let home = try Home()
         let path = home.folder + "/new.db"
         let session = try TerminalSession(home, ["--database", path], until: "Your name")

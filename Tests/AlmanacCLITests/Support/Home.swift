@@ -12,13 +12,11 @@ final class Home: Sendable {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Creates a home from a snapshot.
     convenience init(as snapshot: HomeSnapshot) throws {
         try self.init()
         try snapshot.copy(to: self)
     }
 
-    /// Creates a copy of another home.
     convenience init(copying other: Home) throws { try self.init(as: HomeSnapshot(of: other)) }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The home of most session tests: the Flintstones and a signed-in account.
+/// The home of most session tests, with the Flintstones and a signed-in account.
 enum HomeFixture {
     private static let signedUp = Result { try HomeSnapshot(of: signUp()) }
 

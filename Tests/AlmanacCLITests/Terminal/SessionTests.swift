@@ -86,7 +86,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `A draft survives a kill`() throws {
+    @Test func `A draft survives a kill of the program`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1"], until: "persons › Fred Flintstone ›")
         try first.enter("edit", until: "Prefix:")

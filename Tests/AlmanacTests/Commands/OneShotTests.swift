@@ -118,7 +118,7 @@ struct OneShotTests {
         #expect(app.told == "almanac 0.0")
     }
 
-    @Test func `photo can set and save a photo`() async throws {
+    @Test func `photo can set a photo or save it to a file`() async throws {
         var app = try await app()
         let image: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
         try await app.services.files.write(image, to: "face.jpg")

@@ -23,7 +23,7 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `duplicates lists pairs with reasons and opens their comparison`() async throws {
+    @Test func `duplicates lists pairs with reasons, and show opens their comparison`() async throws {
         var app = try await app()
         try await app.send("duplicates")
         let rows = app.stage.scene.screen.page.tables[0].rows
@@ -86,7 +86,7 @@ struct MergeCommandTests {
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
-    @Test func `the error for a merged ID names the deleted person into which it was merged`() async throws {
+    @Test func `the error for a merged ID names the deleted target of the merge`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")

@@ -18,7 +18,7 @@ struct AskingTests {
         #expect(app.names.count == 4)
     }
 
-    @Test func `answering no changes nothing`() async throws {
+    @Test func `answering no deletes nothing`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         try await app.answer("no")
@@ -42,7 +42,7 @@ struct AskingTests {
     }
 
     @Test(arguments: [(["all"], 2), (["yes", "quit"], 5), (["no", "all"], 3), (["no", "no", "no"], 5)])
-    func `answering all confirms the rest, and quit deletes nothing`(answers: [String], left: Int) async throws {
+    func `answering all deletes the other records, and quit deletes none`(answers: [String], left: Int) async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
         for answer in answers { try await app.answer(answer) }
@@ -50,7 +50,7 @@ struct AskingTests {
         #expect(try await app.services.persons.count(.all) == left)
     }
 
-    @Test func `--yes skips confirmation`() async throws {
+    @Test func `delete --yes skips confirmation`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("delete persons/1 'Han Solo' persons/1 --yes")
         #expect(try await app.services.persons.count(.all) == 3)

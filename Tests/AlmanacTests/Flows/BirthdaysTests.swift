@@ -25,19 +25,19 @@ struct BirthdaysTests {
     }
 
     @Test(arguments: [("30d", 3), ("0d", 1), ("2w", 3), ("99", 3), ("100", 4), ("9999d", 5)])
-    func `--within limits the period`(time: String, count: Int) async throws {
+    func `birthdays --within limits the period`(time: String, count: Int) async throws {
         var app = try await app()
         try await app.send("birthdays --within \(time)")
         #expect(app.names.count == count)
     }
 
     @Test(arguments: ["x", "", "-1", "5y", "99999999999999999999d"])
-    func `an invalid period is rejected`(time: String) async throws {
+    func `birthdays rejects an invalid period`(time: String) async throws {
         var app = try await app()
         #expect(try await app.failure(of: "birthdays --within '\(time)'")?.status == .wrongUsage)
     }
 
-    @Test func `each page of the list has a path`() async throws {
+    @Test func `each page of birthdays has a path`() async throws {
         var app = try await app(pageSize: 2)
         try await app.send("birthdays")
         var seen = app.names
@@ -57,7 +57,7 @@ struct BirthdaysTests {
         #expect(app.place == "persons/5")
     }
 
-    @Test func `the list can be searched by name`() async throws {
+    @Test func `birthdays can be searched by name`() async throws {
         var app = try await app(pageSize: 2)
         try await app.send("birthdays", "/SKY")
         #expect(app.names == ["Luke Skywalker", "Luke Skywalker"])
@@ -68,7 +68,7 @@ struct BirthdaysTests {
         #expect(app.names == ["Luke Skywalker", "Mara Jade"])
     }
 
-    @Test func `--save writes a calendar to a new file`() async throws {
+    @Test func `birthdays --save writes a calendar to a new file`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("birthdays --within 30d --save birthdays.ics")
         #expect(app.told == "Wrote 3 events to birthdays.ics.")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Comparison of planets")
 struct CompareTests {
-    @Test("Each value is shown with its ratio to the value of the first planet")
+    @Test("compare shows each value with its ratio to the value of the first planet")
     func multiples() async throws {
         var app = try await TestApp()
         try await app.send("edit planets/earth massKg=5.9722e24 radiusKm=6371 inclinationDeg=0.1 moons=1")
@@ -25,7 +25,7 @@ struct CompareTests {
         #expect(!rows.contains { $0["figure"] == .words("Inclination") })
     }
 
-    @Test("compare reports bodies that have no values in common")
+    @Test("compare reports bodies without common values")
     func nothingInCommon() async throws {
         var app = try await TestApp()
         try await app.send("compare alderaan moon")

@@ -70,7 +70,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func `invalid lines and repeated fields are reported`() {
+    @Test func `invalid lines and repeated fields of a document are reported`() {
         let read = DocumentReader<Person>("given: Leia\nOrgana\ngiven: Luke\n.x: 1\nfield.\"open: 1\n")
         #expect(
             read.problems == [

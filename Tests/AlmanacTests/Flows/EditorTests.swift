@@ -137,7 +137,7 @@ struct EditorTests {
     }
 }
 
-/// Another user, who runs commands concurrently.
+/// Another user who runs commands concurrently.
 private actor Others {
     private var app: TestApp?
 

@@ -26,7 +26,7 @@ struct FormTests {
     }
 
     @Test(arguments: ["persons/new", "groups/new", "notes/new", "notes/new-person-1"])
-    func `an empty form creates nothing`(address: String) async throws {
+    func `saving an empty form creates no record`(address: String) async throws {
         var app = try await form(address)
         #expect(try await app.failure(of: "save")?.status == .wrongUsage)
         #expect(app.place == address)

@@ -5,7 +5,7 @@ import Testing
 
 /// Fields with several values in a form, with and without labels.
 struct FormValuesTests {
-    /// Opens the form of a person with three phone numbers, two of them unlabeled.
+    /// Returns an app with the form of a person who has three phone numbers, two of them unlabeled.
     private func form() async throws -> TestApp {
         var app = try await TestApp()
         var person = Person()
@@ -58,7 +58,7 @@ struct FormValuesTests {
         #expect(app["aliases"] == "Tellus, World")
     }
 
-    @Test func `the current value can be moved, labeled, and removed`() async throws {
+    @Test func `the current value in a form can be moved, labeled, and removed`() async throws {
         var app = try await form()
         while app.question != "Phone · 3" { try await app.send("skip") }
         try await app.send("label work")
@@ -94,13 +94,13 @@ struct FormValuesTests {
     @Test(arguments: [
         "move phone 1 4", "move phone 0 1", "remove phone 9", "remove phone x", "remove given 1", "label given 1 x",
         "remove nothing 1", "remove", "label x", "label aliases", "change phone 4 x", "move email 1 1",
-    ]) func `a missing value or an unsuitable field is an error`(line: String) async throws {
+    ]) func `an operation on a missing value or an unsuitable field is an error`(line: String) async throws {
         var app = try await form()
         #expect(try await app.failure(of: line) != nil)
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
-    @Test func `the draft keeps the order of values`() async throws {
+    @Test func `a draft keeps the order of values`() async throws {
         var app = try await form()
         try await app.send("move phone 3 1", "label phone 1 work", "home")
         try await app.send("open persons/6/edit")

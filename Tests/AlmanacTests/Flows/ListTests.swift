@@ -87,7 +87,7 @@ struct ListTests {
         #expect(try await app.failure(of: "show 1")?.status == .notFound)
     }
 
-    @Test func `the table loads the remaining rows on demand`() async throws {
+    @Test func `the table of a list loads the remaining rows on demand`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons")
         var table = try #require(app.stage.scene.screen.page.tables.first)

@@ -127,7 +127,7 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
-    @Test func `logout in a pipe is remembered by the next run`() async throws {
+    @Test func `the next run remembers a logout in a pipe`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
         var pipe = try await app.restarted(at: NavigationStack(), isInteractive: false)

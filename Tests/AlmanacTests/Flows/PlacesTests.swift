@@ -10,7 +10,7 @@ struct PlacesTests {
         "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
-    func `a link opens its location, and back leads to the previous location or, if there is none, to the parent`(
+    func `a link opens its location, and back leads to the previous location, if any, or to the parent`(
         address: String
     ) async throws {
         var app = try await TestApp()
@@ -26,7 +26,7 @@ struct PlacesTests {
         #expect(linked.place == (parent.isEmpty ? address : parent))
     }
 
-    @Test func `back from a record returns to the list or record from which it was opened`() async throws {
+    @Test func `back from a record returns to the originating list or record`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 birthday=--05-04", "persons --sort -name")
         for line in ["birthdays", "find leia", "show groups/1", "show planets/2", "favorites", "persons --sort given"] {

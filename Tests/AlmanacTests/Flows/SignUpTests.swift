@@ -54,7 +54,7 @@ struct SignUpTests {
         #expect(draft == nil)
     }
 
-    @Test func `canceling the card keeps the account and starts the tour`() async throws {
+    @Test func `canceling the card form keeps the account and starts the tour`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("cancel")
@@ -78,7 +78,7 @@ struct SignUpTests {
         #expect(try await app.restarted().session.session.account != nil)
     }
 
-    @Test func `the card can be changed later, and a conflict keeps the draft`() async throws {
+    @Test func `the card of an account can be changed later, and a conflict keeps the draft`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("family=Kenobi", "save")

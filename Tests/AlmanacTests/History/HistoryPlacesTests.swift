@@ -94,7 +94,7 @@ struct HistoryPlacesTests {
 
     private func rows(of app: TestApp) -> [Row] { app.stage.scene.screen.page.tables.last?.rows ?? [] }
 
-    @Test func `rows after the first page are loaded on demand`() async throws {
+    @Test func `history loads rows after the first page on demand`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }
         try await app.send("history")

@@ -14,12 +14,12 @@ struct LongChangeTests {
         return (row["old"].words, row["new"].words)
     }
 
-    @Test func `short text is shown in full`() throws {
+    @Test func `a change to short text is shown in full`() throws {
         let words = String(repeating: "я", count: 200)
         #expect(try shown(words, words + "!") == (words, words + "!"))
     }
 
-    @Test func `text within the limit is not shortened`() throws {
+    @Test func `a change to text within the limit is not shortened`() throws {
         let words = String(repeating: "я", count: 300)
         #expect(try shown(words, "east") == (words, "east"))
     }

@@ -66,7 +66,7 @@ struct OrbitsTests {
         #expect(try drawing(app).shapes.contains { $0.role == .zone })
     }
 
-    @Test("Unknown orbits, radii, and stars are reported")
+    @Test("orbits and sizes report unknown orbits, radii, and stars")
     func nothing() async throws {
         var app = try await TestApp { store in
             var planet = Planet()

@@ -112,7 +112,7 @@ struct PlotCommandTests {
         #expect(problem.status == .wrongUsage)
     }
 
-    @Test("Discoveries are counted by year and method")
+    @Test("plot discoveries counts planets by year and method")
     func discoveries() async throws {
         var app = try await catalog()
         try await app.send("plot discoveries --all")
@@ -153,7 +153,7 @@ struct PlotCommandTests {
         await #expect(throws: (any Error).self) { try await files.read("nothing.svg", limit: 100) }
     }
 
-    @Test("--svg writes a new file and does not replace an existing file")
+    @Test("plot --svg writes a new file and does not replace an existing file")
     func picture() async throws {
         var app = try await catalog()
         try await app.send("plot sky --svg sky.svg")

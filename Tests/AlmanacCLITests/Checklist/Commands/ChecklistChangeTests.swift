@@ -12,7 +12,7 @@ struct ChecklistChangeTests {
         return home
     }
 
-    @Test("C23 The prompt of delete names the record, its ID, and its memberships, and a script requires --yes")
+    @Test("C23 The delete prompt names the record, its ID, and its memberships, and scripts require --yes")
     func asking() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/1")

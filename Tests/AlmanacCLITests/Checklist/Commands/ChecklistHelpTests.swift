@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: help and suggestions", .childProcesses)
 struct ChecklistHelpTests {
-    @Test("C17 Every way to request help prints the same text, which starts with examples")
+    @Test("C17 All forms of a help request print the same text, which starts with examples")
     func help() throws {
         let home = try Home()
         let help = try home.almanac("help")
@@ -25,7 +25,7 @@ struct ChecklistHelpTests {
     }
 
     @Test(
-        "C17 help explains the commands of lists outside a list",
+        "C17 help explains list commands even if no list is on screen",
         arguments: ["next", "previous", "first", "sort", "narrow", "n"])
     func elsewhere(name: String) throws {
         let ending = try Home().almanac("help", name)
@@ -35,7 +35,7 @@ struct ChecklistHelpTests {
     }
 
     @Test(
-        "C17 help explains the commands of forms outside a form", arguments: ["set", "save", "cancel", "up", "label"])
+        "C17 help explains form commands even if no form is open", arguments: ["set", "save", "cancel", "up", "label"])
     func inForms(name: String) throws {
         let ending = try Home().almanac("help", name)
         #expect(ending.status == 0 && ending.output.contains("in forms such as “new person”"), "\(ending.output)")

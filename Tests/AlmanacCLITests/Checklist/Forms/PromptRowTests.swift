@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: prompts", .childProcesses)
 struct PromptRowTests {
-    /// Commands that prompt at a terminal, with the status and the suggestion of the error without a terminal.
+    /// Commands that prompt at a terminal, with the exit status and the suggestion in a non-interactive session.
     private static let asking: [(line: String, status: Int32, instead: String)] = [
         ("delete persons/1", 2, "--yes"), ("purge --all", 2, "--yes"), ("restore BACKUP", 2, "--yes"),
         ("new person", 2, "field=value"), ("edit persons/1", 2, "field=value"), ("note persons/1", 2, "TOPIC TEXT"),

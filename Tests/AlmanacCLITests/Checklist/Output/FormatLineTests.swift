@@ -86,7 +86,7 @@ struct FormatLineTests {
         #expect(try home.almanac("history", "--table").output.firstMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d/) != nil)
     }
 
-    @Test("C45 Month names are in the language of the locale if it is installed")
+    @Test("C45 Month names are in the language of the locale if the locale is installed")
     func localDates() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")

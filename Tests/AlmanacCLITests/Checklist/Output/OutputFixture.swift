@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Homes for output tests: solar system bodies, and persons whose names are difficult to align.
+/// Homes for output tests, with solar system bodies or with persons whose names are difficult to align.
 enum OutputFixture {
     static func planets() throws -> Home {
         let home = try SeededHome.home("solar")

@@ -34,7 +34,7 @@ struct PagerLineTests {
         #expect(text.contains("almanac birthdays") && !text.contains("paged"))
     }
 
-    @Test("C14 Short output, pipes, and named formats are not paged")
+    @Test("C14 Output is not paged if it is short, piped, or in a named format")
     func fitting() throws {
         let home = try Home()
         let pager = ["PAGER": "sed s/^/paged/"]

@@ -26,7 +26,7 @@ struct TranslatedSessionTests {
         "last",
     ]
 
-    /// The words that are not translated: formulas, sources, keys, tables, an example, and a system error.
+    /// The untranslated words of formulas, sources, keys, tables, an example, and a system error.
     private static let known = Set(
         ShellWords.inside(
             """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: Ctrl-C and quitting", .childProcesses)
 struct InterruptTests {
-    @Test("C29, T1 Ctrl-C at the prompt discards the line, leaves it on screen, and continues the session")
+    @Test("C29, T1 Ctrl-C at the prompt discards the line but leaves it on screen, and the session continues")
     func atThePrompt() throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         try session.press("delete 'betty rubble' --yes\u{3}", until: "--yes\nalmanac ›")
