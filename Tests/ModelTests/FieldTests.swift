@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Fields and assignments")
 struct FieldTests {
-    @Test func personFieldsRoundTripThroughText() throws {
+    @Test func `the fields of a person round-trip through text`() throws {
         try readsWhatItWrote(Person.full(home: Planet.ID(rawValue: 7)))
     }
 
-    @Test func planetGroupAndNoteFieldsRoundTripThroughText() throws {
+    @Test func `the fields of planets, groups, and notes round-trip through text`() throws {
         try readsWhatItWrote(Planet.example)
         var group = Group.example
         group.search = "slate rock"
@@ -32,7 +32,7 @@ struct FieldTests {
         #expect(copy.title == content.title)
     }
 
-    @Test func keysAreUniqueAndMatchCatalogNames() {
+    @Test func `field keys are unique and match catalog names`() {
         let all = [Person.fields.map(\.key), Planet.fields.map(\.key), Group.fields.map(\.key), Note.fields.map(\.key)]
         for keys in all {
             #expect(Set(keys).count == keys.count)
@@ -66,7 +66,7 @@ struct FieldTests {
         "given=Leia", "email.work=leia@alderaan.example", "phone+=+1=2", "url.contact form=https://x?a=b", "birthday=",
         "phone.home-=1", "field.a.b=c", "notes=a\nb",
     ])
-    func assignmentsRoundTripThroughText(word: String) {
+    func `assignments round-trip through text`(word: String) {
         #expect(FieldAssignment(word)?.description == word)
     }
 
@@ -81,7 +81,7 @@ struct FieldTests {
     }
 
     @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
-    func otherWordsAreNotAssignments(word: String) {
+    func `words without a field and an operator are not assignments`(word: String) {
         #expect(FieldAssignment(word) == nil)
     }
 
@@ -90,14 +90,14 @@ struct FieldTests {
         ("email.work+=a", ["work a"]), ("email-=a", []), ("email.home-=a", ["work a"]), ("email=", []),
         ("email.home=", ["work a"]), ("email=x", [" x"]), ("email.home=h", ["work a", "home h"]),
     ])
-    func assignmentsReplaceAddAndRemoveLabeledValues(word: String, result: [String]) throws {
+    func `assignments replace, add, and remove labeled values`(word: String, result: [String]) throws {
         var person = Person()
         person.emails = [Labeled("work", "a")]
         try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
 
-    @Test func allProblemsAreReportedAndNothingChanges() throws {
+    @Test func `all invalid assignments are reported, and nothing changes`() throws {
         var planet = Planet.example
         let words = ["name=", "massKg=heavy", "colour=red", "moons+=2", "parent.x=Sun", "type=cube", "rings=perhaps"]
             .compactMap { FieldAssignment($0) }
@@ -120,7 +120,7 @@ struct FieldTests {
         ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours, other than 0."),
         ("moons=-1", "Moons: invalid value “-1”; expected a whole number, 0 or more."),
     ])
-    func impossibleValuesAreRejectedWithTheirRange(word: String, sentence: String) throws {
+    func `impossible values are rejected with the allowed range`(word: String, sentence: String) throws {
         var planet = Planet.example
         let word = try #require(FieldAssignment(word))
         let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply([word], to: &planet) }
@@ -135,14 +135,14 @@ struct FieldTests {
     @Test(arguments: [
         "massKg=", "eccentricity=0", "inclinationDeg=180", "meanTemperatureK=0", "rotationHours=-5832.6", "moons=0",
     ])
-    func valuesAtTheLimitsAreAccepted(word: String) throws {
+    func `values at the limits are accepted`(word: String) throws {
         var planet = Planet.example
         try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
     }
 
     // MARK: - Postal addresses
 
-    @Test func postalAddressesRoundTripThroughText() {
+    @Test func `postal addresses round-trip through text`() {
         var chance = SeededGenerator(seed: 2)
         let pieces = ["", "1 Main Street", "a;b", "c\\d", "\\", ";", "Ünter; den\\Linden", "x"]
         for _ in 0..<500 {
@@ -153,7 +153,7 @@ struct FieldTests {
         }
     }
 
-    @Test func addressesWithSixPartsAreRejected() {
+    @Test func `postal addresses with six parts are rejected`() {
         #expect(PostalAddress("a;b;c;d;e") != nil)
         #expect(PostalAddress("a;b;c;d;e;f") == nil)
     }
@@ -168,7 +168,7 @@ struct FieldTests {
         }
     }
 
-    @Test func recordIDsRoundTripThroughText() {
+    @Test func `record IDs round-trip through text`() {
         for kind in Kind.allCases {
             #expect(RecordID("\(kind.plural)/7") == RecordID(kind: kind, number: 7))
             #expect(RecordID(kind: kind, number: 7).description == "\(kind.plural)/7")
@@ -178,7 +178,7 @@ struct FieldTests {
         }
     }
 
-    @Test func aPassphraseIsNeverShown() throws {
+    @Test func `a passphrase is never printed`() throws {
         let passphrase = try #require(Passphrase("secret"))
         var dumped = ""
         dump(passphrase, to: &dumped)

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Test population")
 struct PopulationTests {
-    @Test func populationDependsOnlyOnTheSeed() {
+    @Test func `a population depends only on its seed`() {
         #expect(Population(200, seed: 3).persons == Population(200, seed: 3).persons)
         #expect(Population(200, seed: 3).persons != Population(200, seed: 4).persons)
         #expect(Population(200).persons == Array(Population(400).persons.prefix(200)))
     }
 
-    @Test func knowsItsDuplicates() {
+    @Test func `the duplicates of a population share phone numbers`() {
         let population = Population(500, duplicateEvery: 10)
         #expect((20...90).contains(population.duplicates.count))
         for (original, copy) in population.duplicates {
@@ -20,7 +20,7 @@ struct PopulationTests {
         #expect(Population(100, duplicateEvery: 0).duplicates.isEmpty)
     }
 
-    @Test func usesEveryField() {
+    @Test func `a population uses every field`() {
         let persons = Population(500).persons
         for field in Person.fields where field.key != "planet" {
             #expect(persons.contains { !field.read($0).isEmpty }, "\(field.key)")

@@ -17,7 +17,7 @@ struct PersonFilterTests {
         ("note ~ plans", "Leia"), ("note is null", "Han Lando Wedge"), ("version = 1", "Han Lando Leia Wedge"),
         ("name = '!'", ""), ("not name = '!'", "Han Lando Leia Wedge"), ("name != '!'", "Han Lando Leia Wedge"),
     ])
-    func found(text: String, names: String) async throws {
+    func `a filter finds the matching persons`(text: String, names: String) async throws {
         let store = try await Self.rebels()
         let listing = ListRequest<Person>(.all, by: .given, where: try Filter(text, of: .person))
         #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)

@@ -9,7 +9,7 @@ struct SearchTests {
         ("jose", "José"), ("José", "jose"), ("ежиков", "Ёжиков"), ("strasse", "Straße"), ("lukasz", "Łukasz"),
         ("o'bri", "O’Brien"), ("SMITH-J", "Smith-Jones"), ("王", "王"), ("महा", "महात्मा"), ("ﬁsher", "Fisher"),
     ])
-    func findsWhatIsSpelledOtherwise(typed: String, family: String) async throws {
+    func `search ignores case, accents, and punctuation`(typed: String, family: String) async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.name.family = family
@@ -77,7 +77,7 @@ struct SearchTests {
         "'; DROP",
         "", "   ", "\u{0}", "🙂", "+", "a AND", "#tag", "~", "\\",
     ])
-    func nothingTypedIsAnOperator(typed: String) async throws {
+    func `search words are never interpreted as FTS5 operators`(typed: String) async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.name.given = "José"

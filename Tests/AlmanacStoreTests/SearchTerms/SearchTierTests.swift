@@ -136,7 +136,7 @@ struct SearchTierTests {
         ON CONFLICT DO UPDATE SET value = 'b'
         """,
     ])
-    func whatWaitsForTheIndexWaitsOnceWhateverStatementChangesIt(statement: String) async throws {
+    func `a record is queued for indexing once, whatever statements change it`(statement: String) async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         let file = try store.connection()

@@ -54,7 +54,8 @@ struct TerminalStateTests {
         terminal.type("find fred\u{1A}")
         #expect(terminal.wait { $0.screen.text.contains("Stopped") && terminal.isCooked })
         terminal.type("fg\r")
-        #expect(terminal.wait { $0.screen.text.contains("--no-animation\nalmanac › find fred") }, "\(terminal.screen.text)")
+        #expect(
+            terminal.wait { $0.screen.text.contains("--no-animation\nalmanac › find fred") }, "\(terminal.screen.text)")
         terminal.type("\r")
         #expect(terminal.wait(for: "“fred” ›"))
         terminal.type("quit\r")
