@@ -8,20 +8,20 @@
 #include <sqlite3.h>
 #include <sys/vfs.h>
 
-/* Swift can call no variadic function and sees no macro that casts. */
+/* Swift cannot call variadic functions and does not import macros with casts. */
 static inline int csqlite_configure(sqlite3 *db, int option, int value) { return sqlite3_db_config(db, option, value, (int *)0); }
 static inline int csqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 static inline sqlite3_destructor_type csqlite_static(void) { return SQLITE_STATIC; }
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 
-/* The file itself, whatever its log says: whoever opened and closed it beside SQLite would give up SQLite's locks. */
+/* Reads the file without its WAL. Opening and closing the file separately would release SQLite's locks. */
 static inline int csqlite_read_file(sqlite3 *db, void *bytes, int count, sqlite3_int64 offset) {
     sqlite3_file *file;
     int result = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
     return result ? result : file->pMethods->xRead(file, bytes, count, offset);
 }
 
-/* Swift's Glibc leaves out statfs(2): the number of the file system that a folder lies on, 0 if it cannot be told. */
+/* Returns the type of the file system of a folder, or 0 if it is unknown. Swift's Glibc does not import statfs(2). */
 static inline unsigned csqlite_file_system_type(const char *folder) { struct statfs s; return statfs(folder, &s) ? 0 : (unsigned)s.f_type; }
 
 #endif

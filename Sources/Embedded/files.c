@@ -3,7 +3,8 @@
 #define TEXT(path) LITERAL(path)
 #define LITERAL(path) #path
 
-// Two lines for each file, migrations in order, then the sample data and the articles; a test checks that none is missing.
+// Each file has two lines. Migrations come first, in order, followed by the sample data and the articles. A test checks
+// that no file is missing.
 static const embedded_file files[] = {
 #define FILE Migrations/0017_records.sql
 #include "embedded_file.h"

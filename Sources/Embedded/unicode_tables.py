@@ -19,7 +19,7 @@ HANGUL = range(0xAC00, 0xD7A4)
 SHORT_I = {"Й", "й"}  # a letter, not an accented и; allkeys.txt says so
 DRAWN = {0x00AD, 0x115F}  # default ignorables that terminals draw: soft hyphen, Hangul filler
 
-# Letters that other people type without their stroke, hook or ligature, and that Unicode does not decompose.
+# Letters that are often typed without their stroke, hook, or ligature and that Unicode does not decompose.
 LETTERS = {"æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ȷ": "j", "ß": "ss"}
 
 

@@ -1,13 +1,13 @@
-// Preloaded into a program (LD_PRELOAD), it makes the calls that change files under one folder fail as planned.
+// A library for LD_PRELOAD that makes calls that change files in one folder fail as planned.
 //
-//   FAULT_FOLDER  the folder, as realpath(3) gives it
-//   FAULT_PLAN    a file of one line: SERIAL CALL FIRST COUNT FAULT, as in “1 write 5 1 ENOSPC”. CALL is a kind of call or
-//                 “any”; from the FIRST of that kind on, COUNT fail. FAULT is ENOSPC, EIO, EACCES, EROFS, SHORT (half of
-//                 what is to be written) or KILL (the process dies in the middle). A line that differs from the last one
-//                 begins a new count; an empty or missing file lets everything pass.
-//   FAULT_LOG     a file to which each such call adds a line: its kind and its path
+//   FAULT_FOLDER  the folder, as returned by realpath(3)
+//   FAULT_PLAN    a file with one line: SERIAL CALL FIRST COUNT FAULT, such as “1 write 5 1 ENOSPC”. CALL is a kind of
+//                 call, or “any”. COUNT calls of that kind fail, starting with the FIRST one. FAULT is ENOSPC, EIO,
+//                 EACCES, EROFS, SHORT (half of the data is written), or KILL (the process ends during the call). A line
+//                 that differs from the previous one resets the count. Without a plan, all calls succeed.
+//   FAULT_LOG     a file to which each call appends a line with its kind and path
 //
-// Whatever the plan, what readdir(3) gives lies before memory that cannot be read: reading too far kills the program.
+// The entries that readdir(3) returns end at an unreadable page, so that reading too far ends the program.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -26,7 +26,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The next function of this name: the one that the program would have called.
+// Returns the next function of this name, which the program would have called.
 #define REAL(function) \
     static typeof(function) *real; \
     if (!real) real = (typeof(function) *)dlsym(RTLD_NEXT, #function)
@@ -39,7 +39,7 @@ static long calls;
 
 // MARK: - The plan
 
-// Reads and writes by bare system calls, which nothing intercepts.
+// Direct system calls, which are not intercepted.
 static void read_plan(char *text, size_t size) {
     const char *path = getenv("FAULT_PLAN");
     memset(text, 0, size);
@@ -72,7 +72,7 @@ static int fault_named(const char *name) {
     return PASS;
 }
 
-// Counts the call, and says what is to become of it.
+// Counts a call and returns its planned outcome.
 static int planned(const char *call, const char *path) {
     char text[sizeof line], kind[16], name[16];
     long first, count;
@@ -117,7 +117,7 @@ static void die(void) {
     for (;;) pause();
 }
 
-// Only what writes can be short; any other call goes on.
+// Only writes can be short; other calls succeed.
 static bool fails(int fault) {
     if (fault == KILL) die();
     if (fault > 0) errno = fault;
@@ -211,7 +211,7 @@ int mkdir(const char *path, mode_t mode) {
 
 // MARK: - Folders
 
-// An entry is as long as it says, which is less than its type.
+// The length of an entry is d_reclen, which is less than the size of its type.
 struct dirent *readdir(DIR *folder) {
     REAL(readdir);
     static _Thread_local char *pages;

@@ -1,4 +1,4 @@
 #include "include/FaultVFS.h"
 
-/// Counts an operation and tells the code with which it is to fail now, SQLITE_OK for not at all.
+/// Counts an operation and returns its result code, which is SQLITE_OK unless it must fail.
 int fault_now(fault_operation operation, const char *path);

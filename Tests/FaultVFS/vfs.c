@@ -3,13 +3,13 @@
 #include <pthread.h>
 #include <sqlite3.h>
 
-/* A layer over the system's VFS (https://sqlite.org/vfs.html): each call goes down unless a plan lets it fail. */
+/* A VFS on top of the default VFS (https://sqlite.org/vfs.html). Calls are forwarded unless a plan makes them fail. */
 
 typedef struct {
     sqlite3_file base;
     /* SQLite keeps the name until the file is closed. */
     const char *name;
-    /* The file of the layer below lies behind this one. */
+    /* The file of the default VFS is stored after this one. */
     sqlite3_file below[];
 } file;
 
@@ -59,7 +59,7 @@ static int lock_memory(sqlite3_file *f, int offset, int count, int flags) {
 static void memory_barrier(sqlite3_file *f) { DOWN(f, xShmBarrier); }
 static int unmap_memory(sqlite3_file *f, int removes) { return DOWN(f, xShmUnmap, removes); }
 
-/* Version 2: without memory-mapped reads, which no plan would see. */
+/* Version 2 excludes memory-mapped reads, which a plan could not intercept. */
 static const sqlite3_io_methods methods = {
     2, close_file, read_file, write_file, truncate_file, sync_file, file_size, lock_file, unlock_file, is_reserved,
     control, sector_size, characteristics, map_memory, lock_memory, memory_barrier, unmap_memory,
@@ -83,7 +83,7 @@ static int remove_file(sqlite3_vfs *vfs, const char *name, int syncs) {
 }
 
 static void install(void) {
-    /* As every connection of ours does: after the first call it is too late, and every allocation takes a lock. */
+    /* The module SQLite also sets this. It must be set before the first call of SQLite. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     disk = sqlite3_vfs_find(0);
     layer = *disk;

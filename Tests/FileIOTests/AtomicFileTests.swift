@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct FileInTheMakingTests {
+@Suite struct AtomicFileTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Model
 import Testing
 
 @Suite("Field provenance")
-struct FieldOriginsTests {
+struct FieldProvenanceTests {
     private func step(_ number: Int64, _ command: String?, _ role: Step.Role = .edit) -> Step {
         Step(
             id: Step.ID(rawValue: number), time: Timestamp(rawValue: "2026-11-21T10:00:00.000Z"),

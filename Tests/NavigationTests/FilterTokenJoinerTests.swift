@@ -3,7 +3,7 @@ import Testing
 
 @testable import Navigation
 
-struct FilterWordsTests {
+struct FilterTokenJoinerTests {
     @Test(
         arguments: [
             (["group = 'Rebel Alliance'"], "group = \"Rebel Alliance\""),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Navigation
 
-struct WordsTests {
+struct ShellWordsTests {
     @Test(
         arguments: [
             ("", []), ("  \t ", []), ("show 1", ["show", "1"]), ("  show   1  ", ["show", "1"]),

@@ -12,13 +12,13 @@ public final class TemporaryStore: Sendable {
     public let store: Store
 
     /// The recorder of statements, if requested.
-    public let watch: StatementWatch?
+    public let watch: StatementRecorder?
 
     /// Creates a database.
     /// - Parameter sets: Sample data sets to load, in order.
     public init(with sets: String..., isWatched: Bool = false) async throws {
         folder = Self.newFolder
-        watch = isWatched ? StatementWatch(folder) : nil
+        watch = isWatched ? StatementRecorder(folder) : nil
         let location = StoreLocation("\(folder)/almanac.db")
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

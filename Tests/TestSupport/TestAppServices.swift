@@ -22,7 +22,7 @@ extension Services {
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
             maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
-            files: FolderFiles(folder: temporary.folder),
+            files: FolderFileAccess(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: configuration)
     }
@@ -39,7 +39,7 @@ public actor SettingsInMemory: SettingsDataSource {
 }
 
 /// File access that is limited to one folder.
-public struct FolderFiles: FileAccess {
+public struct FolderFileAccess: FileAccess {
     public let folder: String
 
     public init(folder: String) { self.folder = folder }

@@ -5,16 +5,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The workloads as a C programmer would write them: the floor to measure against.
-   Nothing here can fail but by a mistake, which ends the program. */
+/* The workloads in plain C, as a baseline for the module SQLite. Any error ends the program. */
 
-/// A text in an arena; no start is NULL.
+/// A text in an arena. NULL has no start.
 typedef struct {
     const char *start;
     int32_t count;
 } c_text;
 
-/// A person as C would keep one.
+/// A person as a C struct.
 typedef struct {
     int64_t id;
     c_text given, family, email, phone, birthday;
@@ -24,7 +23,7 @@ typedef struct {
 
 typedef struct c_store c_store;
 
-/// Opens a file with the settings of the module; what is read lies in an arena until the next workload.
+/// Opens a database with the settings of the module SQLite. Results stay in the arena until the next workload.
 c_store *c_open(const char *path, size_t people, size_t arena_bytes);
 void c_close(c_store *store);
 void c_execute(c_store *store, const char *script);
@@ -34,15 +33,15 @@ const c_person *c_people(const c_store *store);
 void c_insert(c_store *store, const char *sql, const c_person *people, size_t count);
 size_t c_scan(c_store *store, const char *sql);
 size_t c_look_up(c_store *store, const char *sql, const int64_t *ids, size_t count);
-/// Each lookup in a transaction of its own, behind a lock.
+/// Looks up each row in a separate transaction, while holding a lock.
 size_t c_look_up_alone(c_store *store, const char *sql, const int64_t *ids, size_t count);
 /// Runs the query once for each line.
 size_t c_search(c_store *store, const char *sql, const char *lines);
-/// Pages of people, each behind the last one of the page before.
+/// Reads pages of people. Each page follows the last row of the previous page.
 size_t c_pages(c_store *store, const char *sql, size_t count);
 size_t c_members(c_store *store, const char *sql, const int64_t *teams, size_t count);
 void c_update(c_store *store, const char *sql, const int64_t *ids, size_t count, const char *phone);
-/// Writes the rows as CSV (RFC 4180) and returns how many bytes it wrote.
+/// Writes the rows as CSV (RFC 4180) and returns the number of bytes written.
 size_t c_write_csv(c_store *store, const char *sql, const char *path);
 
 #endif

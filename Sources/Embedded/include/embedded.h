@@ -11,11 +11,11 @@ typedef struct {
     size_t size;
 } embedded_file;
 
-/// All embedded files, in the order of files.c. They are valid as long as the program runs.
+/// All embedded files, in the order of files.c. They stay valid until the program ends.
 const embedded_file *embedded_files(void);
 size_t embedded_file_count(void);
 
-/// What a scalar becomes in text folded for search. A negative count: it stays itself; zero: it is left out.
+/// The scalars that replace a scalar in text folded for search. A negative count means unchanged, and zero means removed.
 typedef struct {
     const uint32_t *scalars;
     int32_t count;
@@ -23,10 +23,10 @@ typedef struct {
 
 unicode_folding unicode_fold(uint32_t scalar);
 
-/// Terminal columns of a scalar: 0, 1, 2, or 3 for one that is narrow but wide as an emoji, before U+FE0F.
+/// Returns the terminal columns of a scalar: 0, 1, 2, or 3 for a narrow scalar that is wide before U+FE0F (emoji style).
 int32_t unicode_width(uint32_t scalar);
 
-/// The version of the Unicode Character Database behind both tables, as 15.0.0.
+/// The version of the Unicode Character Database from which the tables were generated, such as 15.0.0.
 const char *unicode_version(void);
 
 #endif

@@ -7,7 +7,7 @@ import Testing
 @Suite("Rejected database files", .childProcesses)
 struct RejectedFileTests {
     /// A file that Almanac must not open as its database, with the expected error.
-    enum Stranger: CaseIterable {
+    enum RejectedFile: CaseIterable {
         case empty, text, foreign, newer, link
 
         var words: String {
@@ -23,8 +23,8 @@ struct RejectedFileTests {
 
     @Test(
         "D11, D12, D13, D14, F2 Other files are rejected with specific errors and not changed",
-        arguments: Stranger.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
-    func specificErrors(_ stranger: Stranger, _ words: [String]) throws {
+        arguments: RejectedFile.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
+    func specificErrors(_ stranger: RejectedFile, _ words: [String]) throws {
         let home = try Home()
         let path = try home.put(stranger)
         let before = try home.bytes(of: path)
@@ -48,7 +48,7 @@ struct RejectedFileTests {
         try home.write("", to: "shared/keep")
         chown(folder, 65_534, 65_534)
         chmod(home.folder, 0o755)
-        let nobody = Somebody(home: home, folder: folder)
+        let nobody = UnprivilegedUser(home: home, folder: folder)
         let program = try home.copyOfProgram()
         let made = try nobody.run(program, ["--database", path, "new", "person", "given=Leia"])
         try #require(made.status == 0, "\(made.errors)")
@@ -75,7 +75,7 @@ struct RejectedFileTests {
 }
 
 extension Home {
-    fileprivate func put(_ stranger: RejectedFileTests.Stranger) throws -> String {
+    fileprivate func put(_ stranger: RejectedFileTests.RejectedFile) throws -> String {
         let path = folder + "/strange.db"
         switch stranger {
         case .empty: try write("", to: "strange.db")
@@ -94,7 +94,7 @@ extension Home {
     }
 }
 
-private struct Somebody {
+private struct UnprivilegedUser {
     let home: Home
     let folder: String
 

@@ -9,10 +9,10 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
     let title: String
     /// The reason why the operation may read all records, or `nil` if it may not.
     var reason: String?
-    let body: @Sendable (PlannedStore) async throws -> Void
+    let body: @Sendable (RecordedStore) async throws -> Void
 
     init(
-        _ title: String, because reason: String? = nil, _ body: @escaping @Sendable (PlannedStore) async throws -> Void
+        _ title: String, because reason: String? = nil, _ body: @escaping @Sendable (RecordedStore) async throws -> Void
     ) {
         self.title = title
         self.reason = reason
@@ -98,7 +98,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         },
     ]
 
-    private static func occasions(matching text: String, in planned: PlannedStore) async throws {
+    private static func occasions(matching text: String, in planned: RecordedStore) async throws {
         let source = planned.store.occasions
         for days in [nil, 30, 300] {
             let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)
@@ -110,7 +110,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
     }
 
     private static func list<Content>(
-        _ source: RecordStore<Content>, _ end: RecordID, in planned: PlannedStore
+        _ source: RecordStore<Content>, _ end: RecordID, in planned: RecordedStore
     ) async throws {
         let scopes: [ListScope] = [
             .usual, .all, .ungrouped, .of(planned.group.address), .of(planned.persons[0].address),

@@ -24,7 +24,7 @@ struct StoreGrowthTests {
 
     @Test func `the number of virtual machine steps does not grow with the database`() async throws {
         var unneeded = Set(Self.growing.keys)
-        let (small, large) = (try await PlannedStore(), try await PlannedStore(of: 600))
+        let (small, large) = (try await RecordedStore(), try await RecordedStore(of: 600))
         for operation in PlannedOperation.all where operation.reason == nil {
             let few = try await Self.steps(of: operation, in: small)
             for (sql, steps) in try await Self.steps(of: operation, in: large) {
@@ -46,13 +46,13 @@ struct StoreGrowthTests {
                 _ = try connection.all("SELECT id FROM person WHERE id > 0 AND +sort_key = 'x'") { $0[0] as Int64 }
             }
         }
-        let few = try await Self.steps(of: operation, in: try await PlannedStore())
-        let many = try await Self.steps(of: operation, in: try await PlannedStore(of: 600))
+        let few = try await Self.steps(of: operation, in: try await RecordedStore())
+        let many = try await Self.steps(of: operation, in: try await RecordedStore(of: 600))
         #expect(many.values.reduce(0, +) > 5 * few.values.reduce(0, +))
     }
 
-    private static func steps(of operation: PlannedOperation, in store: PlannedStore) async throws -> [String: Int] {
-        let copy = try await PlannedStore(copying: store)
+    private static func steps(of operation: PlannedOperation, in store: RecordedStore) async throws -> [String: Int] {
+        let copy = try await RecordedStore(copying: store)
         let command = CommandContext(operation.title, by: nil)
         return try await copy.watch.steps {
             try await CommandContext.$current.withValue(command) { try await operation.body(copy) }

@@ -11,9 +11,9 @@ struct StorePlanTests {
     @Test("Every operation that scans or sorts a growing table has a reason, and no reason is superfluous")
     func plans() async throws {
         var unexcused: [GrowingStep] = []
-        let original = try await PlannedStore()
+        let original = try await RecordedStore()
         for operation in PlannedOperation.all {
-            let steps = try await PlannedStore(copying: original).growth(operation.body)
+            let steps = try await RecordedStore(copying: original).growth(operation.body)
             let growth = steps.filter { step in !BoundedStep.all.contains { $0.covers(step) } }
             if let reason = operation.reason {
                 #expect(!growth.isEmpty, "\(operation): no longer needed: \(reason)")
@@ -36,7 +36,7 @@ struct StorePlanTests {
             "SELECT id FROM person WHERE job_title = 'Pilot' ORDER BY sort_key LIMIT 1",
         ])
     func planted(sql: String) async throws {
-        let store = try await PlannedStore()
+        let store = try await RecordedStore()
         let growth = try await store.growth { planted in
             try await planted.store.database.reading { connection in
                 var statement = try connection.prepare(sql)
@@ -48,7 +48,7 @@ struct StorePlanTests {
 
     @Test("A scan in a trigger is detected")
     func plantedTrigger() async throws {
-        let store = try await PlannedStore()
+        let store = try await RecordedStore()
         try store.folder.runAsOtherProgram(
             """
             CREATE TRIGGER planted AFTER UPDATE ON note BEGIN

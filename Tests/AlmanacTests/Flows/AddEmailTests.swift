@@ -88,7 +88,7 @@ struct AddEmailTests {
     @Test func `a concurrent change to a person is kept, and no address is duplicated`() async throws {
         let app = try await app("From: Han Solo <han@falcon.example>\nCc: Han Solo <solo@falcon.example>\n")
         var services = app.services
-        services.persons = Meddler(source: app.services.persons)
+        services.persons = ConcurrentEditor(source: app.services.persons)
         let coordinator = AppCoordinator(services: services, session: app.session)
         var stage = try await AppState(coordinator, at: NavigationStack(), isInteractive: false)
         try await stage.send("add-email mail --yes")
@@ -150,7 +150,7 @@ struct AddEmailTests {
 }
 
 /// A data source that adds an email address to a person just before another write.
-private struct Meddler: PersonDataSource {
+private struct ConcurrentEditor: PersonDataSource {
     let source: any PersonDataSource
 
     func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {

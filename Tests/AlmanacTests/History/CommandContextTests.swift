@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The command lines that the history records.
-struct DeedTests {
+struct CommandContextTests {
     @Test(arguments: [
         ("home", "delete notes/2 --yes", "delete notes/2 --yes"),
         ("home", "new person given='Ann Mary'", "new person 'given=Ann Mary'"),

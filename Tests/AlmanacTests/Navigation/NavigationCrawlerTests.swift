@@ -6,7 +6,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-struct ExplorerTests {
+struct NavigationCrawlerTests {
     private static func graph(of app: TestApp) async throws -> NavigationGraph {
         let signedOut = CurrentSession(.signedOut, accounts: app.services.accounts)
         return try await NavigationCrawler(

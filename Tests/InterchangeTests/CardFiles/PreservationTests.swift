@@ -212,7 +212,7 @@ extension Person {
 }
 
 @Suite("Detached photo lines")
-struct KeptPhotoTests {
+struct DetachedPhotoTests {
     private static let photo = CardPhoto([0xFF, 0xD8, 0xFF] + (0..<3_000).map { UInt8(truncatingIfNeeded: $0 * $0) })
 
     /// Returns a card whose base64 photo has a separator before every `width` characters.

@@ -48,7 +48,7 @@ struct FramePainterPropertyTests {
     func wholeLines(seed: UInt64) async throws {
         var chance = RandomKeys(seed: seed)
         let columns = 3 + chance.number(below: 40)
-        let typed = try TypedTerminal(columns: columns)
+        let typed = try LineReaderFixture(columns: columns)
         let keys = chance.typing(40) + "\r"
         typed.terminal.type(keys)
         let result = try await typed.reader.readLine(prompt: prompt)

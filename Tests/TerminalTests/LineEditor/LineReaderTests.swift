@@ -9,7 +9,7 @@ import Testing
 struct LineReaderTests {
     @Test("Typed text is read, echoed, and left on the screen")
     func typing() async throws {
-        let typed = try TypedTerminal()
+        let typed = try LineReaderFixture()
         let modes = typed.modes
         typed.terminal.type("shwo 1\u{1B}[D\u{1B}[D\u{1B}[D\u{14}\rnext\r")
         #expect(try await typed.reader.readLine(prompt: "> ") == .line("show 1"))
@@ -20,7 +20,7 @@ struct LineReaderTests {
 
     @Test("Ctrl-C discards the line, and Ctrl-D and a disconnected terminal end the input")
     func endings() async throws {
-        let typed = try TypedTerminal()
+        let typed = try LineReaderFixture()
         typed.terminal.type("half\u{3}\u{4}")
         #expect(try await typed.reader.readLine(prompt: "> ") == .interrupted)
         #expect(try await typed.reader.readLine(prompt: "> ") == .endOfInput)
@@ -29,7 +29,7 @@ struct LineReaderTests {
 
     @Test("Pasted text is not run automatically")
     func paste() async throws {
-        let typed = try TypedTerminal()
+        let typed = try LineReaderFixture()
         typed.terminal.type("\u{1B}[200~show 1\ndelete 2 --yes\n\u{1B}[201~\u{3}")
         #expect(try await typed.reader.readLine(prompt: "> ") == .interrupted)
         #expect(typed.lines == ["> show 1⏎", "delete 2 --yes"])
@@ -38,7 +38,7 @@ struct LineReaderTests {
     @Test("A secret is neither shown nor saved")
     func secret() async throws {
         let file = TemporaryName()
-        let typed = try TypedTerminal(history: History(path: file.path))
+        let typed = try LineReaderFixture(history: History(path: file.path))
         typed.terminal.type("hunter2\u{7F}3\r")
         #expect(try await typed.reader.readSecret(prompt: "Passphrase: ") == .line("hunter3"))
         #expect(typed.reader.history?.lines == [])
@@ -48,7 +48,7 @@ struct LineReaderTests {
 
     @Test("Tab requests completions at the cursor")
     func completion() async throws {
-        let typed = try TypedTerminal()
+        let typed = try LineReaderFixture()
         typed.terminal.type("show pl\t7\r")
         let help = LineEditorHooks(completer: { line, cursor in
             #expect(line == "show pl" && cursor == 7)
@@ -67,7 +67,7 @@ struct LineReaderTests {
         ] as [(String, Answer)])
     func questions(keys: String, answer: Answer) async throws {
         for environment in [[:], ["ALMANAC_PLAIN": "1"]] where environment.isEmpty || keys.contains("\r") {
-            let typed = try TypedTerminal(environment: environment)
+            let typed = try LineReaderFixture(environment: environment)
             typed.terminal.type(environment.isEmpty ? keys : keys.map { $0 == "\r" ? "\n" : String($0) }.joined())
             let question = Question("Delete Leia?", [.init("Yes", key: "y"), .init("No", key: "n")])
             #expect(try await typed.reader.ask(question) == answer)
@@ -79,7 +79,7 @@ struct LineReaderTests {
         "A plain terminal receives no escape sequences",
         arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
     func plain(environment: [String: String]) async throws {
-        let typed = try TypedTerminal(environment: environment)
+        let typed = try LineReaderFixture(environment: environment)
         typed.terminal.type("show 1\n")
         #expect(try await typed.reader.readLine(prompt: Line("> ", .prompt)) == .line("show 1"))
         typed.close()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Text
 
@@ -17,14 +18,14 @@ import Text
     }
 
     @Test func `every single edit of a long word shares a form with the word and is near the word`() {
-        var dice = Dice(seed: 5)
+        var generator = SeededGenerator(seed: 5)
         let letters = Array("abdefgilmnorstuvx".unicodeScalars)
         for _ in 0..<500 {
-            let shuffled = letters.shuffled(using: &dice)
+            let shuffled = letters.shuffled(using: &generator)
             let word = Array(shuffled.prefix(7))
             var typed = word
-            let place = Int.random(in: 0..<6, using: &dice)
-            switch Int.random(in: 0..<4, using: &dice) {
+            let place = Int.random(in: 0..<6, using: &generator)
+            switch Int.random(in: 0..<4, using: &generator) {
             case 0: typed.remove(at: place)
             case 1: typed.insert(shuffled[8], at: place)
             case 2: typed[place] = shuffled[9]

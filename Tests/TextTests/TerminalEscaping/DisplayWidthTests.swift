@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Text
 
@@ -17,19 +18,19 @@ import Text
     }
 
     @Test func `the width of text is the sum of the widths of its clusters, each at most two columns`() {
-        var dice = Dice(seed: 8)
+        var generator = SeededGenerator(seed: 8)
         for _ in 0..<2_000 {
-            let text = dice.text()
+            let text = generator.text()
             #expect(DisplayWidth.width(of: text) == text.reduce(0) { $0 + DisplayWidth.width(of: $1) })
             #expect(text.allSatisfy { (0...2).contains(DisplayWidth.width(of: $0)) })
         }
     }
 
     @Test func `truncated text fits, keeps whole clusters, and ends with an ellipsis`() {
-        var dice = Dice(seed: 9)
+        var generator = SeededGenerator(seed: 9)
         for columns in 0..<12 {
             for _ in 0..<200 {
-                let text = VisibleText.line(dice.text() + dice.text())
+                let text = VisibleText.line(generator.text() + generator.text())
                 let cut = DisplayWidth.truncate(text, to: columns)
                 #expect(DisplayWidth.width(of: cut) <= columns)
                 if columns > 0, DisplayWidth.width(of: text) <= columns {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Text
 
@@ -23,9 +24,9 @@ import Text
     }
 
     @Test func `visible text remains unchanged, and the conversion is idempotent`() {
-        var dice = Dice(seed: 10)
+        var generator = SeededGenerator(seed: 10)
         for _ in 0..<2_000 {
-            let text = dice.text()
+            let text = generator.text()
             #expect(VisibleText.line(VisibleText.line(text)) == VisibleText.line(text))
             #expect(VisibleText.lines(VisibleText.lines(text)) == VisibleText.lines(text))
         }

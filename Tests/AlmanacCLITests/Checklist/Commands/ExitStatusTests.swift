@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: streams and exit statuses", .childProcesses)
-struct StatusTests {
+struct ExitStatusTests {
     @Test(
         "C01 Standard output is valid JSON whatever is written to standard error",
         arguments: [

@@ -28,7 +28,7 @@ struct TranslatedSessionTests {
 
     /// The untranslated words of formulas, sources, keys, tables, an example, and a system error.
     private static let known = Set(
-        ShellWords.inside(
+        WordSplitter.inside(
             """
             sqrt pi star's luminosity 3rd CGPM Kopparapu Winn IAU; NASA Planetary Fact Sheets; Tab Shift Right End Up Down \
             Backspace; step change past people messenger alias; title=Senator [--editor] [--if-version N]; \
@@ -42,21 +42,21 @@ struct TranslatedSessionTests {
         try home.write("dates = iso\n", to: ".config/almanac/config")
         try home.almanac("seed", "flintstones", "solar")
         var left: [(line: String, words: [String])] = []
-        var vocabulary = Self.known.union(ShellWords.inside(try home.almanac("export", "--as", "json").output))
+        var vocabulary = Self.known.union(WordSplitter.inside(try home.almanac("export", "--as", "json").output))
         for line in Self.lines {
-            let words = ShellWords.split(line).map {
+            let words = WordSplitter.split(line).map {
                 $0.hasSuffix(".db") || $0.hasSuffix(".vcf") ? "\(home.folder)/\($0)" : $0
             }
             let ending = try home.run(words + ["--vertical"], with: Home.translated)
             // JSON strings without spaces, such as `planet` or `yes`, are not translated in other formats either.
-            vocabulary.formUnion(ShellWords.inside(line))
+            vocabulary.formUnion(WordSplitter.inside(line))
             if let json = try? home.run(words.filter { !Self.changes($0) } + ["--json"]).json {
                 vocabulary.formUnion(json.single)
             }
-            let rest = ShellWords.outsideOfBrackets(ending.output + "\n" + ending.errors)
-            left.append((line, ShellWords.inside(rest)))
+            let rest = WordSplitter.outsideOfBrackets(ending.output + "\n" + ending.errors)
+            left.append((line, WordSplitter.inside(rest)))
         }
-        vocabulary.formUnion(ShellWords.inside(try home.almanac("paths", "--json").output))
+        vocabulary.formUnion(WordSplitter.inside(try home.almanac("paths", "--json").output))
         for (line, words) in left {
             let untold = words.filter { !vocabulary.contains($0) }
             #expect(untold.isEmpty, "\(line): \(untold.joined(separator: " "))")
@@ -66,7 +66,7 @@ struct TranslatedSessionTests {
     private static func changes(_ word: String) -> Bool { word == "--yes" }
 }
 
-private enum ShellWords {
+private enum WordSplitter {
     static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
     /// Returns the words of a text in lowercase, without single letters.
@@ -88,7 +88,7 @@ private enum ShellWords {
 extension JSONValue {
     /// The words of all strings that contain no spaces.
     fileprivate var single: [String] {
-        if let string { return string.contains(" ") ? [] : ShellWords.inside(string) }
+        if let string { return string.contains(" ") ? [] : WordSplitter.inside(string) }
         return (array ?? []).flatMap(\.single) + (members ?? []).flatMap { $0.value.single }
     }
 }

@@ -115,7 +115,7 @@ struct CompletionTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let watch = StatementWatch(folder)
+        let watch = StatementRecorder(folder)
         let store = try await Store.open(at: StoreLocation(folder + "/almanac.db"), mode: .createIfMissing)
         defer { store.close() }
         for number in 1...30 {

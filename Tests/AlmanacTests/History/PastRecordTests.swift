@@ -5,7 +5,7 @@ import Testing
 @testable import Almanac
 @testable import Navigation
 
-struct PastTests {
+struct PastRecordTests {
     private static let tokyo = Clock(offset: { _ in 9 * 3600 }) { CivilDate(daysSince1970: 20_778) }
 
     @Test(arguments: [

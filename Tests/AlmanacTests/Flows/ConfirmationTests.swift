@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Prompts for deletion and for ambiguous names.
-struct AskingTests {
+struct ConfirmationTests {
     @Test func `answering yes deletes the record and closes its page`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "2", "delete")

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Terminal
 
 /// A line reader on a pseudo-terminal that a test types into.
-struct TypedTerminal {
+struct LineReaderFixture {
     let terminal: PseudoTerminal
     let reader: LineReader
     private let side: Int32

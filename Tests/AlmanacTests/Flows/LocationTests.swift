@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Deep links, names instead of IDs, back and forward, tabs, and replay.
-struct PlacesTests {
+struct LocationTests {
     @Test(arguments: [
         "persons/1", "persons/1/edit", "persons/new", "groups/of", "groups/of/1", "notes/new-person-1",
         "settings/account",

@@ -5,7 +5,7 @@ import Testing
 @testable import Navigation
 
 /// Properties of all navigation stacks within four actions of the start.
-struct NavigationLawsTests {
+struct NavigationPropertyTests {
     static let navigations = reachable(within: 4)
     static let moves =
         routes.flatMap { [NavigationAction.push($0), .replace($0), .present($0)] } + paths.map(NavigationAction.open)

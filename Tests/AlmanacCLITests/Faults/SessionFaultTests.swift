@@ -3,7 +3,7 @@ import Testing
 
 /// Disk faults during an interactive session. `ALMANAC_SOAK=N` injects N faults.
 @Suite("Fault injection: sessions", .childProcesses)
-struct ConversationFaultTests {
+struct SessionFaultTests {
     @Test func `A session survives disk faults and reports them correctly`() throws {
         let home = try HomeFixture.home(.bedrock)
         let plan = try FaultPlan(for: home)

@@ -5,9 +5,9 @@ import TestSupport
 @testable import AlmanacStore
 
 /// A database with all kinds of data that logs its statements.
-struct PlannedStore {
+struct RecordedStore {
     let folder: TemporaryFolder
-    let watch: StatementWatch
+    let watch: StatementRecorder
     let store: Store
     let maintenance: DatabaseMaintainer
     let account: Account
@@ -19,7 +19,7 @@ struct PlannedStore {
     /// Creates a database with a population of the given size.
     init(of count: Int = 60) async throws {
         folder = try TemporaryFolder()
-        watch = StatementWatch(folder.path)
+        watch = StatementRecorder(folder.path)
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
         maintenance = DatabaseMaintainer(of: folder.location)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
@@ -32,9 +32,9 @@ struct PlannedStore {
     }
 
     /// Creates a copy of a database.
-    init(copying original: PlannedStore) async throws {
+    init(copying original: RecordedStore) async throws {
         folder = try TemporaryFolder()
-        watch = StatementWatch(folder.path)
+        watch = StatementRecorder(folder.path)
         _ = try await original.maintenance.backup(to: folder.location.path)
         store = try await Store.open(at: folder.location, mode: .readWrite)
         maintenance = DatabaseMaintainer(of: folder.location)
@@ -46,7 +46,7 @@ struct PlannedStore {
     }
 
     /// Returns the steps of an operation whose costs grow with the database.
-    func growth(_ body: (PlannedStore) async throws -> Void) async throws -> [GrowingStep] {
+    func growth(_ body: (RecordedStore) async throws -> Void) async throws -> [GrowingStep] {
         try await watch.statements { try await body(self) }
             .compactMap { QueryPlan(of: $0, on: store.location.path) }
             .flatMap { plan in plan.growingSteps.map { GrowingStep(step: $0, sql: plan.sql) } }

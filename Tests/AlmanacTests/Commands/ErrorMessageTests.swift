@@ -7,7 +7,7 @@ import enum Model.ExitStatus
 @testable import Navigation
 
 /// The wording of error messages.
-struct ProblemSentencesTests {
+struct ErrorMessageTests {
     @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
     func `an error about rejected items mentions undo only after a change`(outcome: ImportOutcome, isNamed: Bool) {
         #expect(

@@ -5,7 +5,7 @@ import Synchronization
 ///
 ///     let watch = StatementWatch(folder)
 ///     let statements = try await watch.statements { try await store.persons.list(ListRequest()) }
-public struct StatementWatch: Sendable {
+public struct StatementRecorder: Sendable {
     private static let recordings = Mutex<[String: Recording]>([:])
 
     private struct Recording {
@@ -74,7 +74,7 @@ private typealias Extension =
 
 private let trace: Extension = { connection, _, _ in
     guard let connection, let name = sqlite3_db_filename(connection, "main") else { return SQLITE_OK }
-    guard StatementWatch.isRecording(String(cString: name)) else { return SQLITE_OK }
+    guard StatementRecorder.isRecording(String(cString: name)) else { return SQLITE_OK }
     return sqlite3_trace_v2(
         connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE),
         { event, _, statement, text in
@@ -85,7 +85,7 @@ private let trace: Extension = { connection, _, _ in
             // Trigger statements are reported as comments and belong to the original statement.
             guard isEnd || text?.load(as: UInt8.self) != UInt8(ascii: "-") else { return 0 }
             let steps = isEnd ? Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)) : nil
-            StatementWatch.record(String(cString: sql), at: String(cString: name), steps: steps)
+            StatementRecorder.record(String(cString: sql), at: String(cString: name), steps: steps)
             return 0
         }, nil)
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The messages on the page of search results.
-struct FoundTests {
+struct SearchResultsTests {
     @Test func `the number of results is shown only in human-readable output`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")

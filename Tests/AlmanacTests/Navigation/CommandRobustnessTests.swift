@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that run commands on every screen. Each screen runs its own commands and one in ten global commands. With
 /// `ALMANAC_SOAK=N`, it runs all global commands.
-struct EverythingTypedTests {
+struct CommandRobustnessTests {
     private static let places = [
         "home", "persons", "persons?by=-birthday&limit=2", "persons/1", "persons/1/edit", "persons/new", "groups",
         "groups/1", "groups/1/edit",

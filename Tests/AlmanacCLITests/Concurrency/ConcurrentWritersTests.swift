@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite("Eight simultaneous writers", .childProcesses)
-struct EagerWritersTests {
+struct ConcurrentWritersTests {
     /// Makes 200 edits, or N with `ALMANAC_SOAK=N`. Three in four update one of four shared records.
     @Test func `No update is lost, and conflicts are the only errors`() throws {
         let home = try Home()
         let counters = 4
         for number in 1...counters { try home.almanac("new", "person", "given=Counter\(number)") }
         let edits = try Soak.times(atLeast: 200) / 8
-        let writers = try (0..<8).map { try EagerWriter($0, in: home, edits: edits, counters: counters) }
+        let writers = try (0..<8).map { try ConcurrentWriter($0, in: home, edits: edits, counters: counters) }
         while !writers.allSatisfy(\.isDone) {
             for (writer, output) in zip(writers, ChildProcess.readAvailable(from: writers.map(\.child))) {
                 try writer.receive(output)

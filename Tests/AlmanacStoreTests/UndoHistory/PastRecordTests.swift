@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacStore
 
 @Suite("Earlier versions of a record")
-struct PastTests {
+struct PastRecordTests {
     let folder: TemporaryFolder
     let clock = TestClock()
 

@@ -2,7 +2,7 @@ import TestSupport
 import Text
 
 /// A program that increments counters in shared records, editing only the version of a record that it has read.
-final class EagerWriter {
+final class ConcurrentWriter {
     let child: ChildProcess
     private let name: String
     private let counters: Int
