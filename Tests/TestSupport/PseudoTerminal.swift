@@ -6,6 +6,8 @@ public final class PseudoTerminal {
     private var descriptor: Int32
     private let path: String
     private var process: pid_t?
+    /// An object that must exist as long as the program runs, such as the temporary folder of its database.
+    public var owner: AnyObject?
     /// All output of the program.
     public private(set) var received: [UInt8] = []
     private var columns: Int

@@ -63,6 +63,7 @@ final class Home: Sendable {
         let terminal = try PseudoTerminal(columns: columns, rows: rows)
         try terminal.start(
             BuiltProgram.almanac, words, environment: environment.merging(variables) { _, given in given })
+        terminal.owner = self
         return terminal
     }
 
