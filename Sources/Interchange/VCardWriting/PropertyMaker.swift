@@ -60,16 +60,12 @@ struct PropertyMaker {
         guard let name = customNames[field.label], name != "X-GENDER" || Gender(field.value) == nil else {
             return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
         }
-        switch name {
-        case "LANG" where !FieldSyntax.isLanguage(field.value):
-            return (CardProperty("X-LANG", .text(field.value)), nil)
-        default:
-            var property = CardProperty(name, .text(field.value))
-            if name == "DEATHDATE", !FieldSyntax.isDate(field.value) {
-                property.parameters = [CardParameter("VALUE", "text")]
-            }
-            return (property, nil)
+        var property = CardProperty(name, .text(field.value))
+        if name == "LANG", !FieldSyntax.isLanguage(field.value) { property.name = "X-LANG" }
+        if name == "DEATHDATE", !FieldSyntax.isDate(field.value) {
+            property.parameters = [CardParameter("VALUE", "text")]
         }
+        return (property, nil)
     }
 
     private func labeled(
@@ -164,9 +160,8 @@ struct PropertyMaker {
     }
 
     func revision(_ moment: Timestamp, like old: String) -> CardProperty {
-        let day = moment.rawValue.prefix(19)
         let isBasic = !old.contains("-") && version != .v30 || version == .v40
-        return CardProperty("REV", .text((isBasic ? day.filter { $0 != "-" && $0 != ":" } : String(day)) + "Z"))
+        return CardProperty("REV", .text(isBasic ? moment.basicFormat : moment.rawValue.prefix(19) + "Z"))
     }
 }
 
@@ -179,6 +174,11 @@ extension PartialDate {
         default: description
         }
     }
+}
+
+extension Timestamp {
+    /// The time in basic format without the fraction, such as `20261121T031800Z` (RFC 6350 section 4.3.5).
+    var basicFormat: String { rawValue.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z" }
 }
 
 extension ImageType {
