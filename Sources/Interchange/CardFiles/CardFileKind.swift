@@ -3,27 +3,18 @@ import Model
 import Text
 
 /// A file format, detected from the first bytes of a file.
-public enum CardFileKind: Hashable, Sendable {
+enum CardFileKind {
     case vCard, jCard
-    case utf16(isBigEndian: Bool)
     /// A known format that cannot be imported, such as “a ZIP archive”.
     case other(Message)
     case unknown
 
     /// The number of bytes that are needed to detect the format.
-    public static let neededBytes = 1_024
+    static let neededBytes = 1_024
 
-    public init(_ start: some Collection<UInt8>) {
+    init(_ start: [UInt8]) {
         let bytes = Array(start.prefix(Self.neededBytes))
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x42, 0x00]) {
-            self = .utf16(isBigEndian: false)
-        } else if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0x00, 0x42]) {
-            self = .utf16(isBigEndian: true)
-        } else if let name = Self.signature(bytes) {
-            self = .other(name)
-        } else {
-            self = Self.text(bytes)
-        }
+        self = Self.signature(bytes).map { .other($0) } ?? Self.text(bytes)
     }
 
     private static func signature(_ bytes: [UInt8]) -> Message? {
@@ -37,8 +28,7 @@ public enum CardFileKind: Hashable, Sendable {
     }
 
     private static func text(_ bytes: [UInt8]) -> CardFileKind {
-        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        let text = body.drop { $0.isBlank || $0 == .lineFeed || $0 == .carriageReturn }
+        let text = bytes.drop { $0.isBlank || $0 == .lineFeed || $0 == .carriageReturn }
         if text.first == UInt8(ascii: "[") { return .jCard }
         if text.beginsASCII("BEGIN:VCALENDAR") { return .other("an iCalendar file, which contains events") }
         guard text.first == UInt8(ascii: "<") else { return text.beginsASCII("BEGIN:VCARD") ? .vCard : .unknown }

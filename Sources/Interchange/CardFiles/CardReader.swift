@@ -3,8 +3,9 @@ import Model
 /// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and jCard files. It keeps only one card in memory.
 public struct CardReader: ItemReader {
     private let file: String
+    private var text = IncrementalTextDecoder()
+    /// The decoded bytes before the format is known.
     private var start: [UInt8]? = []
-    private var utf16: UTF16Decoder?
     private var problem: SourceProblem?
     private var cards: VCardSplitter
     private var json: JCardSplitter?
@@ -15,14 +16,10 @@ public struct CardReader: ItemReader {
         cards = VCardSplitter(file: file)
     }
 
-    public mutating func feed(_ chunk: some Collection<UInt8>) {
-        guard var start else { return pass(on: chunk) }
-        start.append(contentsOf: chunk)
-        self.start = start
-        if start.count >= CardFileKind.neededBytes { recognise() }
-    }
+    public mutating func feed(_ chunk: some Collection<UInt8>) { append(text.decode(chunk)) }
 
     public mutating func finish() {
+        append(text.finish())
         recognise()
         cards.finish()
         json?.finish()
@@ -47,20 +44,19 @@ public struct CardReader: ItemReader {
         switch CardFileKind(start) {
         case .vCard, .unknown: break
         case .jCard: json = JCardSplitter()
-        case .utf16(let isBigEndian): utf16 = UTF16Decoder(isBigEndian: isBigEndian)
         case .other(let what): problem = .notVCard(file: file, format: what)
         }
-        pass(on: start)
+        append(start)
     }
 
-    private mutating func pass(on chunk: some Collection<UInt8>) {
-        if problem != nil { return }
-        if json != nil {
-            json?.feed(chunk)
-        } else if let decoded = utf16?.decode(chunk) {
-            cards.feed(decoded)
-        } else {
-            cards.feed(chunk)
+    private mutating func append(_ bytes: [UInt8]) {
+        if let start {
+            self.start = start + bytes
+            if start.count + bytes.count >= CardFileKind.neededBytes { recognise() }
+        } else if json != nil {
+            json?.feed(bytes)
+        } else if problem == nil {
+            cards.feed(bytes)
         }
     }
 }

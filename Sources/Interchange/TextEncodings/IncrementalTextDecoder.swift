@@ -36,8 +36,8 @@ struct IncrementalTextDecoder {
         return decode(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...])
     }
 
-    /// Returns whether the text is big-endian UTF-16, or `nil` if it is not UTF-16. Detection relies on CSV files
-    /// starting with a letter or a quote.
+    /// Returns whether the text is big-endian UTF-16, or `nil` if it is not UTF-16. Detection relies on files starting
+    /// with an ASCII character.
     private static func byteOrder(of start: [UInt8]) -> Bool? {
         if start.starts(with: [0xFE, 0xFF]) { return true }
         if start.starts(with: [0xFF, 0xFE]) { return false }
