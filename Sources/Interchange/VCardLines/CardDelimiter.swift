@@ -2,19 +2,8 @@ import Text
 
 /// The `BEGIN:VCARD` and `END:VCARD` delimiter lines. Never folded.
 enum CardDelimiter {
-    case begin, end
-
     /// The maximum number of bytes before the colon, and the maximum length of a BEGIN line.
     static let maximumLength = 256
-
-    init?(name: String, value: ArraySlice<UInt8>) {
-        guard value.withoutBlanks.isASCII("VCARD") else { return nil }
-        switch name {
-        case "BEGIN": self = .begin
-        case "END": self = .end
-        default: return nil
-        }
-    }
 
     /// Returns whether a line is a BEGIN or END line, even of another type than VCARD.
     static func isMark(_ line: ArraySlice<UInt8>) -> Bool {

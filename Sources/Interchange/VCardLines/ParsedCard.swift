@@ -90,11 +90,10 @@ struct ParsedCard {
         if !card.bytes[card.entries[number].range].allSatisfy(\.isBlank) { strays.append(number) }
     }
 
-    private static func mark(_ line: ContentLine, in card: CardBytes) -> CardDelimiter? {
-        switch line.head.role {
-        case .begin, .end: CardDelimiter(name: line.name, value: card.bytes[line.value])
-        case .agent, .label, nil: nil
-        }
+    /// Returns the role of a BEGIN or END line, or `nil` for other lines and other types than VCARD.
+    private static func mark(_ line: ContentLine, in card: CardBytes) -> LineHead.Role? {
+        guard let role = line.head.role, role == .begin || role == .end else { return nil }
+        return card.bytes[line.value].withoutBlanks.isASCII("VCARD") ? role : nil
     }
 
     /// The index of the empty AGENT line before a nested card, or `nil` if there is no such line.

@@ -266,16 +266,10 @@ struct VCardSplitter {
     }
 
     private mutating func processPiece(_ range: Range<Int>) {
-        switch state {
-        case .outside:
-            if rejection.isEmpty {
-                rejection.begin(
-                    line: buffer.line, number: number + 1, reason: "Line \(buffer.line) is longer than 32 MB.")
-            }
-            rejection.append(buffer.bytes[range.lowerBound..<buffer.position])
-        case .inside: reject("Line \(buffer.line) is longer than 32 MB.")
-        case .skipping: rejection.append(buffer.bytes[range.lowerBound..<buffer.position])
-        }
+        let reason: Message = "Line \(buffer.line) is longer than 32 MB."
+        if state == .inside { return reject(reason) }
+        if rejection.isEmpty { rejection.begin(line: buffer.line, number: number + 1, reason: reason) }
+        rejection.append(buffer.bytes[range.lowerBound..<buffer.position])
     }
 
     private mutating func last() throws(SourceProblem) -> Item? {
