@@ -58,7 +58,9 @@ struct SourcedValues<Value> {
         self.items = items.map { Item(value: $0.value, line: $0.line, preference: 101) }
     }
 
-    mutating func append(_ value: Value, line: Int, preference: Int = 101) {
+    /// Adds a value unless it is `nil`.
+    mutating func append(_ value: Value?, line: Int, preference: Int = 101) {
+        guard let value else { return }
         let item = Item(value: value, line: line, preference: preference)
         if let last = items.last, last.preference > preference {
             items.insert(item, at: items.firstIndex { $0.preference > preference } ?? items.count)
@@ -71,10 +73,4 @@ struct SourcedValues<Value> {
     var lines: [Int] { items.map(\.line) }
     var first: Value? { items.first?.value }
     var isEmpty: Bool { items.isEmpty }
-}
-
-extension SourcedValues<String> {
-    mutating func append(unlessEmpty text: String, line: Int, preference: Int = 101) {
-        if !text.isEmpty { append(text, line: line, preference: preference) }
-    }
 }

@@ -20,14 +20,10 @@ extension PersonReader {
     mutating func readLabeledDate(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let label = label(line)
         if label == "anniversary", contents.anniversary.isEmpty {
-            if let date = try date(line, number, label, isTaken: false) {
-                contents.anniversary.append(date, line: number)
-            }
+            contents.anniversary.append(try date(line, number, label, isTaken: false), line: number)
         } else {
-            let text = try text(line)
-            if !text.isEmpty {
-                contents.customFields.append(Labeled(label.isEmpty ? "date" : label, text), line: number)
-            }
+            let text = try nonEmptyText(line)
+            contents.customFields.append(text.map { Labeled(label.isEmpty ? "date" : label, $0) }, line: number)
         }
     }
 

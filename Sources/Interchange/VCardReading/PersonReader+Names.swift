@@ -7,12 +7,10 @@ extension PersonReader {
         switch meaning {
         case .name: try readParts(line, number)
         case .formattedName:
-            contents.formattedName.append(unlessEmpty: try text(line), line: number, preference: line.head.preference)
+            contents.formattedName.append(try nonEmptyText(line), line: number, preference: line.head.preference)
         case .nickname:
-            contents.nickname.append(unlessEmpty: try nickname(line), line: number, preference: line.head.preference)
-        case .phonetic(let part):
-            let text = try text(line)
-            if !text.isEmpty { contents.phonetic.append((part, text), line: number) }
+            contents.nickname.append(try nickname(line), line: number, preference: line.head.preference)
+        case .phonetic(let part): contents.phonetic.append(try nonEmptyText(line).map { (part, $0) }, line: number)
         case .sound: try readSound(line, number)
         default: break
         }
@@ -31,9 +29,10 @@ extension PersonReader {
         if contents.name == nil, name != PersonName() { contents.name = name }
     }
 
-    private func nickname(_ line: ContentLine) throws(UndecodableValue) -> String {
-        let names = parsed.version == .v21 ? [try text(line)] : escapes.texts(try value(line))
-        return names.filter { !$0.isEmpty }.joined(separator: ", ")
+    private func nickname(_ line: ContentLine) throws(UndecodableValue) -> String? {
+        let texts = parsed.version == .v21 ? [try text(line)] : escapes.texts(try value(line))
+        let names = texts.filter { !$0.isEmpty }
+        return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
     /// Reads the phonetic name that Japanese phones write: `SOUND;X-IRMC-N:family;given;;;`.

@@ -8,44 +8,38 @@ extension PersonReader {
         case .organization: try readOrganization(line, number)
         case .plain(let field): try readPlain(line, number, field)
         case .birthday:
-            if let date = try date(line, number, "birthday", isTaken: !contents.birthday.isEmpty) {
-                contents.birthday.append(date, line: number)
-            }
+            let isTaken = !contents.birthday.isEmpty
+            contents.birthday.append(try date(line, number, "birthday", isTaken: isTaken), line: number)
         case .anniversary:
-            if let date = try date(line, number, "anniversary", isTaken: !contents.anniversary.isEmpty) {
-                contents.anniversary.append(date, line: number)
-            }
+            let isTaken = !contents.anniversary.isEmpty
+            contents.anniversary.append(try date(line, number, "anniversary", isTaken: isTaken), line: number)
         case .gender: try readGender(line, number)
         case .date: try readLabeledDate(line, number)
-        case .email:
-            if let email = try labeled(line) {
-                contents.emails.append(email, line: number, preference: line.head.preference)
-            }
-        case .phone: try readPhone(line, number)
-        case .url:
-            if let url = try labeled(line) {
-                contents.urls.append(url, line: number, preference: line.head.preference)
-            }
-        case .address: try readAddress(line, number)
-        case .messenger(let service): try readMessenger(line, number, service)
-        case .relation(let label): try readRelation(line, number, label)
-        case .agent: try readAgent(line, number)
-        case .text(let label): try readCustomField(line, number, label)
+        case .email: contents.emails.append(try labeled(line), line: number, preference: line.head.preference)
+        case .phone: contents.phones.append(try phone(line), line: number, preference: line.head.preference)
+        case .url: contents.urls.append(try labeled(line), line: number, preference: line.head.preference)
+        case .address: contents.addresses.append(try address(line), line: number, preference: line.head.preference)
+        case .messenger(let service):
+            contents.messengers.append(try messenger(line, service), line: number, preference: line.head.preference)
+        case .relation(let label):
+            contents.relations.append(try labeled(line, label), line: number, preference: line.head.preference)
+        case .agent: contents.relations.append(try agent(line, number), line: number)
+        case .text(let label): contents.customFields.append(try labeled(line, label), line: number)
         case .android: try readAndroid(line, number)
         case .photo: try readPhoto(line, number)
         case .uid:
             warnAboutSecond(line)
-            contents.uid.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
+            contents.uid.append(try nonEmptyText(line)?.withoutUUIDScheme, line: number)
         case .categories: try readCategories(line, number)
-        case .note: contents.notes.append(unlessEmpty: try text(line), line: number)
-        case .planet: contents.planet.append(unlessEmpty: try text(line), line: number)
-        case .summary: contents.summary.append(unlessEmpty: try text(line), line: number)
+        case .note: contents.notes.append(try nonEmptyText(line), line: number)
+        case .planet: contents.planet.append(try nonEmptyText(line), line: number)
+        case .summary: contents.summary.append(try nonEmptyText(line), line: number)
         case .kind: try readKind(line)
-        case .member: contents.members.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
+        case .member: contents.members.append(try nonEmptyText(line)?.withoutUUIDScheme, line: number)
         case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }
         case .revision:
             warnAboutSecond(line)
-            contents.revision.append(unlessEmpty: try text(line), line: number)
+            contents.revision.append(try nonEmptyText(line), line: number)
         case .once: warnAboutSecond(line)
         case .label: break
         }
@@ -53,49 +47,53 @@ extension PersonReader {
 
     // MARK: - Labeled values
 
-    private func labeled(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
-        try nonEmptyText(line).map { Labeled(label(line), $0) }
+    /// Returns the text with the given label, or with the label of the line.
+    private func labeled(_ line: ContentLine, _ label: String = "") throws(UndecodableValue) -> Labeled<String>? {
+        try nonEmptyText(line).map { Labeled(label.isEmpty ? self.label(line) : label, $0) }
     }
 
-    private mutating func readPhone(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+    private func phone(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
         let text = try text(line)
         let phone = PhoneURI.number(of: text) ?? text
-        guard !phone.isEmpty else { return }
-        contents.phones.append(Labeled(label(line), phone), line: number, preference: line.head.preference)
+        return phone.isEmpty ? nil : Labeled(label(line), phone)
     }
 
-    private mutating func readAddress(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+    private func address(_ line: ContentLine) throws(UndecodableValue) -> Labeled<PostalAddress>? {
         let address = PostalAddress(cardComponents: escapes.components(try value(line)) { _ in ", " })
-        guard address != PostalAddress() else { return }
-        contents.addresses.append(Labeled(label(line), address), line: number, preference: line.head.preference)
+        return address == PostalAddress() ? nil : Labeled(label(line), address)
     }
 
-    private mutating func readMessenger(
-        _ line: ContentLine, _ number: Int, _ service: String
-    ) throws(UndecodableValue) {
-        guard let text = try nonEmptyText(line) else { return }
-        var value = text
-        var label = service
-        if service.isEmpty { (label, value) = Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) }
-        if !line.group.isEmpty, let own = labels[line.group.uppercased()] { label = own }
-        contents.messengers.append(Labeled(label, value), line: number, preference: line.head.preference)
+    private func messenger(_ line: ContentLine, _ service: String) throws(UndecodableValue) -> Labeled<String>? {
+        guard let text = try nonEmptyText(line) else { return nil }
+        let (label, value) =
+            service.isEmpty
+            ? Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) : (service, text)
+        return Labeled(line.group.isEmpty ? label : labels[line.group.uppercased()] ?? label, value)
     }
 
-    private mutating func readRelation(_ line: ContentLine, _ number: Int, _ label: String) throws(UndecodableValue) {
-        guard let text = try nonEmptyText(line) else { return }
-        let label = label.isEmpty ? self.label(line) : label
-        contents.relations.append(Labeled(label, text), line: number, preference: line.head.preference)
-    }
-
-    /// Reads an agent as a relation, either by name or by the name in the nested card (RFC 2426 section 3.5.4).
-    private mutating func readAgent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+    /// Returns an agent as a relation, either by name or by the name in the nested card (RFC 2426 section 3.5.4).
+    private func agent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> Labeled<String>? {
         var name = try text(line)
         if let inner = innerCard(of: number) {
-            name = NestedName.name(in: inner.entries.map { parsed.card.bytes[parsed.card.entries[$0].range] })
+            name = Self.name(in: inner.entries.map { parsed.card.bytes[parsed.card.entries[$0].range] })
         } else if Self.isCard(name) {
-            name = NestedName.name(in: Array(name.utf8).split(separator: .lineFeed))
+            name = Self.name(in: Array(name.utf8).split(separator: .lineFeed))
         }
-        if !name.isEmpty { contents.relations.append(Labeled("agent", name), line: number) }
+        return name.isEmpty ? nil : Labeled("agent", name)
+    }
+
+    /// Returns the name in a nested card: the value of `FN`, or the given and family names from `N`.
+    private static func name(in lines: [ArraySlice<UInt8>]) -> String {
+        let reader = PersonReader(ParsedCard(CardBytes(slices: lines)))
+        if let formatted = reader.parsed.lines.first(where: { $0.name == "FN" }),
+            let text = try? reader.nonEmptyText(formatted)
+        {
+            return text
+        }
+        guard let name = reader.parsed.lines.first(where: { $0.name == "N" }),
+            let parts = try? reader.components(name).map({ $0.joined(separator: " ") })
+        else { return "" }
+        return [parts.count > 1 ? parts[1] : "", parts[0]].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Returns whether the value of an agent is a nested card.
@@ -107,14 +105,6 @@ extension PersonReader {
     private func innerCard(of number: Int) -> ParsedCard.NestedCard? { parsed.inner.first { $0.owner == number } }
 
     private static func isCard(_ text: String) -> Bool { text.uppercased().hasPrefix("BEGIN:VCARD") }
-
-    private mutating func readCustomField(
-        _ line: ContentLine, _ number: Int, _ label: String
-    ) throws(UndecodableValue) {
-        guard let text = try nonEmptyText(line) else { return }
-        let label = label.isEmpty ? self.label(line) : label
-        contents.customFields.append(Labeled(label, text), line: number)
-    }
 
     private mutating func readOrganization(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var units = escapes.texts(try value(line), separator: .semicolon)
@@ -165,24 +155,6 @@ extension String {
     /// The text without `urn:uuid:`.
     var withoutUUIDScheme: String {
         utf8.count > 9 && prefix(9).lowercased() == "urn:uuid:" ? String(dropFirst(9)) : self
-    }
-}
-
-/// A reader of the name in a nested card.
-enum NestedName {
-    /// Returns the value of `FN`, or the given and family names from `N`.
-    static func name(in lines: [ArraySlice<UInt8>]) -> String {
-        let reader = PersonReader(ParsedCard(CardBytes(slices: lines)))
-        if let formatted = reader.parsed.lines.first(where: { $0.name == "FN" }),
-            let text = try? reader.text(formatted),
-            !text.isEmpty
-        {
-            return text
-        }
-        guard let name = reader.parsed.lines.first(where: { $0.name == "N" }),
-            let parts = try? reader.components(name).map({ $0.joined(separator: " ") })
-        else { return "" }
-        return [parts.count > 1 ? parts[1] : "", parts[0]].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
