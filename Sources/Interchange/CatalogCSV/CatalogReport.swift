@@ -17,17 +17,6 @@ public struct CatalogReport: Hashable, Sendable {
         public let fields: [FieldChange]
         /// The titles of the fields that were kept because they were edited by hand.
         public let kept: [String]
-
-        public init(
-            _ kind: Kind, _ record: RecordReference, at place: SourceLocation?, fields: [FieldChange] = [],
-            kept: [String] = []
-        ) {
-            self.kind = kind
-            self.record = record
-            self.place = place
-            self.fields = fields
-            self.kept = kept
-        }
     }
 
     /// The maximum number of reported cases of each kind.
@@ -46,10 +35,13 @@ public struct CatalogReport: Hashable, Sendable {
 
     public init() {}
 
-    public mutating func add(_ item: Case) {
-        counts[item.kind, default: 0] += 1
-        kept += item.kept.count
-        let reported = cases.count { $0.kind == item.kind }
-        if item.kind != .same || !item.kept.isEmpty, reported < Self.limit { cases.append(item) }
+    public mutating func add(
+        _ kind: Kind, _ record: RecordReference, at place: SourceLocation?, fields: [FieldChange] = [],
+        kept titles: [String] = []
+    ) {
+        counts[kind, default: 0] += 1
+        kept += titles.count
+        guard kind != .same || !titles.isEmpty, cases.count(where: { $0.kind == kind }) < Self.limit else { return }
+        cases.append(Case(kind: kind, record: record, place: place, fields: fields, kept: titles))
     }
 }

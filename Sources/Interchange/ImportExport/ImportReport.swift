@@ -15,23 +15,12 @@ public struct ImportReport: Hashable, Sendable {
         public let place: SourceLocation?
         public let present: RecordReference?
         public let reasons: DuplicateReasons?
-
-        public init(
-            kind: Kind, name: String, place: SourceLocation?, present: RecordReference?, reasons: DuplicateReasons?
-        ) {
-            self.kind = kind
-            self.name = name
-            self.place = place
-            self.present = present
-            self.reasons = reasons
-        }
     }
 
-    /// The maximum number of reported cases.
-    public static let limit = 100
+    private static let maximumCases = 100
 
     public var counts: [Kind: Int] = [:]
-    public var cases: [Case] = []
+    public private(set) var cases: [Case] = []
     public var groups = 0
     public var notes = 0
     public var photos = 0
@@ -41,6 +30,15 @@ public struct ImportReport: Hashable, Sendable {
     public var isOpen = false
 
     public init() {}
+
+    /// Reports a card, unless enough cards are reported already.
+    public mutating func add(
+        _ kind: Kind, _ name: String, at place: SourceLocation?, _ present: RecordReference,
+        because reasons: @autoclosure () -> DuplicateReasons?
+    ) {
+        guard cases.count < Self.maximumCases else { return }
+        cases.append(Case(kind: kind, name: name, place: place, present: present, reasons: reasons()))
+    }
 
     public var open: Int { counts[.changed, default: 0] + counts[.inDoubt, default: 0] }
 }

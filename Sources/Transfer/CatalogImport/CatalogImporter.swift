@@ -90,7 +90,7 @@ struct CatalogImporter {
         let id = try Tables.planets.insert(planet, into: connection)
         matcher.register(id, of: entry)
         let address = RecordID(kind: .planet, number: id)
-        report.add(.init(.added, RecordReference(address: address, name: planet.title), at: entry.place))
+        report.add(.added, RecordReference(address: address, name: planet.title), at: entry.place)
     }
 
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
@@ -110,10 +110,9 @@ struct CatalogImporter {
         let isChanged = planet != present.content
         try Tables.planets.update(present, to: planet, in: connection)
         report.add(
-            .init(
-                isChanged ? .changed : .same, present.reference, at: entry.place,
-                fields: Tables.planets.differences(present.content, planet).map { $0.fieldChange() },
-                kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
+            isChanged ? .changed : .same, present.reference, at: entry.place,
+            fields: Tables.planets.differences(present.content, planet).map { $0.fieldChange() },
+            kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title })
     }
 
     /// Returns the names that no other planet has, and warns about the others.
@@ -140,7 +139,7 @@ struct CatalogImporter {
         for body in present where !matcher.hasRow(of: body.id) {
             guard !sources.isDisjoint(with: CatalogEntry.parts(of: body.source)) else { continue }
             let record = RecordReference(address: RecordID(kind: .planet, number: body.id), name: body.name)
-            report.add(.init(.gone, record, at: nil))
+            report.add(.gone, record, at: nil)
         }
     }
 

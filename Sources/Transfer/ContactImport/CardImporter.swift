@@ -113,7 +113,9 @@ struct CardImporter {
                 && relations.has(incoming, person.id.rawValue)
         report.counts[isSame ? .same : kind, default: 0] += 1
         if isSame { return }
-        report(incoming, person, kind)
+        report.add(
+            kind, incoming.content.title, at: incoming.card.place, person.reference,
+            because: DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons)
         switch known {
         case .skip, nil: break
         case .merge:
@@ -165,15 +167,6 @@ struct CardImporter {
     }
 
     // MARK: - Report
-
-    private mutating func report(_ incoming: IncomingCard, _ person: Record<Person>, _ kind: ImportReport.Kind) {
-        guard report.cases.count < ImportReport.limit else { return }
-        let reasons = DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons
-        report.cases.append(
-            ImportReport.Case(
-                kind: kind, name: incoming.content.title, place: incoming.card.place, present: person.reference,
-                reasons: reasons))
-    }
 
     private mutating func reject(_ card: RejectedItem) throws {
         report.rejections.add(card.reason, at: card.place)
