@@ -26,7 +26,7 @@ struct ListChanges {
         }
 
         var (from, to) = (start, start)
-        for (sameOld, sameNew) in Self.common(old, start..<oldEnd, new, start..<newEnd) + [(oldEnd, newEnd)] {
+        for (sameOld, sameNew) in Self.common(old[start..<oldEnd], new[start..<newEnd]) + [(oldEnd, newEnd)] {
             fill(from..<sameOld, to..<sameNew, old, new)
             (from, to) = (sameOld + 1, sameNew + 1)
         }
@@ -55,34 +55,13 @@ struct ListChanges {
         }
     }
 
-    /// Returns the unchanged values. They are a longest common subsequence, or none if the lists are very long.
-    private static func common<Value: Hashable>(
-        _ old: [Value], _ oldRange: Range<Int>, _ new: [Value], _ newRange: Range<Int>
-    ) -> [(Int, Int)] {
-        guard !oldRange.isEmpty, !newRange.isEmpty, oldRange.count * newRange.count <= 250_000 else { return [] }
-        let width = newRange.count + 1
-        var lengths = [Int](repeating: 0, count: (oldRange.count + 1) * width)
-        for row in oldRange.indices.reversed() {
-            for column in newRange.indices.reversed() {
-                let (i, j) = (row - oldRange.lowerBound, column - newRange.lowerBound)
-                lengths[i * width + j] =
-                    old[row] == new[column]
-                    ? lengths[(i + 1) * width + j + 1] + 1
-                    : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
-            }
-        }
-        var pairs: [(Int, Int)] = []
-        var (i, j) = (0, 0)
-        while i < oldRange.count, j < newRange.count {
-            if old[oldRange.lowerBound + i] == new[newRange.lowerBound + j] {
-                pairs.append((oldRange.lowerBound + i, newRange.lowerBound + j))
-                (i, j) = (i + 1, j + 1)
-            } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-                i += 1
-            } else {
-                j += 1
-            }
-        }
-        return pairs
+    /// Returns the pairs of unchanged values. They are a longest common subsequence, or none if the lists are very long.
+    private static func common<Value: Hashable>(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) -> [(Int, Int)] {
+        guard old.count + new.count <= 2_000 else { return [] }
+        let changes = new.difference(from: old)
+        var (kept, unchanged) = (Array(old.indices), Array(new.indices))
+        for case .remove(let offset, _, _) in changes.removals.reversed() { kept.remove(at: offset) }
+        for case .insert(let offset, _, _) in changes.insertions.reversed() { unchanged.remove(at: offset) }
+        return Array(zip(kept, unchanged))
     }
 }
