@@ -5,14 +5,15 @@ import Model
 struct DuplicateComparison {
     private let left: PersonTraits
     private let right: PersonTraits
-    private let names: NameSimilarity
+    /// The similarity of the names, or `nil` if they differ.
+    private let names: DuplicateReasons.Names?
     private let emails: [String]
     private let phones: [PhoneNumber]
 
     init(_ left: PersonTraits, _ right: PersonTraits) {
         self.left = left
         self.right = right
-        names = NameSimilarity(left.name, right.name)
+        names = DuplicateReasons.Names(left.name, right.name)
         emails = left.emails.intersection(right.emails).sorted()
         phones = left.phones(in: right)
     }
@@ -20,7 +21,7 @@ struct DuplicateComparison {
     /// The reasons why the persons may be duplicates, or `nil` if there are none. A shared name or phone number alone
     /// is not sufficient, because families and offices share them.
     var reasons: DuplicateReasons? {
-        guard let names = names.asReason, !isContradicted else { return nil }
+        guard let names, !isContradicted else { return nil }
         var evidence: [DuplicateReasons.Evidence] = []
         if speaksByEmail { evidence += emails.map { .email($0) } }
         if speaksByPhone { evidence += phones.map { .phone(String($0.reversed.reversed())) } }
@@ -33,9 +34,9 @@ struct DuplicateComparison {
     private var speaksByEmail: Bool {
         guard !emails.isEmpty else { return false }
         return switch names {
-        case .same, .unknown: true
+        case .same, .missing: true
         case .similar, .partial: !eachHasItsOwn
-        case .different: false
+        case nil: false
         }
     }
 
@@ -45,7 +46,7 @@ struct DuplicateComparison {
         case .same: !(hasOtherEmails && eachHasAPhone)
         case .similar: commonBirthday != nil || !hasOtherEmails && !eachHasItsOwn
         case .partial: !hasOtherEmails && !eachHasItsOwn
-        case .unknown, .different: false
+        case .missing, nil: false
         }
     }
 
@@ -58,7 +59,7 @@ struct DuplicateComparison {
         switch names {
         case .same: true
         case .similar: !(hasOtherEmails && hasOtherPhones)
-        case .partial, .unknown, .different: false
+        case .partial, .missing, nil: false
         }
     }
 
@@ -100,17 +101,4 @@ struct DuplicateComparison {
     private var hasOtherEmails: Bool { emails.isEmpty && !left.emails.isEmpty && !right.emails.isEmpty }
 
     private var hasOtherPhones: Bool { phones.isEmpty && !left.phones.isEmpty && !right.phones.isEmpty }
-}
-
-extension NameSimilarity {
-    /// The names as a reason, or `nil` if they differ.
-    fileprivate var asReason: DuplicateReasons.Names? {
-        switch self {
-        case .same: .same
-        case .similar: .similar
-        case .partial: .partial
-        case .unknown: .missing
-        case .different: nil
-        }
-    }
 }

@@ -29,7 +29,7 @@ struct DuplicateFinder {
         var end = start.key?.rawValue ?? ""
         while true {
             let keys = try connection.all(
-                start.isBackwards ? Self.sharedBackwards : Self.shared, { ($0[1], $0[2]) = (end, Self.batch) }
+                Self.shared(isBackwards: start.isBackwards), { ($0[1], $0[2]) = (end, Self.batch) }
             ) { $0[0] as String }
             let blocks = try keys.map { ($0, try owners(of: $0)) }
             let persons = try candidates(Set(blocks.flatMap(\.1)))
@@ -161,23 +161,16 @@ struct DuplicateFinder {
             + (pending?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.commonKeyLimit - present.count)
     }
 
-    /// A query that returns the keys after `?1` that several persons share.
-    static let shared = """
+    /// A query that returns the keys after `?1` that several persons share, or those before it in descending order.
+    private static func shared(isBackwards: Bool) -> String {
+        """
         SELECT key FROM trace
-        WHERE key > ?1
+        WHERE key \(isBackwards ? "<" : ">") ?1
         GROUP BY key HAVING count(*) > 1
-        ORDER BY key
+        ORDER BY key \(isBackwards ? "DESC" : "ASC")
         LIMIT ?2
         """
-
-    /// A query that returns the shared keys before `?1` in descending order.
-    static let sharedBackwards = """
-        SELECT key FROM trace
-        WHERE key < ?1
-        GROUP BY key HAVING count(*) > 1
-        ORDER BY key DESC
-        LIMIT ?2
-        """
+    }
 
     static let owners = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT ?2"
 
@@ -213,11 +206,10 @@ enum PersonOutline {
             person.birthday = birthday.flatMap { PartialDate($0) }
             persons[row[0]] = person
         }
-        try connection.forEach(emails, binding: all) { row in
-            persons[row[0]]?.emails.append(Labeled("", row[1]))
-        }
-        try connection.forEach(phones, binding: all) { row in
-            persons[row[0]]?.phones.append(Labeled("", row[1]))
+        for (list, path) in [("email", \Person.emails), ("phone", \.phones)] {
+            try connection.forEach(values(in: list), binding: all) { row in
+                persons[row[0]]?[keyPath: path].append(Labeled("", row[1]))
+            }
         }
         return ids.compactMap { id in persons[id].map { (id, $0) } }
     }
@@ -227,7 +219,7 @@ enum PersonOutline {
         WHERE id IN (SELECT value FROM json_each(?1))
         """
 
-    static let emails = "SELECT person_id, value FROM person_email WHERE person_id IN (SELECT value FROM json_each(?1))"
-
-    static let phones = "SELECT person_id, value FROM person_phone WHERE person_id IN (SELECT value FROM json_each(?1))"
+    private static func values(in list: String) -> String {
+        "SELECT person_id, value FROM person_\(list) WHERE person_id IN (SELECT value FROM json_each(?1))"
+    }
 }

@@ -1,28 +1,24 @@
 import AlmanacStore
+import Model
 import Text
 
-/// The similarity of two names.
-enum NameSimilarity: Hashable {
-    /// Names with the same words in any order. Nicknames equal the full names.
-    case same
-    /// Names that differ by a misspelled word, or by a word abbreviated to its initial.
-    case similar
-    /// Two names, one of which is only the given name of the other.
-    case partial
-    case unknown
-    case different
-
-    init(_ left: NameWords, _ right: NameWords) {
+extension DuplicateReasons.Names {
+    /// Compares two names, or returns `nil` if they differ.
+    ///
+    /// The same names have the same words in any order; nicknames equal the full names. Similar names differ by a
+    /// misspelled word, or by a word abbreviated to its initial. A partial name is only the given name of the other.
+    init?(_ left: NameWords, _ right: NameWords) {
         if left.isEmpty || right.isEmpty {
-            self = .unknown
+            self = .missing
         } else if left.family.isEmpty != right.family.isEmpty {
-            self = Self.partial(left, right)
+            guard let partial = Self.partial(left, right) else { return nil }
+            self = partial
         } else {
             let asTheyAre = Self.given(left.given, right.given).and(WordSimilarity(left.family, right.family))
             switch asTheyAre == .equal ? .equal : min(asTheyAre, Self.swapped(left, right)) {
             case .equal: self = .same
             case .near: self = .similar
-            case .other: self = .different
+            case .other: return nil
             }
         }
     }
@@ -41,11 +37,11 @@ enum NameSimilarity: Hashable {
     }
 
     /// Compares a name in a single field with a name in parts.
-    private static func partial(_ left: NameWords, _ right: NameWords) -> NameSimilarity {
+    private static func partial(_ left: NameWords, _ right: NameWords) -> Self? {
         let (short, long) = left.family.isEmpty ? (left, right) : (right, left)
         if short.given.joined() == long.given.joined() + long.family { return .same }
         if short.given.joined() == long.family + long.given.joined() { return .same }
-        return given(short.given, long.given) == .equal ? .partial : .different
+        return given(short.given, long.given) == .equal ? .partial : nil
     }
 
     private static func given(_ left: [String], _ right: [String]) -> WordSimilarity {
@@ -58,20 +54,17 @@ enum NameSimilarity: Hashable {
 }
 
 /// The similarity of two normalized words.
-private enum WordSimilarity: Int, Comparable {
+private enum WordSimilarity: Comparable {
     case equal, near, other
 
     init(_ left: String, _ right: String) {
         if left == right || Nicknames.fullName(of: left) == Nicknames.fullName(of: right) {
             self = .equal
-        } else if left.isInitial(of: right) || right.isInitial(of: left) {
-            self = .near
-        } else if Misspelling.soundAlike(left, right) {
-            self = .near
-        } else if min(left.count, right.count) > 2, Misspelling.distance(from: left, to: right) != nil {
-            self = .near
         } else {
-            self = .other
+            let isNear =
+                left.isInitial(of: right) || right.isInitial(of: left) || Misspelling.soundAlike(left, right)
+                || min(left.count, right.count) > 2 && Misspelling.distance(from: left, to: right) != nil
+            self = isNear ? .near : .other
         }
     }
 
@@ -79,8 +72,6 @@ private enum WordSimilarity: Int, Comparable {
     func and(_ others: @autoclosure () -> WordSimilarity) -> WordSimilarity {
         self == .other ? .other : max(self, others())
     }
-
-    static func < (left: WordSimilarity, right: WordSimilarity) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension String {

@@ -9,43 +9,39 @@ struct PersonMerger {
     func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) throws {
         try Tables.persons.requireVersion(of: other, in: connection)
         // Moved relations do not count as changes to either person.
-        try move(from: other.id, to: first.id)
+        try run(Self.move, from: other.id, to: first.id)
         var content = content
         content.remember(
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
         try Tables.persons.update(first, to: content, in: connection)
-        try redirect(to: first.id, from: other.id)
+        try run(Self.redirect, from: other.id, to: first.id)
         try Tables.persons.delete([other.id.rawValue], from: connection)
     }
 
-    /// Moves the related records of one person to the other. In groups with both persons, the first one keeps its
-    /// position.
-    private func move(from other: Person.ID, to first: Person.ID) throws {
-        for statement in [
-            "UPDATE note SET person_id = ?1 WHERE person_id = ?2",
-            """
-            UPDATE membership SET person_id = ?1
-            WHERE person_id = ?2 AND group_id NOT IN (SELECT group_id FROM membership WHERE person_id = ?1)
-            """,
-            """
-            UPDATE favorite SET person_id = ?1
-            WHERE person_id = ?2 AND account_id NOT IN (SELECT account_id FROM favorite WHERE person_id = ?1)
-            """,
-            "UPDATE account SET person_id = ?1 WHERE person_id = ?2",
-        ] {
-            try connection.run(statement) { ($0[1], $0[2]) = (first, other) }
-        }
+    private func run(_ statements: [String], from other: Person.ID, to first: Person.ID) throws {
+        for statement in statements { try connection.run(statement) { ($0[1], $0[2]) = (first, other) } }
     }
 
-    private func redirect(to first: Person.ID, from other: Person.ID) throws {
-        for statement in [
-            "UPDATE person_merge SET heir_id = ?1 WHERE heir_id = ?2",
-            """
-            INSERT INTO person_merge (person_id, heir_id) VALUES (?2, ?1)
-            ON CONFLICT (person_id) DO UPDATE SET heir_id = excluded.heir_id
-            """,
-        ] {
-            try connection.run(statement) { ($0[1], $0[2]) = (first, other) }
-        }
-    }
+    /// The statements that move the related records of one person to the other. In groups with both persons, the first
+    /// one keeps its position.
+    private static let move = [
+        "UPDATE note SET person_id = ?1 WHERE person_id = ?2",
+        """
+        UPDATE membership SET person_id = ?1
+        WHERE person_id = ?2 AND group_id NOT IN (SELECT group_id FROM membership WHERE person_id = ?1)
+        """,
+        """
+        UPDATE favorite SET person_id = ?1
+        WHERE person_id = ?2 AND account_id NOT IN (SELECT account_id FROM favorite WHERE person_id = ?1)
+        """,
+        "UPDATE account SET person_id = ?1 WHERE person_id = ?2",
+    ]
+
+    private static let redirect = [
+        "UPDATE person_merge SET heir_id = ?1 WHERE heir_id = ?2",
+        """
+        INSERT INTO person_merge (person_id, heir_id) VALUES (?2, ?1)
+        ON CONFLICT (person_id) DO UPDATE SET heir_id = excluded.heir_id
+        """,
+    ]
 }
