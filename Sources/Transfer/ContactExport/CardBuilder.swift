@@ -13,7 +13,7 @@ struct CardBuilder {
 
     /// Returns the cards of the first persons whose photos fit into the page.
     func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
-        let notes = try notes(about: ids)
+        let notes = try notes(about: ids, .person)
         let groups = try groups(with: ids)
         let ties = ImportedRelations(connection: connection)
         var page = ExportPage([], last: nil)
@@ -50,9 +50,17 @@ struct CardBuilder {
         return planet == record.content.home ? name : home
     }
 
-    private func notes(about ids: [Int64]) throws -> [Int64: [String]] {
+    /// Returns the notes about records of one kind.
+    private func notes(about ids: [Int64], _ kind: Kind) throws -> [Int64: [String]] {
+        let subject = "\(kind.rawValue)_id"
         var notes: [Int64: [String]] = [:]
-        try connection.forEach(Self.notes, binding: ids.json) { row in
+        try connection.forEach(
+            """
+            SELECT \(subject), topic, text FROM note
+            WHERE \(subject) IN (SELECT value FROM json_each(?1))
+            ORDER BY \(subject), id
+            """, binding: ids.json
+        ) { row in
             var note = Note()
             note.topic = row[1]
             note.text = row[2]
@@ -77,7 +85,8 @@ struct CardBuilder {
     }
 
     func groups(_ ids: [Int64]) throws -> [ContactCard] {
-        try ids.map { id in
+        let notes = try notes(about: ids, .group)
+        return try ids.map { id in
             let group = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
             let saved = SavedSearch(of: id, as: group.content)
             var card = ContactCard()
@@ -86,7 +95,7 @@ struct CardBuilder {
             card.group = CardGroup(
                 name: group.content.name, members: try members(of: id, saved),
                 summary: group.content.summary)
-            card.notes = try notes(about: id)
+            card.notes = notes[id, default: []]
             return card
         }
     }
@@ -96,15 +105,6 @@ struct CardBuilder {
             "SELECT DISTINCT group_id FROM membership WHERE person_id IN (SELECT value FROM json_each(?1))",
             { $0[1] = persons.json }
         ) { $0[0] as Int64 }.sorted()
-    }
-
-    private func notes(about group: Int64) throws -> [String] {
-        try connection.all(Self.notesOfGroup, { $0[1] = group }) { row in
-            var note = Note()
-            note.topic = row[0]
-            note.text = row[1]
-            return note.cardText
-        }
     }
 
     /// Returns the UIDs of the members of a group.
@@ -121,15 +121,7 @@ struct CardBuilder {
         }
     }
 
-    static let notes = """
-        SELECT person_id, topic, text FROM note
-        WHERE person_id IN (SELECT value FROM json_each(?1))
-        ORDER BY person_id, id
-        """
-
     static let groupsOfPersons = "SELECT id FROM people_group WHERE planet_filter IS NULL ORDER BY id"
-
-    static let notesOfGroup = "SELECT topic, text FROM note WHERE group_id = ?1 ORDER BY id"
 
     static let groups = """
         SELECT person_id, name FROM membership JOIN people_group ON people_group.id = group_id

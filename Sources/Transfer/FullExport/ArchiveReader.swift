@@ -6,14 +6,8 @@ import SQLite
 struct ArchiveReader {
     struct ReadItem {
         let number: Int64
-        let item: ArchiveItem?
-        let lost: LostPhoto?
-
-        init(_ number: Int64, _ item: ArchiveItem?, lost: LostPhoto? = nil) {
-            self.number = number
-            self.item = item
-            self.lost = lost
-        }
+        var item: ArchiveItem?
+        var lost: LostPhoto?
     }
 
     let connection: Connection
@@ -48,7 +42,7 @@ struct ArchiveReader {
             "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
         ) { $0[0] as Int64 }
         return try table.fetch(ids, tied: table.withoutLinks, from: connection).map { record in
-            ReadItem(record.id.rawValue, try item(record))
+            ReadItem(number: record.id.rawValue, item: try item(record))
         }
     }
 
@@ -56,7 +50,7 @@ struct ArchiveReader {
         try connection.all(
             "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
             { ($0[1], $0[2]) = (last, limit) }
-        ) { ReadItem($0[0], .merged(try $0[0], into: try $0[1])) }
+        ) { ReadItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
     }
 
     private func members(of group: Group.ID) throws -> [Person.ID] {
@@ -79,12 +73,9 @@ struct ArchiveReader {
                 "SELECT kind, record_id FROM favorite_record WHERE account_id = ?1 ORDER BY id",
                 { $0[1] = account.id }
             ) { RecordID(kind: try $0[0], number: $0[1]) }
-            return ReadItem(
-                account.id,
-                .account(
-                    ArchivedAccount(
-                        name: account.name, card: account.card, hasSeenTutorial: account.hasSeen, favorites: favorites))
-            )
+            let archived = ArchivedAccount(
+                name: account.name, card: account.card, hasSeenTutorial: account.hasSeen, favorites: favorites)
+            return ReadItem(number: account.id, item: .account(archived))
         }
     }
 
@@ -102,7 +93,7 @@ struct ArchiveReader {
             return ArchivedSampleData(
                 set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
         }
-        return rows.enumerated().map { ReadItem(last + Int64($0.offset) + 1, .planted($0.element)) }
+        return rows.enumerated().map { ReadItem(number: last + Int64($0.offset) + 1, item: .planted($0.element)) }
     }
 
     private func photos<Content>(
@@ -114,10 +105,10 @@ struct ArchiveReader {
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
             do throws(BlobProblem) {
-                return ReadItem(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
+                return ReadItem(number: row.number, item: .photo(row.photo, bytes: try blobs.load(row.photo)))
             } catch {
-                return ReadItem(
-                    row.number, nil, lost: LostPhoto(of: RecordID(kind: Content.kind, number: row.number), error))
+                let record = RecordID(kind: Content.kind, number: row.number)
+                return ReadItem(number: row.number, lost: LostPhoto(of: record, error))
             }
         }
     }
