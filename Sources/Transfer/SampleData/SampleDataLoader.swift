@@ -7,22 +7,10 @@ import SQLite
 /// before.
 struct SampleDataLoader {
     /// The state of a sample record in the database.
-    private enum Place {
-        case new(RecordID)
-        case kept(RecordID)
-        /// A record that was loaded and then deleted by the user.
-        case deleted
-
-        var address: RecordID? {
-            switch self {
-            case .new(let address), .kept(let address): address
-            case .deleted: nil
-            }
-        }
-
-        var isNew: Bool {
-            if case .new = self { true } else { false }
-        }
+    private struct Place {
+        /// The ID, or `nil` if the record was loaded and then deleted by the user.
+        let address: RecordID?
+        var isNew = false
     }
 
     private let contents: SeedContents
@@ -62,7 +50,7 @@ struct SampleDataLoader {
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
     ) throws {
         for record in records {
-            let place = try earlier(record) ?? .new(add(record, to: table, link))
+            let place = try earlier(record) ?? Place(address: add(record, to: table, link), isNew: true)
             places[Content.kind, default: [:]][record.key] = place
             done += 1
             // Update the index regularly, so that the progress is accurate.
@@ -80,7 +68,7 @@ struct SampleDataLoader {
             { ($0[1], $0[2], $0[3]) = (contents.name, Content.kind, record.key) }
         ) { row in
             let id: Int64? = row[0]
-            return id.map { .kept(RecordID(kind: Content.kind, number: $0)) } ?? .deleted
+            return Place(address: id.map { RecordID(kind: Content.kind, number: $0) })
         }
     }
 

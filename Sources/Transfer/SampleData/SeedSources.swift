@@ -6,12 +6,8 @@ import Model
 /// A reader of the sample data sets that are embedded in the program.
 enum EmbeddedSeeds {
     static var names: [String] {
-        var names: [String] = []
-        for path in paths {
-            let parts = path.split(separator: "/")
-            if parts.count == 3, names.last != String(parts[1]) { names.append(String(parts[1])) }
-        }
-        return names
+        let paths = embedded.map { path(of: $0).split(separator: "/") }
+        return paths.filter { $0.count == 3 && $0[0] == "Seeds" }.map { String($0[1]) }.unique
     }
 
     static func files(of set: String) -> [SeedFile] {
@@ -20,10 +16,6 @@ enum EmbeddedSeeds {
                 path: String(path(of: file).dropFirst("Seeds/".count)),
                 bytes: [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.size)))
         }
-    }
-
-    private static var paths: [String] {
-        embedded.map(path).filter { $0.hasPrefix("Seeds/") }
     }
 
     private static var embedded: UnsafeBufferPointer<embedded_file> {
@@ -37,29 +29,27 @@ enum EmbeddedSeeds {
 enum SeedFolder {
     static let fileLimit = 256 << 20
 
-    static func files(at path: String) throws(SeedProblem) -> [SeedFile] {
+    static func files(at folder: String) throws(SeedProblem) -> [SeedFile] {
+        let names = try reading(folder) { () throws(SystemError) in try FileSystem.names(in: folder) }
         var files: [SeedFile] = []
-        for name in try names(in: path) where name == "set.json" || name.hasSuffix(".csv") {
-            files.append(try file(at: "\(path)/\(name)"))
+        for name in names where name == "set.json" || name.hasSuffix(".csv") {
+            let path = "\(folder)/\(name)"
+            let bytes = try reading(path) { () throws(SystemError) in try File.open(path).read(upTo: fileLimit) }
+            guard bytes.count <= fileLimit else {
+                throw .badSet(path: path, reason: "It is larger than \(fileLimit) bytes.")
+            }
+            files.append(SeedFile(path: path, bytes: bytes))
         }
         return files
     }
 
-    private static func names(in folder: String) throws(SeedProblem) -> [String] {
+    private static func reading<Result>(
+        _ path: String, _ read: () throws(SystemError) -> Result
+    ) throws(SeedProblem) -> Result {
         do throws(SystemError) {
-            return try FileSystem.names(in: folder)
-        } catch {
-            throw .badSet(path: folder, reason: error.reason)
-        }
-    }
-
-    private static func file(at path: String) throws(SeedProblem) -> SeedFile {
-        do throws(SystemError) {
-            let bytes = try File.open(path).read(upTo: fileLimit)
-            if bytes.count <= fileLimit { return SeedFile(path: path, bytes: bytes) }
+            return try read()
         } catch {
             throw .badSet(path: path, reason: error.reason)
         }
-        throw .badSet(path: path, reason: "It is larger than \(fileLimit) bytes.")
     }
 }
