@@ -2,7 +2,7 @@ import Model
 
 /// The meaning of a column in a CSV file of contacts.
 public enum ContactColumn: Hashable, Sendable {
-    /// A part of a postal address. The first two parts belong to the street.
+    /// A part of a postal address, in the order of `ADR`. The first two parts belong to the street.
     public enum AddressPart: String, CaseIterable, Hashable, Sendable {
         case box, extended, street, locality, region, postalCode, country, formatted
     }

@@ -190,10 +190,7 @@ struct PostalParts: Hashable {
 
     var address: PostalAddress {
         func text(_ part: ContactColumn.AddressPart) -> String { parts[part, default: []].joined(separator: ", ") }
-        let street = [ContactColumn.AddressPart.box, .extended, .street].map(text).filter { !$0.isEmpty }
-        let address = PostalAddress(
-            street: street.joined(separator: ", "), locality: text(.locality), region: text(.region),
-            postalCode: text(.postalCode), country: text(.country))
+        let address = PostalAddress(cardComponents: ContactColumn.AddressPart.allCases.map(text))
         // A formatted address repeats the parts; use it only if there are none.
         return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
     }

@@ -21,10 +21,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     public var fileEnding: String {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"
-        case .jcard: "jcard"
-        case .csv: "csv"
-        case .json: "json"
-        case .ndjson: "ndjson"
+        case .jcard, .csv, .json, .ndjson: rawValue
         }
     }
 

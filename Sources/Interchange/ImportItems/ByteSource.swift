@@ -15,14 +15,10 @@ public struct ReadProgress: Hashable, Sendable {
 
     public init() {}
 
-    public static func + (one: ReadProgress, other: ReadProgress) -> ReadProgress {
-        var sum = one
+    public static func += (sum: inout ReadProgress, other: ReadProgress) {
         sum.items += other.items
         sum.bytes += other.bytes
-        return sum
     }
-
-    public static func += (one: inout ReadProgress, other: ReadProgress) { one = one + other }
 }
 
 /// A destination of bytes, such as a file written atomically or the input of another program.

@@ -53,11 +53,6 @@ public struct RejectedItem: Hashable, Sendable {
 public struct ImportWarning: Hashable, Sendable {
     public let place: SourceLocation
     public let sentence: Message
-
-    public init(_ place: SourceLocation, _ sentence: Message) {
-        self.place = place
-        self.sentence = sentence
-    }
 }
 
 /// The first warnings of an import, and their total number.
@@ -71,6 +66,6 @@ public struct ImportWarnings: Hashable, Sendable {
 
     public mutating func add(_ sentence: Message, at place: SourceLocation) {
         count += 1
-        if count <= Self.limit { reported.append(ImportWarning(place, sentence)) }
+        if count <= Self.limit { reported.append(ImportWarning(place: place, sentence: sentence)) }
     }
 }

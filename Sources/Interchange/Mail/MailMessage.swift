@@ -34,16 +34,9 @@ public struct MailMessage: Sendable {
 
     /// Returns each address once, in the order of the message, with the first name that is given for it.
     public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
-        var order: [String] = []
-        var found: [String: Mailbox] = [:]
-        for field in fields where headers.contains(field.header) {
-            for mailbox in MailboxParser.mailboxes(in: field.value) {
-                let key = mailbox.address.lowercased()
-                if found[key] == nil { order.append(key) }
-                if found[key]?.name.isEmpty ?? true { found[key] = mailbox }
-            }
-        }
-        return order.compactMap { found[$0] }
+        let all = fields.filter { headers.contains($0.header) }.flatMap { MailboxParser.mailboxes(in: $0.value) }
+        let found = Dictionary(all.map { ($0.address.lowercased(), $0) }) { $0.name.isEmpty ? $1 : $0 }
+        return all.map { $0.address.lowercased() }.unique.compactMap { found[$0] }
     }
 
     /// Decodes UTF-8 (RFC 6532), or Windows-1252 if the bytes are not UTF-8.

@@ -14,7 +14,8 @@ struct ExpectedCount {
 
     /// Returns the estimate, or `nil` if too little has been read.
     func total(with part: ReadProgress) -> Int? {
-        let taken = passed + part
+        var taken = passed
+        taken += part
         guard let size, taken.bytes > 0, taken.items > 0 else { return nil }
         return Int(Double(taken.items) * Double(size) / Double(taken.bytes))
     }
