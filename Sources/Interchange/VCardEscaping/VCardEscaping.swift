@@ -107,41 +107,25 @@ struct VCardEscaping {
             : texts.map { escaped($0, separator: ";") }.joined(separator: ",")
     }
 
+    /// Returns the value with escapes. In vCard 2.1, only the separator is escaped, and backslashes that readers would
+    /// interpret as an escape.
     func escaped(_ text: String, separator: Unicode.Scalar? = nil) -> String {
-        version == .v21 ? escapedFor21(text, separator) : escapedFor30(text)
-    }
-
-    private func escapedFor30(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .comma, .semicolon].contains($0) }) else {
             return text
         }
+        let scalars = text.withoutCarriageReturns.unicodeScalars
         var result = ""
-        for character in text.withoutCarriageReturns.unicodeScalars {
-            switch character {
-            case "\\", ",", ";": result += "\\\(character)"
-            case "\n": result += "\\n"
+        for index in scalars.indices {
+            switch scalars[index] {
             case "\0": continue
-            default: result.unicodeScalars.append(character)
-            }
-        }
-        return result
-    }
-
-    /// Returns the value with escapes for vCard 2.1. A backslash is doubled only if readers would interpret it as an
-    /// escape.
-    private func escapedFor21(_ text: String, _ separator: Unicode.Scalar? = nil) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .semicolon, .comma].contains($0) })
-        else { return text }
-        let scalars = Array(text.withoutCarriageReturns.unicodeScalars)
-        var result = ""
-        for (index, scalar) in scalars.enumerated() {
-            switch scalar {
-            case "\\":
-                let next = index + 1 < scalars.count ? scalars[index + 1] : ";"
+            case "\n" where version != .v21: result += "\\n"
+            case "\\" where version == .v21:
+                let next = scalars[scalars.index(after: index)...].first ?? ";"
                 result += ["\\", ";", ":", ","].contains(next) ? "\\\\" : "\\"
-            case separator: result += "\\\(scalar)"
-            case "\0": continue
-            default: result.unicodeScalars.append(scalar)
+            case let scalar:
+                let isSpecial = version == .v21 ? scalar == separator : ["\\", ",", ";"].contains(scalar)
+                if isSpecial { result += "\\" }
+                result.unicodeScalars.append(scalar)
             }
         }
         return result
@@ -149,17 +133,17 @@ struct VCardEscaping {
 
     /// Returns a URI with escapes. In vCard 3.0, commas are escaped because readers split values at commas.
     func address(_ text: String) -> String {
-        guard version != .v21 else { return escapedFor21(text) }
-        let text = escapedFor30(text).replacing("\\;", with: ";")
-        return version == .v30 ? text : text.replacing("\\,", with: ",")
+        let escaped = escaped(text)
+        if version == .v21 { return escaped }
+        let address = escaped.replacing("\\;", with: ";")
+        return version == .v30 ? address : address.replacing("\\,", with: ",")
     }
 
     func rawText(_ text: String) -> String {
         guard version != .v21, text.utf8.contains(where: { $0 == .lineFeed || $0 == .carriageReturn }) else {
             return text
         }
-        return text.withoutCarriageReturns.split(separator: "\n", omittingEmptySubsequences: false).joined(
-            separator: "\\n")
+        return text.withoutCarriageReturns.replacing("\n", with: "\\n")
     }
 }
 
