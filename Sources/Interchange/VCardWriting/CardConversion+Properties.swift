@@ -25,17 +25,10 @@ extension CardConversion {
         case .relation, .agent: return try relation(line, number)
         case .text(let label): return try customField(line, label)
         case .photo, .once: return try unknown(line)
-        case .uid:
-            let uid = try reader.text(line)
-            let made = maker.uid(uid)
-            var property = kept(line, made.name, made.value)
-            property.parameters += made.parameters
-            return [property]
+        case .uid: return [kept(line, as: maker.uid(try reader.text(line)))]
         case .revision: return [try revision(line)]
         case .kind, .showAs: return try kind(line)
-        case .member:
-            let member = maker.member(try reader.text(line).withoutUUIDScheme)
-            return [kept(line, member.name, member.value)]
+        case .member: return [kept(line, as: maker.member(try reader.text(line).withoutUUIDScheme))]
         case .android where reader.contents.hasValue(of: number): return []
         case .android:
             let parts = reader.escapes.texts(try reader.value(line), separator: .semicolon)
@@ -46,9 +39,13 @@ extension CardConversion {
 
     /// Returns a property with a new name, a new value, and the converted parameters of a line.
     mutating func kept(_ line: ContentLine, _ name: String, _ value: CardProperty.Value) -> CardProperty {
-        var property = CardProperty(name, value)
-        property.group = line.group
-        property.parameters = parameters(of: line)
+        kept(line, as: CardProperty(name, value))
+    }
+
+    /// Returns a new property with the group and the converted parameters of a line.
+    mutating func kept(_ line: ContentLine, as made: CardProperty) -> CardProperty {
+        var property = made.inGroup(line.group)
+        property.parameters = parameters(of: line) + made.parameters
         return property
     }
 
@@ -70,8 +67,7 @@ extension CardConversion {
         guard let gender = reader.contents.gender.items.first(where: { $0.line == number })?.value else {
             return kept(line, "X-GENDER", .text(try reader.text(line)))
         }
-        let made = maker.gender(gender)
-        return kept(line, made.name, made.value)
+        return kept(line, as: maker.gender(gender))
     }
 
     private mutating func list(_ line: ContentLine, _ name: String) throws(UndecodableValue) -> CardProperty {
@@ -129,8 +125,7 @@ extension CardConversion {
         } else if made.name == "X-BDAY" {
             rename(name, to: made.name, because: "supports only full dates in \(name)")
         }
-        var property = kept(line, made.name, made.value)
-        property.parameters += made.parameters
+        var property = kept(line, as: made)
         if let time = CardDate.time(of: text) { addTime(time, to: &property, of: name, on: date) }
         return [property]
     }

@@ -39,9 +39,7 @@ extension CardConversion {
         if label.isEmpty { return [kept(line, "X-ALMANAC-FIELD", .text(text))] }
         let made = maker.customField(Labeled(label, text)).property
         if target != .v40, made.name == "X-" + line.name { rename(line.name, to: made.name) }
-        var property = kept(line, made.name, made.value)
-        property.parameters += made.parameters
-        return [property]
+        return [kept(line, as: made)]
     }
 
     /// Converts a property that Almanac does not interpret.
