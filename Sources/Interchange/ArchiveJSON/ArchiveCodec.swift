@@ -27,34 +27,24 @@ enum ArchiveCodec {
             let list = JSONMember("members", .addresses(members.map(\.address)))
             return ("group", .object(ArchivedFields.members(of: group) + [list]))
         case .merged(let person, let mergeTarget):
-            return (
-                "merge",
-                .object([
-                    JSONMember("id", .string(person.address.description)),
-                    JSONMember("heir", .string(mergeTarget.address.description)),
-                ])
-            )
+            let ids = ["id": person, "heir": mergeTarget] as KeyValuePairs
+            return ("merge", .object(ids.map { JSONMember($0, .string($1.address.description)) }))
         case .note(let note):
             return ("note", .object(ArchivedFields.members(of: note)))
         case .account(let account):
-            return (
-                "account",
-                .object([
-                    JSONMember("name", .string(account.name)),
-                    JSONMember("card", .text(orNull: account.card?.address.description)),
-                    JSONMember("hasSeenTutorial", .bool(account.hasSeenTutorial)),
-                    JSONMember("favorites", .addresses(account.favorites)),
-                ])
-            )
+            let members = [
+                JSONMember("name", .string(account.name)),
+                JSONMember("card", .text(orNull: account.card?.address.description)),
+                JSONMember("hasSeenTutorial", .bool(account.hasSeenTutorial)),
+                JSONMember("favorites", .addresses(account.favorites)),
+            ]
+            return ("account", .object(members))
         case .planted(let sample):
-            return (
-                "seed",
-                .object([
-                    JSONMember("set", .string(sample.set)), JSONMember("kind", .string(sample.kind.rawValue)),
-                    JSONMember("key", .string(sample.key)),
-                    JSONMember("id", .text(orNull: sample.record?.description)),
-                ])
-            )
+            let members = [
+                JSONMember("set", .string(sample.set)), JSONMember("kind", .string(sample.kind.rawValue)),
+                JSONMember("key", .string(sample.key)), JSONMember("id", .text(orNull: sample.record?.description)),
+            ]
+            return ("seed", .object(members))
         case .photo(let id, let bytes):
             let base64 = String(decoding: Base64.encoded(bytes), as: UTF8.self)
             return ("photo", .object([JSONMember("id", .string(id.rawValue)), JSONMember("base64", .string(base64))]))
@@ -156,8 +146,4 @@ extension Labeled<PostalAddress> {
         self.init(try members.text("label"), address)
         try members.end()
     }
-}
-
-extension String {
-    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -75,6 +75,8 @@ extension String {
             }.withoutBlanks
     }
 
+    var nonEmpty: String? { isEmpty ? nil : self }
+
     /// The text without surrounding spaces and line ends.
     var withoutBlanks: String {
         func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }

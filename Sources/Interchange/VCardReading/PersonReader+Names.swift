@@ -31,8 +31,7 @@ extension PersonReader {
 
     private func nickname(_ line: ContentLine) throws(UndecodableValue) -> String? {
         let texts = parsed.version == .v21 ? [try text(line)] : escapes.texts(try value(line))
-        let names = texts.filter { !$0.isEmpty }
-        return names.isEmpty ? nil : names.joined(separator: ", ")
+        return texts.filter { !$0.isEmpty }.joined(separator: ", ").nonEmpty
     }
 
     /// Reads the phonetic name that Japanese phones write: `SOUND;X-IRMC-N:family;given;;;`.

@@ -69,8 +69,7 @@ struct PersonReader {
     func text(_ line: ContentLine) throws(UndecodableValue) -> String { escapes.text(try value(line)) }
 
     func nonEmptyText(_ line: ContentLine) throws(UndecodableValue) -> String? {
-        let text = try text(line)
-        return text.isEmpty ? nil : text
+        try text(line).nonEmpty
     }
 
     /// Returns the components of a structured value, each as a list.

@@ -13,9 +13,8 @@ extension CardPatch {
         }
         if was.group == nil { document.add([maker.kindGroup()]) }
         setTexts(contents.members, to: group.members, maker.member)
-        if (was.group?.summary ?? "") != group.summary {
-            let properties = group.summary.isEmpty ? [] : [CardProperty("X-ALMANAC-SUMMARY", .text(group.summary))]
-            setSingle(contents.summary.items.map(\.line), to: properties)
+        setValue(contents.summary.lines, from: was.group?.summary.nonEmpty, to: group.summary.nonEmpty) {
+            CardProperty("X-ALMANAC-SUMMARY", .text($0))
         }
     }
 

@@ -8,27 +8,23 @@ extension CardPatch {
 
     /// Applies all fields except the name parts.
     mutating func applyFields() {
-        let person = now.person
-        if was.person.name.nickname != person.name.nickname {
-            let properties = person.name.nickname.isEmpty ? [] : [maker.nickname(person.name.nickname)]
-            setSingle(contents.nickname.items.map(\.line), to: properties)
-        }
-        if was.person.name.phonetic != person.name.phonetic {
-            let text = person.name.phonetic
-            setSingle(
-                contents.phonetic.items.map(\.line),
-                to: text.isEmpty ? [] : [CardProperty("X-PHONETIC-FIRST-NAME", .text(text))])
+        let (old, person) = (was.person, now.person)
+        setValue(
+            contents.nickname.lines, from: old.name.nickname.nonEmpty, to: person.name.nickname.nonEmpty, maker.nickname
+        )
+        setValue(contents.phonetic.lines, from: old.name.phonetic.nonEmpty, to: person.name.phonetic.nonEmpty) {
+            CardProperty("X-PHONETIC-FIRST-NAME", .text($0))
         }
         applyOrganization()
-        for field in PlainText.allCases where was.person[keyPath: field.path] != person[keyPath: field.path] {
-            let property = field.property(person[keyPath: field.path], in: maker.version)
-            setSingle(contents.plain[field]?.lines ?? [], to: property.map { [$0] } ?? [])
+        for field in PlainText.allCases {
+            let (lines, name) = (contents.plain[field]?.lines ?? [], field.name(in: maker.version))
+            setValue(lines, from: old[keyPath: field.path].nonEmpty, to: person[keyPath: field.path].nonEmpty) {
+                CardProperty(name, .text($0))
+            }
         }
-        applyDate(contents.birthday, was.person.birthday, person.birthday, maker.birthday)
-        applyDate(contents.anniversary, was.person.anniversary, person.anniversary, maker.anniversary)
-        if was.person.gender != person.gender {
-            setSingle(contents.gender.lines, to: person.gender.map { [maker.gender($0)] } ?? [])
-        }
+        applyDate(contents.birthday, old.birthday, person.birthday, maker.birthday)
+        applyDate(contents.anniversary, old.anniversary, person.anniversary, maker.anniversary)
+        setValue(contents.gender.lines, from: old.gender, to: person.gender, maker.gender)
         setLabeled(contents.emails, to: person.emails, maker.email)
         setLabeled(contents.phones, to: person.phones, maker.phone)
         setLabeled(contents.addresses, to: person.addresses, maker.address)
@@ -85,7 +81,7 @@ extension CardPatch {
         let isEmpty = person.organization.isEmpty && person.department.isEmpty
         let property = maker.organization(person.organization, person.department)
         guard let number = contents.organization.items.first?.line, !isEmpty, !isRewriting else {
-            return setSingle(contents.organization.items.map(\.line), to: isEmpty ? [] : [property])
+            return setSingle(contents.organization.lines, to: isEmpty ? [] : [property])
         }
         document.replace(
             number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
@@ -96,7 +92,7 @@ extension CardPatch {
         _ make: (PartialDate) -> CardProperty
     ) {
         guard old != new else { return }
-        let lines = found.items.map(\.line)
+        let lines = found.lines
         guard let new else { return setSingle(lines, to: []) }
         let made = make(new)
         guard let first = lines.first, !isRewriting else { return setSingle(lines, to: [made]) }

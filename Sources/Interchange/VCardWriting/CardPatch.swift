@@ -68,13 +68,10 @@ struct CardPatch {
 
     private mutating func apply() {
         if let group = now.group { applyGroup(group) } else { applyPerson() }
-        if uidDiffers, let uid = now.uid { setSingle(contents.uid.items.map(\.line), to: [maker.uid(uid)]) }
-        if was.photo != now.photo {
-            setSingle(contents.photo.items.map(\.line), to: now.photo.map { [maker.photo($0)] } ?? [])
-        }
-        if was.planet != now.planet {
-            let properties = now.planet.map { [CardProperty("X-ALMANAC-PLANET", .text($0))] } ?? []
-            setSingle(contents.planet.items.map(\.line), to: properties)
+        if uidDiffers, let uid = now.uid { setSingle(contents.uid.lines, to: [maker.uid(uid)]) }
+        setValue(contents.photo.lines, from: was.photo, to: now.photo, maker.photo)
+        setValue(contents.planet.lines, from: was.planet, to: now.planet) {
+            CardProperty("X-ALMANAC-PLANET", .text($0))
         }
         applyCategories()
         setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
@@ -115,6 +112,13 @@ struct CardPatch {
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
         replace(first, with: [property])
+    }
+
+    /// Updates a single-valued property, or removes it if there is no new value.
+    mutating func setValue<Value: Equatable>(
+        _ lines: [Int], from old: Value?, to new: Value?, _ make: (Value) -> CardProperty
+    ) {
+        if old != new { setSingle(lines, to: new.map { [make($0)] } ?? []) }
     }
 
     /// Sets the first line and removes the others. Adds a line if there is none.

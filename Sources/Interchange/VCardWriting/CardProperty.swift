@@ -63,9 +63,3 @@ extension ParsedCard {
         return String(decoding: head[start...].withoutBlanks, as: UTF8.self)
     }
 }
-
-extension PlainText {
-    func property(_ text: String, in version: CardVersion) -> CardProperty? {
-        text.isEmpty ? nil : CardProperty(name(in: version), .text(text))
-    }
-}
