@@ -27,12 +27,18 @@ public struct SeedContents: Hashable, Sendable {
         guard let about = files.first(where: { $0.name == "set.json" }) else {
             throw .badSet(path: path, reason: "The file set.json is missing.")
         }
-        let header = try SeedHeader(about)
-        name = try header["name"]
-        title = try header["title"]
-        summary = try header["summary"]
-        license = try header["license"]
-        source = try header["source"]
+        let header = try Self.header(in: about)
+        func text(_ key: String) throws(SeedProblem) -> String {
+            guard let text = header[key]?.string, !text.isEmpty else {
+                throw .badSet(path: about.path, reason: "The string “\(key)” is missing.")
+            }
+            return text
+        }
+        name = try text("name")
+        title = try text("title")
+        summary = try text("summary")
+        license = try text("license")
+        source = try text("source")
 
         planets = try Self.records(in: files)
         persons = try Self.records(in: files)
@@ -42,6 +48,14 @@ public struct SeedContents: Hashable, Sendable {
             throw .badSet(path: path, reason: "It has no rows in files such as persons.csv or planets.csv.")
         }
         try requireLinks(persons.flatMap(\.links) + groups.flatMap(\.links) + notes.flatMap(\.links))
+    }
+
+    private static func header(in file: SeedFile) throws(SeedProblem) -> JSONValue {
+        do throws(JSONError) {
+            return try JSONReader.value(of: file.bytes)
+        } catch {
+            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
+        }
     }
 
     /// Reads the records of one kind, such as those in `persons.csv` and then in `persons-….csv` in alphabetical order.
@@ -60,29 +74,6 @@ public struct SeedContents: Hashable, Sendable {
         let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
         for link in links where known[link.kind]?.contains(link.key) == false {
             throw SeedProblem(at: link.place, "the set has no \(link.kind.noun) with the key “\(link.key)”")
-        }
-    }
-}
-
-private struct SeedHeader {
-    let file: SeedFile
-    let value: JSONValue
-
-    init(_ file: SeedFile) throws(SeedProblem) {
-        self.file = file
-        do throws(JSONError) {
-            value = try JSONReader.value(of: file.bytes)
-        } catch {
-            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
-        }
-    }
-
-    subscript(key: String) -> String {
-        get throws(SeedProblem) {
-            guard let text = value[key]?.string, !text.isEmpty else {
-                throw .badSet(path: file.path, reason: "The string “\(key)” is missing.")
-            }
-            return text
         }
     }
 }
