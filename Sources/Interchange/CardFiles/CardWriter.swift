@@ -53,19 +53,17 @@ public struct CardWriter: ContactEncoder {
     private mutating func writeJSON(_ card: ContactCard) -> [CardLoss] {
         let rendering = CardRendering(card, in: .v40, otherwise: .v40)
         let value = JCardWriter.value(of: rendering.lines)
-        if isList {
-            bytes += [.comma, .lineFeed]
-            append(value)
-        } else if let first = firstCard {
-            firstCard = nil
-            isList = true
+        guard isList || firstCard != nil else {
+            firstCard = value
+            return rendering.losses
+        }
+        if let first = firstCard {
             bytes += [UInt8(ascii: "["), .lineFeed]
             append(first)
-            bytes += [.comma, .lineFeed]
-            append(value)
-        } else {
-            firstCard = value
+            (firstCard, isList) = (nil, true)
         }
+        bytes += [.comma, .lineFeed]
+        append(value)
         return rendering.losses
     }
 

@@ -138,7 +138,6 @@ public struct ContactCSVReader: ItemReader {
             counts[best, default: 0] > counts[.comma, default: 0] ? best : nil
         } ?? .comma
     }
-
 }
 
 extension CSVRecord {

@@ -18,14 +18,10 @@ public enum ExportSelection: Hashable, Sendable {
 }
 
 public struct ExportPage: Sendable {
-    public var cards: [ContactCard]
-    public var losses: [CardLoss]
+    public var cards: [ContactCard] = []
+    public var losses: [CardLoss] = []
     /// The last person of the page, or `nil` at the end.
     public var last: Person.ID?
 
-    public init(_ cards: [ContactCard], losses: [CardLoss] = [], last: Person.ID?) {
-        self.cards = cards
-        self.losses = losses
-        self.last = last
-    }
+    public init() {}
 }

@@ -57,16 +57,10 @@ struct LineHeadCache: Sendable {
     /// The maximum length of a cached head. Longer heads are rare.
     private static let maximumBytes = 80
 
-    private final class Slot: Sendable {
+    private struct Slot {
         let key: [UInt8]
         let version: CardVersion
         let head: LineHead
-
-        init(key: [UInt8], version: CardVersion, head: LineHead) {
-            self.key = key
-            self.version = version
-            self.head = head
-        }
     }
 
     private var slots: [Slot?] = []

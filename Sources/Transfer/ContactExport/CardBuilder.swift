@@ -16,7 +16,7 @@ struct CardBuilder {
         let notes = try notes(about: ids, .person)
         let groups = try groups(with: ids)
         let ties = ImportedRelations(connection: connection)
-        var page = ExportPage([], last: nil)
+        var page = ExportPage()
         var bytes = 0
         let records = try Tables.persons.fetch(ids, from: connection)
         for (record, uid) in zip(records, try connection.uids(of: records)) where bytes < Self.photoBytes {
