@@ -40,7 +40,9 @@ struct CardImporter {
             do {
                 try importCards(from: stream, &taken, expected)
             } catch let problem as SourceProblem where streams.count > 1 {
-                rejectFile(stream.source.name, because: problem)
+                // The other files are still imported.
+                let sentences = problem.explanation.sentences.joined()
+                report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }
             expected.pass(taken)
         }
@@ -171,11 +173,6 @@ struct CardImporter {
     private mutating func reject(_ card: RejectedItem) throws {
         report.rejections.add(card.reason, at: card.place)
         try listener.reject(card)
-    }
-
-    /// Rejects a file without contacts. The other files are still imported.
-    private mutating func rejectFile(_ name: String, because problem: SourceProblem) {
-        report.rejections.add(problem.explanation.sentences.joined(), at: SourceLocation(file: name))
     }
 
     private mutating func warn(_ sentence: Message, of card: ContactCard) {

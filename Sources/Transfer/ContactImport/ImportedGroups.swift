@@ -19,8 +19,6 @@ final class ImportedGroups {
 
     init(connection: Connection) { self.connection = connection }
 
-    static func check(_ group: Group) throws(RecordProblem) { try RecordRules.check(group, in: Tables.groups) }
-
     func known(named name: String) throws -> Known? {
         let key = NameKey.of(name)
         if let known = byName[key] { return known }

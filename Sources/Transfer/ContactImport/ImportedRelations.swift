@@ -21,28 +21,25 @@ final class ImportedRelations {
 
     /// Validates all related records of a card.
     static func check(_ card: ContactCard) throws(RecordProblem) {
-        for category in card.categories { try ImportedGroups.check(Group(named: category)) }
-        if let group = card.group { try ImportedGroups.check(Group(card: group)) }
+        for category in card.categories { try RecordRules.check(Group(named: category), in: Tables.groups) }
+        if let group = card.group { try RecordRules.check(Group(card: group), in: Tables.groups) }
         for note in card.notes { try RecordRules.check(Note(card: note), in: Tables.notes) }
-    }
-
-    /// The number of new notes, and the names of smart groups to which the person could not be added.
-    struct Additions {
-        var notes = 0
-        var searches: [String] = []
     }
 
     /// Adds the related records of a card to a person.
     ///
     /// - Parameter isNew: Whether the person has just been added and has no notes.
-    func add(_ incoming: IncomingCard, to person: Int64, isNew: Bool) throws -> Additions {
-        var additions = Additions()
+    /// - Returns: The number of new notes, and the names of smart groups to which the person could not be added.
+    func add(
+        _ incoming: IncomingCard, to person: Int64, isNew: Bool
+    ) throws -> (notes: Int, searches: [String]) {
+        var searches: [String] = []
         for category in incoming.card.categories {
             let group = try groups.group(named: category)
-            if group.isSearch { additions.searches.append(category) } else { try groups.join(person, group.id) }
+            if group.isSearch { searches.append(category) } else { try groups.join(person, group.id) }
         }
-        additions.notes = try addNotes(incoming.card.notes, on: RecordID(kind: .person, number: person), isNew: isNew)
-        return additions
+        let subject = RecordID(kind: .person, number: person)
+        return (try addNotes(incoming.card.notes, on: subject, isNew: isNew), searches)
     }
 
     private func addNotes(_ texts: [String], on subject: RecordID, isNew: Bool) throws -> Int {
@@ -78,12 +75,9 @@ final class ImportedRelations {
         if notes.contains(note) { return true }
         guard let subject = note.subject else { return false }
         return try connection.hasRow(
-            subject.kind == .group ? Self.notesOfGroup : Self.notesOfPerson,
+            "SELECT 1 FROM note WHERE \(subject.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3",
             binding: subject.number, note.topic, note.text)
     }
-
-    static let notesOfPerson = "SELECT 1 FROM note WHERE person_id = ?1 AND topic = ?2 AND text = ?3"
-    static let notesOfGroup = "SELECT 1 FROM note WHERE group_id = ?1 AND topic = ?2 AND text = ?3"
 
     /// Returns the planet with this name, or `nil` if there is none or several.
     func planet(_ name: String) throws -> Planet.ID? {
