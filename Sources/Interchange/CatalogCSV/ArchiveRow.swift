@@ -146,9 +146,7 @@ struct ArchiveReference: Hashable {
             if !isTag { title.append(character) }
             if character == ">" { isTag = false }
         }
-        for (name, character) in names {
-            title = title.split(separator: name, omittingEmptySubsequences: false).joined(separator: character)
-        }
+        for (name, character) in names { title = title.replacing(name, with: character) }
         return title.trimmed
     }
 

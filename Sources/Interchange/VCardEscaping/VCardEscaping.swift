@@ -151,16 +151,6 @@ extension String {
     /// The text with CR LF and CR replaced by LF.
     var withoutCarriageReturns: String {
         guard utf8.contains(.carriageReturn) else { return self }
-        var result = String.UnicodeScalarView()
-        var wasReturn = false
-        for scalar in unicodeScalars {
-            if scalar == "\n", wasReturn {
-                wasReturn = false
-                continue
-            }
-            wasReturn = scalar == "\r"
-            result.append(wasReturn ? "\n" : scalar)
-        }
-        return String(result)
+        return replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     }
 }
