@@ -78,13 +78,9 @@ struct ArchiveMembers {
     }
 
     mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
-        var addresses: [RecordID] = []
-        for value in try list(key) {
-            guard let address = value.string.flatMap({ RecordID($0) }) else {
-                throw .init("“\(key)” is not a list of IDs.")
-            }
-            addresses.append(address)
-        }
+        let list = try list(key)
+        let addresses = list.compactMap { $0.string.flatMap { RecordID($0) } }
+        guard addresses.count == list.count else { throw .init("“\(key)” is not a list of IDs.") }
         return addresses
     }
 

@@ -43,7 +43,7 @@ public struct CatalogReader: ItemReader {
         do throws(CSVError) {
             let record = try source.record(in: piece)
             try record.requireCount(table.headings.count)
-            row = CatalogRow(record, table.columns, at: place, text)
+            row = CatalogRow(columns: table.columns, fields: record.fields, place: place, source: text)
         } catch {
             let fault = SourceLocation(file: source.file, line: error.line, column: error.column)
             let reason: Message = "Cannot read the row: \(error.problem.sentence)."

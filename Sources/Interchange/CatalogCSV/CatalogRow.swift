@@ -4,17 +4,11 @@ import Text
 
 /// A row of a catalog, with its cells by heading.
 struct CatalogRow {
-    private let columns: [String: Int]
-    private let fields: [CSVField]
+    /// The indices of the columns, by heading.
+    let columns: [String: Int]
+    let fields: [CSVField]
     let place: SourceLocation
     let source: SourceText
-
-    init(_ record: CSVRecord, _ columns: [String: Int], at place: SourceLocation, _ source: SourceText) {
-        self.columns = columns
-        fields = record.fields
-        self.place = place
-        self.source = source
-    }
 
     /// Returns the cell of a column, or `nil` if it is missing or empty.
     func cell(_ heading: String) -> CSVField? {

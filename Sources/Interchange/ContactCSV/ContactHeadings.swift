@@ -111,9 +111,8 @@ struct ContactHeadings {
         "street": .street, "street 2": .street, "street 3": .street, "address": .street, "address 2": .street,
         "street address": .street, "city": .locality, "town": .locality, "state": .region, "province": .region,
         "region": .region, "postal code": .postalCode, "zipcode": .postalCode, "zip": .postalCode,
-        "zip code": .postalCode,
-        "postcode": .postalCode, "country": .country, "country/region": .country, "address po box": .box,
-        "po box": .box,
+        "zip code": .postalCode, "postcode": .postalCode, "country": .country, "country/region": .country,
+        "address po box": .box, "po box": .box,
     ]
 
     /// Returns a heading in lowercase with single spaces.

@@ -44,11 +44,6 @@ struct ContactRow {
         return row.finished()
     }
 
-    private init(dialect: ContactHeadings.Dialect, line: Int) {
-        self.dialect = dialect
-        self.line = line
-    }
-
     private mutating func read(
         _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
     ) {

@@ -25,11 +25,6 @@ public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
     public var content = Content()
     /// The links of the record: the home planet of a person, the members of a group, or the subject of a note.
     public var links: [SeedLink] = []
-
-    init(key: String, place: SourceLocation) {
-        self.key = key
-        self.place = place
-    }
 }
 
 /// A link to a record by its key in the data set, or to a planet by its name in the database.

@@ -13,17 +13,11 @@ struct ContentLineParser {
 
     /// Returns the head and the start of the value, or `nil` if the line has no colon or an invalid name.
     static func parse(_ bytes: [UInt8], _ entry: Range<Int>, version: CardVersion) -> (head: LineHead, value: Int)? {
-        var parser = ContentLineParser(bytes: bytes, range: entry, version: version)
+        var parser = ContentLineParser(
+            bytes: bytes, end: entry.upperBound, position: entry.lowerBound, version: version)
         guard parser.read() else { return nil }
         let head = LineHead(group: parser.group, name: parser.name, parameters: parser.parameters)
         return (head, parser.position + 1)
-    }
-
-    private init(bytes: [UInt8], range: Range<Int>, version: CardVersion) {
-        self.bytes = bytes
-        self.version = version
-        position = range.lowerBound
-        end = range.upperBound
     }
 
     private mutating func read() -> Bool {

@@ -78,8 +78,7 @@ enum PropertyMeaning: Hashable {
         "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
         "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
         "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
-        "X-ALMANAC-SUMMARY": .summary,
-        "X-URL": .url, "X-EMAIL": .email,
+        "X-ALMANAC-SUMMARY": .summary, "X-URL": .url, "X-EMAIL": .email,
     ]
 }
 

@@ -28,8 +28,7 @@ enum FormattedName {
 
     private static let particles: Set = [
         "van", "von", "de", "der", "den", "di", "da", "del", "della", "dos", "du", "la", "le", "bin", "ibn", "al",
-        "ter",
-        "ten", "zu", "zum", "zur", "af", "av",
+        "ter", "ten", "zu", "zum", "zur", "af", "av",
     ]
 }
 

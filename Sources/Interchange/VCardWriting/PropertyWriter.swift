@@ -37,12 +37,12 @@ struct PropertyWriter {
             let (plain, odd) = (types.filter(Self.isToken), types.filter { !Self.isToken($0) })
             return plain.map { ";" + $0.uppercased() }.joined()
                 + odd.map { ";TYPE=" + value(of: CardParameter("TYPE", $0)) }.joined()
-        case .v30: return ";TYPE=" + types.map { CaretEscapes.parameter(ofType($0)) }.joined(separator: ",")
+        case .v30:
+            let written = types.map { Self.isToken($0) ? $0.uppercased() : $0 }
+            return ";TYPE=" + written.map(CaretEscapes.parameter).joined(separator: ",")
         case .v40: return ";TYPE=" + types.map { CaretEscapes.parameter($0.lowercased()) }.joined(separator: ",")
         }
     }
-
-    private func ofType(_ type: String) -> String { Self.isToken(type) ? type.uppercased() : type }
 
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }

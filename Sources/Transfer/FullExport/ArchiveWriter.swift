@@ -8,13 +8,7 @@ struct ArchiveWriter {
     let blobs: PersistentDataStore
     /// Whether the transaction will be rolled back. Photos are not written in this case.
     let isDryRun: Bool
-    private var counts: [Kind: Int] = [:]
-
-    init(connection: Connection, blobs: PersistentDataStore, isDryRun: Bool) {
-        self.isDryRun = isDryRun
-        self.connection = connection
-        self.blobs = blobs
-    }
+    private(set) var counts: [Kind: Int] = [:]
 
     /// Prepares the database and checks that it is empty. After this, references may precede their targets.
     func begin() throws {
