@@ -1,22 +1,7 @@
 import Model
 
 extension PersonReader {
-    mutating func readName(
-        _ line: ContentLine, _ number: Int, as meaning: PropertyMeaning
-    ) throws(UndecodableValue) {
-        switch meaning {
-        case .name: try readParts(line, number)
-        case .formattedName:
-            contents.formattedName.append(try nonEmptyText(line), line: number, preference: line.head.preference)
-        case .nickname:
-            contents.nickname.append(try nickname(line), line: number, preference: line.head.preference)
-        case .phonetic(let part): contents.phonetic.append(try nonEmptyText(line).map { (part, $0) }, line: number)
-        case .sound: try readSound(line, number)
-        default: break
-        }
-    }
-
-    private mutating func readParts(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+    mutating func readName(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         contents.names.append(number)
         let parts = escapes.components(try value(line)) { $0 == 4 ? ", " : " " }
         func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
@@ -29,13 +14,13 @@ extension PersonReader {
         if contents.name == nil, name != PersonName() { contents.name = name }
     }
 
-    private func nickname(_ line: ContentLine) throws(UndecodableValue) -> String? {
+    func nickname(_ line: ContentLine) throws(UndecodableValue) -> String? {
         let texts = parsed.version == .v21 ? [try text(line)] : escapes.texts(try value(line))
         return texts.filter { !$0.isEmpty }.joined(separator: ", ").nonEmpty
     }
 
     /// Reads the phonetic name that Japanese phones write: `SOUND;X-IRMC-N:family;given;;;`.
-    private mutating func readSound(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+    mutating func readSound(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         guard line.parameters.contains(where: { $0.value.isWord("X-IRMC-N") }) else { return }
         let parts = try components(line).map { $0.joined(separator: " ") }
         for (part, index) in [(0, 1), (1, 2), (2, 0)] where index < parts.count && !parts[index].isEmpty {

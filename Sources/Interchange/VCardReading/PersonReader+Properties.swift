@@ -4,7 +4,12 @@ import Text
 extension PersonReader {
     mutating func read(_ line: ContentLine, _ number: Int, as meaning: PropertyMeaning) throws(UndecodableValue) {
         switch meaning {
-        case .name, .formattedName, .nickname, .phonetic, .sound: try readName(line, number, as: meaning)
+        case .name: try readName(line, number)
+        case .formattedName:
+            contents.formattedName.append(try nonEmptyText(line), line: number, preference: line.head.preference)
+        case .nickname: contents.nickname.append(try nickname(line), line: number, preference: line.head.preference)
+        case .phonetic(let part): contents.phonetic.append(try nonEmptyText(line).map { (part, $0) }, line: number)
+        case .sound: try readSound(line, number)
         case .organization: try readOrganization(line, number)
         case .plain(let field): try readPlain(line, number, field)
         case .birthday:
