@@ -19,19 +19,30 @@ enum LabelKind {
     }
 
     func label(of parameters: [CardParameter]) -> String {
-        let types = parameters.filter { $0.name == "TYPE" }.map { String(lowercasing: $0.value) }
-        guard types.contains(where: { $0.utf8.contains(.comma) }) else { return label(of: types) }
+        let types = parameters.lazy.filter { $0.name == "TYPE" }.map { String(lowercasing: $0.value) }
+        guard parameters.contains(where: { $0.name == "TYPE" && $0.value.utf8.contains(.comma) }) else {
+            return label(of: types)
+        }
         return label(of: types.flatMap { $0.split(separator: ",").map(String.init) })
     }
 
     /// Returns the label of the types. The place comes before the device, so that equivalent cards have equal labels.
-    func label(of types: [String]) -> String {
-        if types.isEmpty { return "" }
-        let types = types.map { $0 == "cell" ? "mobile" : $0 }
-        let words = Self.words.filter { types.contains($0) && combines($0) }
-        if !words.isEmpty { return words.joined(separator: " ") }
-        let others = types.filter { !isSilent($0) }
-        return others.first { $0 != "video" } ?? others.first ?? ""
+    func label(of types: some Sequence<String>) -> String {
+        var places: UInt32 = 0
+        var own: String?
+        for type in types {
+            if let place = Self.places[type], combines(type) {
+                places |= 1 << place
+            } else if own == nil || own == "video", !isSilent(type) {
+                own = type
+            }
+        }
+        if places == 0 { return own ?? "" }
+        var label = ""
+        for (place, word) in Self.words.enumerated() where places & 1 << place != 0 {
+            label += label.isEmpty ? word : " " + word
+        }
+        return label
     }
 
     /// Returns the types of a label, or `nil` if the label requires `X-ABLabel`.
@@ -63,6 +74,12 @@ enum LabelKind {
     private static let words = [
         "home", "work", "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone", "other",
     ]
+
+    /// The positions of the types in a label.
+    private static let places: [String: Int] = {
+        let places = Dictionary(uniqueKeysWithValues: zip(words, words.indices))
+        return places.merging(["cell": places["mobile"] ?? 0]) { $1 }
+    }()
 
     /// The types that are not a part of labels.
     private static let silent: Set = [
