@@ -18,11 +18,19 @@ public struct CardWriter: ContactEncoder {
     ///
     /// - Returns: The losses of information in the target version.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {
-        switch format {
-        case .asItCame(let version): return write(card, in: nil, otherwise: version)
-        case .vCard(let version): return write(card, in: version, otherwise: version)
-        case .jCard: return writeJSON(card)
+        let rendering =
+            switch format {
+            case .asItCame(let version): CardRendering(card, in: nil, otherwise: version)
+            case .vCard(let version): CardRendering(card, in: version, otherwise: version)
+            case .jCard: CardRendering(card, in: .v40, otherwise: .v40)
+            }
+        if format == .jCard {
+            writeJSON(JCardWriter.value(of: rendering.lines))
+        } else {
+            var folder = LineFolder(rendering.version)
+            for line in rendering.lines { folder.append(line, to: &bytes) }
         }
+        return rendering.losses
     }
 
     public mutating func finish() {
@@ -41,21 +49,10 @@ public struct CardWriter: ContactEncoder {
         return bytes
     }
 
-    private mutating func write(_ card: ContactCard, in version: CardVersion?, otherwise other: CardVersion)
-        -> [CardLoss]
-    {
-        let rendering = CardRendering(card, in: version, otherwise: other)
-        var folder = LineFolder(rendering.version)
-        for line in rendering.lines { folder.append(line, to: &bytes) }
-        return rendering.losses
-    }
-
-    private mutating func writeJSON(_ card: ContactCard) -> [CardLoss] {
-        let rendering = CardRendering(card, in: .v40, otherwise: .v40)
-        let value = JCardWriter.value(of: rendering.lines)
+    private mutating func writeJSON(_ value: JSONValue) {
         guard isList || firstCard != nil else {
             firstCard = value
-            return rendering.losses
+            return
         }
         if let first = firstCard {
             bytes += [UInt8(ascii: "["), .lineFeed]
@@ -64,7 +61,6 @@ public struct CardWriter: ContactEncoder {
         }
         bytes += [.comma, .lineFeed]
         append(value)
-        return rendering.losses
     }
 
     private mutating func append(_ value: JSONValue) {
