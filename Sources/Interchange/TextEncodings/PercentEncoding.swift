@@ -20,24 +20,11 @@ extension String {
 
     /// Creates a string by percent-decoding. If the result is not UTF-8, the text remains unchanged.
     init(percentEncoded text: some StringProtocol) {
-        let bytes = Array(text.utf8)
-        guard bytes.contains(UInt8(ascii: "%")) else {
-            self = String(text)
-            return
+        let parts = Array(text.utf8).split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+        let decoded = parts.dropFirst().flatMap { part in
+            let digits = part.prefix(2).compactMap(\.hexValue)
+            return digits.count == 2 ? [digits[0] << 4 | digits[1]] + part.dropFirst(2) : [UInt8(ascii: "%")] + part
         }
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
-                let low = bytes[index + 2].hexValue
-            {
-                result.append(high << 4 | low)
-                index += 3
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
-        }
-        self = String(validating: result, as: UTF8.self) ?? String(text)
+        self = String(validating: parts[0] + decoded, as: UTF8.self) ?? String(text)
     }
 }
