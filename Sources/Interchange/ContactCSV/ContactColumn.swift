@@ -55,22 +55,15 @@ public enum ContactColumn: Hashable, Sendable {
                 self = .value(field.key, slot: slot, label: rest.joined(separator: "."))
             }
         case .single:
-            guard let date = DateField(rawValue: field.key) else {
-                guard rest.isEmpty else { return nil }
-                self = .field(field.key)
-                return
-            }
-            guard let word = rest.first else {
-                self = .date(date, nil)
-                return
-            }
-            guard rest.count == 1 else { return nil }
-            if let part = DatePart(rawValue: word) {
-                self = .datePart(date, part)
-            } else if let order = TableDate.Order(rawValue: word) {
-                self = .date(date, order)
-            } else {
-                return nil
+            guard rest.count <= 1 else { return nil }
+            switch (DateField(rawValue: field.key), rest.first) {
+            case (nil, nil): self = .field(field.key)
+            case (nil, _?): return nil
+            case (let date?, nil): self = .date(date, nil)
+            case (let date?, let word?):
+                let part = DatePart(rawValue: word).map { ContactColumn.datePart(date, $0) }
+                guard let column = part ?? TableDate.Order(rawValue: word).map({ .date(date, $0) }) else { return nil }
+                self = column
             }
         case .several, .prose, .reference, .secret: return nil
         }
