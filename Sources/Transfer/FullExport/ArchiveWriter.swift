@@ -39,11 +39,12 @@ struct ArchiveWriter {
         case .person(let person): try insert(person, into: Tables.persons)
         case .group(let group, let members):
             try insert(group, into: Tables.groups)
-            for (index, person) in members.enumerated() {
-                try connection.run("INSERT INTO membership (group_id, person_id, position) VALUES (?1, ?2, ?3)") {
-                    ($0[1], $0[2], $0[3]) = (group.id, person, index + 1)
-                }
-            }
+            try connection.run(
+                """
+                INSERT INTO membership (group_id, person_id, position)
+                SELECT ?1, value, key + 1 FROM json_each(?2)
+                """
+            ) { ($0[1], $0[2]) = (group.id, members.map(\.rawValue).json) }
         case .merged(let person, let mergeTarget):
             try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
                 ($0[1], $0[2]) = (person, mergeTarget)
