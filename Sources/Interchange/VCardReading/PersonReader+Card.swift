@@ -87,14 +87,7 @@ extension PersonReader {
     mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         guard contents.photo.isEmpty else { return }
         let raw = parsed.bytes(of: line)
-        let payload: ArraySlice<UInt8>
-        if let data = DataURI.base64(of: raw) {
-            payload = data
-        } else if line.isBase64 {
-            payload = raw
-        } else {
-            return
-        }
+        guard let payload = DataURI.base64(of: raw) ?? (line.isBase64 ? raw : nil) else { return }
         if payload.starts(with: CardText.photoMark.utf8) { return }
         guard payload.count / 4 * 3 <= BlobID.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
             if payload.count / 4 * 3 > BlobID.maximumBytes { return omit(line, number) }

@@ -31,24 +31,18 @@ enum DetachedPhotoLine {
     /// Returns the lines with the photo restored. If the photo has changed, its line is omitted.
     static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
         guard lines.contains(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
-        var result: [String] = []
         var isWhole = true
-        for kept in lines {
-            if markIndex(in: kept) == nil {
-                result.append(kept)
-            } else if let line = photo.flatMap({ line(kept, $0) }) {
-                result += line.split(separator: .lineFeed, omittingEmptySubsequences: false).map {
-                    CardText.text(of: $0)
-                }
-            } else {
-                isWhole = false
-            }
+        let restored = lines.flatMap { kept in
+            guard let mark = markIndex(in: kept) else { return [kept] }
+            let bytes = photo.flatMap { line(kept, mark, $0) }
+            isWhole = isWhole && bytes != nil
+            return bytes?.split(separator: .lineFeed, omittingEmptySubsequences: false).map { CardText.text(of: $0) }
+                ?? []
         }
-        return (result, isWhole)
+        return (restored, isWhole)
     }
 
-    private static func line(_ kept: String, _ photo: CardPhoto) -> [UInt8]? {
-        guard let start = markIndex(in: kept) else { return nil }
+    private static func line(_ kept: String, _ start: String.Index, _ photo: CardPhoto) -> [UInt8]? {
         let words = kept[start...].dropFirst().split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 5, Int(words[0]) == photo.bytes.count, let first = Int(words[1]), let rest = Int(words[2]),
             words[3] == hash(photo.bytes)
