@@ -44,8 +44,8 @@ struct LineDecoder {
             let charset = Charset(parameter: name)
             // Some programs write UTF-8 but declare another encoding.
             if charset != .utf8 {
-                guard let decoded = charset.decoded(value) else { throw UndecodableValue(in: charset, name) }
-                return decoded[...]
+                if let decoded = charset.decoded(value) { return decoded[...] }
+                throw charset.isKnown ? .malformed(charset: name) : .unknown(charset: name)
             }
         }
         if String(validating: value, as: UTF8.self) != nil { return value }
@@ -61,8 +61,4 @@ enum UndecodableValue: Error {
     case unknown(charset: String)
     /// A value with bytes that are invalid in its encoding.
     case malformed(charset: String)
-
-    fileprivate init(in charset: Charset, _ name: String) {
-        self = charset.isKnown ? .malformed(charset: name) : .unknown(charset: name)
-    }
 }
