@@ -66,18 +66,17 @@ struct DuplicateFinder {
         let reference: RecordReference
         let traits: PersonTraits
         let duplicateKeys: Set<String>
+
+        init(_ record: Record<Person>) {
+            reference = record.reference
+            traits = PersonTraits(record.content)
+            duplicateKeys = traits.keys
+        }
     }
 
     private func candidates(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
         let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.withoutLinks, from: connection)
-        return Dictionary(
-            records.map { record in
-                let traits = PersonTraits(record.content)
-                return (
-                    record.id.rawValue,
-                    DuplicateCandidate(reference: record.reference, traits: traits, duplicateKeys: traits.keys)
-                )
-            }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(records.map { ($0.id.rawValue, DuplicateCandidate($0)) }) { first, _ in first }
     }
 
     private func pairs(among candidates: [DuplicateCandidate], sharing key: String) throws -> [DuplicatePair] {
