@@ -65,15 +65,11 @@ struct SeedTable<Content: Recordable> {
 
     init(_ header: CSVRecord, in file: SeedFile) throws(SeedProblem) {
         self.file = file
-        var columns: [Column] = []
-        for field in header.fields {
-            guard let column = Self.column(field.text) else {
-                let problem = FieldProblem.unknown(key: field.text, known: [])
-                throw .badRow(file: file.path, line: field.line, column: field.column, reason: problem.sentence)
-            }
-            columns.append(column)
+        columns = try header.fields.map { field throws(SeedProblem) in
+            if let column = Self.column(field.text) { return column }
+            let problem = FieldProblem.unknown(key: field.text, known: [])
+            throw .badRow(file: file.path, line: field.line, column: field.column, reason: problem.sentence)
         }
-        self.columns = columns
         labelColumn = header.texts.firstIndex(of: "label")
         guard let keyColumn = header.texts.firstIndex(of: "key") ?? header.texts.firstIndex(of: "name") else {
             throw .badRow(file: file.path, line: header.line, column: 1, reason: "the column “key” is missing")
