@@ -38,7 +38,7 @@ struct DatabaseCopy {
             try vacuum(into: path)
             guard try dataVersion != before else { return counts }
             FileSystem.remove(path)
-            let barrier = try Connection(at: source.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
+            let barrier = try Connection(at: source.path, mode: .readWrite)
             try barrier.execute("BEGIN IMMEDIATE")
             let quiet = try source.transaction(.deferred) { try TableCounts.of(source) }
             try vacuum(into: path)

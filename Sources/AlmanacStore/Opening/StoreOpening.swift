@@ -33,7 +33,7 @@ struct StoreOpening: Sendable {
     }
 
     private func databaseForWriting() throws -> StoreDatabase {
-        let connection = try Connection(at: path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
+        let connection = try Connection(at: path, mode: .readWrite)
         try migrate(connection)
         for file in [path] + location.companions { try FileSystem.restrictToOwner(file) }
         return try database(over: connection, .readWrite)
@@ -46,7 +46,7 @@ struct StoreOpening: Sendable {
     private func databaseForReading(
         _ mode: OpenMode, _ refusal: any Error, _ outdated: StoreProblem
     ) throws -> StoreDatabase {
-        let connection = try Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit)
+        let connection = try Connection(at: path, mode: mode)
         guard try migrator.pending(on: connection).isEmpty else { throw outdated }
         return try database(over: connection, mode, refusal)
     }
@@ -55,7 +55,7 @@ struct StoreOpening: Sendable {
         over connection: sending Connection, _ mode: OpenMode, _ refusal: any Error = Database.isForReading
     ) throws -> StoreDatabase {
         let sqlite = try Database(
-            over: connection, mode: mode, journal: journal, busyLimit: StoreDatabase.busyLimit, refusal: refusal,
+            over: connection, mode: mode, journal: journal, refusal: refusal,
             configure: { [migrator] in try migrator.rejectForeignFile($0) })
         return StoreDatabase(sqlite: sqlite, cards: cards)
     }
@@ -67,10 +67,10 @@ struct StoreOpening: Sendable {
             try rejectForeignFile()
             let mode = location.isWritable ? .readWrite : try readingMode
             do {
-                return try Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit)
+                return try Connection(at: path, mode: mode)
             } catch let error as SQLiteError {
                 guard try isOnlyOutOfRoom(error) else { throw error }
-                return try Connection(at: path, mode: .immutable, busyLimit: StoreDatabase.busyLimit)
+                return try Connection(at: path, mode: .immutable)
             }
         }
     }
@@ -87,8 +87,7 @@ struct StoreOpening: Sendable {
         let hasWAL = try location.hasWAL
         guard hasWAL else { return try connectionForReading() }
         if !besideForeignLog { try rejectForeignFile() }
-        return try Connection(
-            at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: StoreDatabase.busyLimit)
+        return try Connection(at: path, mode: besideForeignLog ? .immutable : .readOnly)
     }
 
     /// Applies pending migrations after making a backup.
@@ -96,7 +95,7 @@ struct StoreOpening: Sendable {
     func migrate() throws -> [MigrationState] {
         try StoreProblem.rethrowing(at: path) {
             try rejectForeignFile()
-            let connection = try Connection(at: path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
+            let connection = try Connection(at: path, mode: .readWrite)
             try migrate(connection)
             return try migrator.states(of: connection)
         }
@@ -131,7 +130,7 @@ struct StoreOpening: Sendable {
         if try location.hasForeignWAL { throw StoreProblem.foreignLog(path: path) }
         let mode: OpenMode =
             try location.hasHotJournal ? .readWrite : location.hasUncheckpointedWAL ? .readOnly : .immutable
-        try migrator.rejectForeignFile(Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit))
+        try migrator.rejectForeignFile(Connection(at: path, mode: mode))
     }
 
     // Reading with a WAL needs helper files. If they cannot be created and there is no WAL, none are needed.
@@ -153,16 +152,11 @@ struct StoreOpening: Sendable {
         try location.rejectOrphanedWAL()
         let temporary = AtomicFile(path)
         defer { temporary.discardDatabase() }
-        try prepare(temporary.path)
+        try migrator.apply(to: Connection(at: temporary.path, mode: .temporary))
         do {
             try temporary.moveToTarget()
         } catch  where error.code == EEXIST {
             // Another program has just created the database.
         }
-    }
-
-    private func prepare(_ path: String) throws {
-        let connection = try Connection(at: path, mode: .temporary, busyLimit: StoreDatabase.busyLimit)
-        try migrator.apply(to: connection)
     }
 }

@@ -4,9 +4,6 @@ import Synchronization
 
 /// The database that the data sources use. Errors are thrown as `StoreProblem`.
 package struct StoreDatabase: Sendable {
-    /// The maximum time to wait for another program.
-    static let busyLimit: Duration = .seconds(5)
-
     let sqlite: Database
     package let cards: any CardInterpreter
 
@@ -23,20 +20,22 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// Runs the body in a write transaction. Rolls back if the body throws.
-    /// - Parameter isKept: A closure that returns whether to commit. Otherwise, the transaction is rolled back.
-    /// - Returns: The result of the body, even after a rollback that `isKept` requests.
+    /// Runs the body in a write transaction. Rolls back if the body throws, and after the body returns in a dry run.
+    /// - Parameters:
+    ///   - context: The command that writes, if the transaction belongs to one.
+    ///   - isKept: A closure that returns whether to commit. Otherwise, the transaction is rolled back.
+    /// - Returns: The result of the body, even after a rollback.
     @discardableResult
     func writing<Result: Sendable>(
-        foreignKeys: ForeignKeys = .enforced, isKept: @Sendable (Result) -> Bool = { _ in true },
-        _ body: sending (Connection) throws -> Result
+        in context: CommandContext? = nil, foreignKeys: ForeignKeys = .enforced,
+        isKept: @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         let mark = Mutex(CommitMark.none)
         do {
             return try await sqlite.write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
-                guard isKept(result) else { throw Rollback(result: result) }
+                guard context?.isDryRun != true, isKept(result) else { throw Rollback(result: result) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }
@@ -47,16 +46,6 @@ package struct StoreDatabase: Sendable {
         } catch {
             throw StoreProblem.describing(error, at: path)
         }
-    }
-
-    /// Runs the body in a write transaction of a command. A dry run is rolled back after the body returns.
-    /// - Returns: The result of the body.
-    @discardableResult
-    func writing<Result: Sendable>(
-        in context: CommandContext, foreignKeys: ForeignKeys = .enforced,
-        isKept: @escaping @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
-    ) async throws -> Result {
-        try await writing(foreignKeys: foreignKeys, isKept: { !context.isDryRun && isKept($0) }, body)
     }
 
     /// Reopens the file to find out the outcome of an unconfirmed commit.

@@ -18,7 +18,7 @@ extension Connection {
     public func withProgressListener<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows
         -> Result
     {
-        try monitor.withProgressListener(listener, body)
+        try monitor.with(\.listener, listener, body)
     }
 
     /// Runs the body without foreign key enforcement, so that the body can rebuild tables without cascades.

@@ -34,10 +34,10 @@ extension Connection {
     /// Sets the journal mode. The mode is stored in the file.
     /// - Throws: ``ResultCode/busy`` if the mode would change and another connection has the file open.
     func use(_ journal: JournalMode) throws {
-        let mode: String? = try first("PRAGMA journal_mode = \(journal.name)") { $0[0] }
-        guard mode == journal.name else {
+        let mode: String? = try first("PRAGMA journal_mode = \(journal.rawValue)") { $0[0] }
+        guard mode == journal.rawValue else {
             throw SQLiteError(
-                .cantOpen, "the file system at \(path) does not support the journal mode “\(journal.name)”")
+                .cantOpen, "the file system at \(path) does not support the journal mode “\(journal.rawValue)”")
         }
         // Only a connection that has read through the WAL checkpoints it when it closes. Changing the mode reads
         // nothing.

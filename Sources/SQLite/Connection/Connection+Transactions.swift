@@ -1,15 +1,9 @@
 import CSQLite
 
 /// The time when a transaction acquires the write lock: at its first write or immediately.
-public enum TransactionKind: Sendable {
-    case deferred, immediate
-
-    var begin: String {
-        switch self {
-        case .deferred: "BEGIN DEFERRED"
-        case .immediate: "BEGIN IMMEDIATE"
-        }
-    }
+public enum TransactionKind: String, Sendable {
+    case deferred = "BEGIN DEFERRED"
+    case immediate = "BEGIN IMMEDIATE"
 }
 
 extension Connection {
@@ -26,7 +20,7 @@ extension Connection {
     public func transaction<Result>(
         _ kind: TransactionKind = .immediate, _ body: () throws -> Result
     ) throws -> Result {
-        try run(kind.begin)
+        try run(kind.rawValue)
         do {
             let result = try body()
             try requireTransaction()

@@ -16,7 +16,7 @@ public final class Connection {
     /// - Parameter busyLimit: The maximum time to wait for the locks of other connections before throwing
     ///   ``ResultCode/busy``.
     public convenience init(
-        at path: String, mode: OpenMode, busyLimit: Duration = .seconds(5)
+        at path: String, mode: OpenMode, busyLimit: Duration = Database.busyLimit
     ) throws(SQLiteError) {
         let file = try DatabaseFile(path)
         switch mode {

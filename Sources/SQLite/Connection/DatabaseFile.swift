@@ -40,16 +40,9 @@ struct DatabaseFile {
 
     /// The URI that opens the file as immutable (https://sqlite.org/uri.html).
     var immutableURI: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var uri = Array("file:".utf8)
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-                uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default:
-                uri.append(byte)
-            }
+        let parts = path.unicodeScalars.map { scalar in
+            "%?#".unicodeScalars.contains(scalar) ? "%" + String(scalar.value, radix: 16) : String(scalar)
         }
-        return String(decoding: uri, as: UTF8.self) + "?immutable=1"
+        return "file:\(parts.joined())?immutable=1"
     }
 }

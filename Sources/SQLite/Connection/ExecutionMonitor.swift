@@ -8,13 +8,13 @@ final class ExecutionMonitor {
 
     private let busyLimit: Duration
     /// Whether the connection waits for the locks of other connections.
-    private var waitsForLocks = true
+    var waitsForLocks = true
     private var waitingSince = ContinuousClock.now
     /// The handle that can interrupt the current operation.
     private var handle: InterruptHandle? { didSet { updateProgressHandler() } }
     private var address: UInt = 0
     /// A closure that is called regularly while a statement is running.
-    private var listener: (() -> Void)? { didSet { updateProgressHandler() } }
+    var listener: (() -> Void)? { didSet { updateProgressHandler() } }
     /// Whether the progress handler is installed. The handler slows down every row, so it is only installed for a
     /// handle or a listener.
     private var isInstalled = false
@@ -54,16 +54,8 @@ final class ExecutionMonitor {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    func withProgressListener<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result
-    {
-        try with(\.listener, listener, body)
-    }
-
-    func waiting<Result>(_ waitsForLocks: Bool, _ body: () throws -> Result) rethrows -> Result {
-        try with(\.waitsForLocks, waitsForLocks, body)
-    }
-
-    private func with<Value, Result>(
+    /// Runs the body with another value of a property.
+    func with<Value, Result>(
         _ property: ReferenceWritableKeyPath<ExecutionMonitor, Value>, _ value: Value, _ body: () throws -> Result
     ) rethrows -> Result {
         let outer = self[keyPath: property]

@@ -23,18 +23,10 @@ public enum OpenMode: Sendable {
 }
 
 /// The protection of a file from interrupted writes (https://sqlite.org/pragma.html#pragma_journal_mode).
-public enum JournalMode: Sendable {
+public enum JournalMode: String, Sendable {
     /// A write-ahead log. Readers and the writer never wait for each other. The mode requires shared memory, so it
     /// cannot be used on network file systems.
-    case writeAheadLog
+    case writeAheadLog = "wal"
     /// A rollback journal with the former content of changed pages. A commit waits for readers to finish.
-    case rollback
-
-    /// The name of the mode in the pragma and its result.
-    var name: String {
-        switch self {
-        case .writeAheadLog: "wal"
-        case .rollback: "delete"
-        }
-    }
+    case rollback = "delete"
 }

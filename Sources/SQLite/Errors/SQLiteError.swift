@@ -15,14 +15,15 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public let offset: Int?
 
     public init(
-        _ code: ResultCode, _ message: String, extendedCode: Int32? = nil, systemError: Int32 = 0, sql: String? = nil
+        _ code: ResultCode, _ message: String, extendedCode: Int32? = nil, systemError: Int32 = 0, sql: String? = nil,
+        offset: Int? = nil
     ) {
         self.code = code
         self.extendedCode = extendedCode ?? code.rawValue
         self.systemError = systemError
         self.message = message
         self.sql = sql
-        self.offset = nil
+        self.offset = offset
     }
 
     /// The extended code for a file that was moved, replaced, or deleted while it was open: SQLITE_READONLY_DBMOVED.
@@ -33,12 +34,12 @@ public struct SQLiteError: Error, Sendable, Equatable {
         let extended = sqlite3_extended_errcode(database)
         let isAboutThisCall = extended & 0xFF == result & 0xFF
         let offset = Int(sqlite3_error_offset(database))
-        self.code = ResultCode(extended: result)
-        self.extendedCode = isAboutThisCall ? extended : result
-        self.systemError = isAboutThisCall && [.ioError, .cantOpen].contains(code) ? sqlite3_system_errno(database) : 0
-        self.message = String(cString: isAboutThisCall ? sqlite3_errmsg(database) : sqlite3_errstr(result))
-        self.sql = sql
-        self.offset = isAboutThisCall && offset >= 0 ? offset : nil
+        let code = ResultCode(extended: result)
+        self.init(
+            code, String(cString: isAboutThisCall ? sqlite3_errmsg(database) : sqlite3_errstr(result)),
+            extendedCode: isAboutThisCall ? extended : result,
+            systemError: isAboutThisCall && [.ioError, .cantOpen].contains(code) ? sqlite3_system_errno(database) : 0,
+            sql: sql, offset: isAboutThisCall && offset >= 0 ? offset : nil)
     }
 
     /// The kind of the violated constraint; `nil` if the error has another cause.

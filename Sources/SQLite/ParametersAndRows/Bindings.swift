@@ -64,16 +64,6 @@ public struct Bindings: ~Copyable {
         markBound(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
     }
 
-    /// Binds UTF-8 bytes as text, such as a field of a file.
-    @inlinable
-    public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
-        if let copy = copyToBuffer(text) {
-            bind(copiedText: copy, count: text.count, at: index)
-        } else {
-            copy(text: text, at: index)
-        }
-    }
-
     @inlinable
     mutating func bind(copiedText start: UnsafeMutableRawPointer, count: Int, at index: Int) {
         let (start, count) = (start.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: count))
@@ -106,17 +96,10 @@ public struct Bindings: ~Copyable {
 
     @usableFromInline
     mutating func copy(text: String, at index: Int) {
-        var text = text
-        text.withUTF8 { copy(text: UnsafeRawBufferPointer($0), at: index) }
-    }
-
-    @usableFromInline
-    mutating func copy(text: UnsafeRawBufferPointer, at index: Int) {
         hasCopies = true
-        let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-        let (count, utf8) = (UInt64(text.count), UInt8(SQLITE_UTF8))
+        let (count, utf8) = (UInt64(text.utf8.count), UInt8(SQLITE_UTF8))
         markBound(
-            sqlite3_bind_text64(statement, Int32(clamping: index), start, count, csqlite_transient(), utf8), index)
+            sqlite3_bind_text64(statement, Int32(clamping: index), text, count, csqlite_transient(), utf8), index)
     }
 
     @usableFromInline

@@ -11,7 +11,7 @@ public struct Column: ~Copyable {
     }
 
     public var datatype: Datatype {
-        Datatype(sqlite3_value_type(value))
+        Datatype(rawValue: sqlite3_value_type(value)) ?? .null
     }
 
     @inlinable
@@ -61,20 +61,10 @@ public struct Column: ~Copyable {
     }
 }
 
-/// A storage class of SQLite. It is the type of a single value.
-public enum Datatype: Sendable {
-    case integer, real, text, blob, null
-
-    init(_ code: Int32) {
-        self =
-            switch code {
-            case SQLITE_INTEGER: .integer
-            case SQLITE_FLOAT: .real
-            case SQLITE_TEXT: .text
-            case SQLITE_BLOB: .blob
-            default: .null
-            }
-    }
+/// A storage class of SQLite (https://sqlite.org/c3ref/c_blob.html). It is the type of a single value.
+public enum Datatype: Int32, Sendable {
+    case integer = 1
+    case real, text, blob, null
 }
 
 extension Datatype: CustomStringConvertible {

@@ -26,7 +26,7 @@ public struct Row: ~Copyable {
     public subscript<Value: Storable>(index: Int) -> Value {
         if let value = Value(column(index)) { return value }
         fail(index, expecting: Value.self)
-        return Value.placeholder
+        return Value()
     }
 
     @inlinable

@@ -13,8 +13,8 @@ public protocol Storable: Bindable {
     /// Reads a value from a column. Returns `nil` if the column contains another type.
     init?(_ column: borrowing Column)
 
-    /// The value that an unreadable column returns until the closure of the row ends and the query throws.
-    static var placeholder: Self { get }
+    /// Creates the placeholder that an unreadable column returns until the closure of the row ends and the query throws.
+    init()
 }
 
 extension Int64: Storable {
@@ -23,8 +23,6 @@ extension Int64: Storable {
         guard let value = column.int64 else { return nil }
         self = value
     }
-
-    @inlinable public static var placeholder: Int64 { 0 }
 
     @inlinable
     public func bind(to parameters: inout Bindings, at index: Int) {
@@ -38,8 +36,6 @@ extension Int: Storable {
         guard let value = column.int64 else { return nil }
         self.init(exactly: value)
     }
-
-    @inlinable public static var placeholder: Int { 0 }
 
     @inlinable
     public func bind(to parameters: inout Bindings, at index: Int) {
@@ -58,8 +54,6 @@ extension Bool: Storable {
         }
     }
 
-    @inlinable public static var placeholder: Bool { false }
-
     @inlinable
     public func bind(to parameters: inout Bindings, at index: Int) {
         parameters.bind(integer: self ? 1 : 0, at: index)
@@ -74,8 +68,6 @@ extension Double: Storable {
         self = value
     }
 
-    @inlinable public static var placeholder: Double { 0 }
-
     @inlinable
     public func bind(to parameters: inout Bindings, at index: Int) {
         parameters.bind(real: self, at: index)
@@ -89,8 +81,6 @@ extension String: Storable {
         guard let value = column.text else { return nil }
         self = value
     }
-
-    @inlinable public static var placeholder: String { "" }
 
     @inlinable @inline(__always)
     public func bind(to parameters: inout Bindings, at index: Int) {
@@ -110,8 +100,6 @@ extension Array: Storable, Bindable where Element == UInt8 {
         guard let value = column.blob else { return nil }
         self = value
     }
-
-    @inlinable public static var placeholder: [UInt8] { [] }
 
     @inlinable
     public func bind(to parameters: inout Bindings, at index: Int) {

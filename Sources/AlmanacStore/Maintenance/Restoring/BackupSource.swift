@@ -24,8 +24,7 @@ final class BackupSource {
             let (migrator, cards) = (present.migrator, present.cards)
             let opening = StoreOpening(location: location, migrator: migrator, cards: cards)
             try opening.rejectForeignFile()
-            let source = try Connection(
-                at: location.path, mode: opening.readingMode, busyLimit: StoreDatabase.busyLimit)
+            let source = try Connection(at: location.path, mode: opening.readingMode)
             _ = try migrator.pending(on: source)
             try DatabaseCopy(source: source, handle: handle).write(to: temporary.path) { _, _ in }
             connection = try Connection(at: temporary.path, mode: .readWrite)
