@@ -11,16 +11,12 @@ struct RecordedTable {
 
     static func all(of connection: Connection) throws -> [RecordedTable] {
         let tables = try StoreTable.all(of: connection)
-        return tables.compactMap { past in
-            tables.first { $0.name + "_past" == past.name }.map { RecordedTable($0, past: past) }
-        }
+        return tables.compactMap { past in tables.first { $0.past == past.name }.map(RecordedTable.init) }
     }
 
-    private init(_ table: StoreTable, past: StoreTable) {
+    private init(_ table: StoreTable) {
         name = table.name
-        let columns = table.columns.filter(past.columns.contains)
-        // A favorite is identified by its account and record; its ID is only its position in the list.
-        let keys = table.name == "favorite" ? columns.filter { $0 != "id" } : table.key
+        let (columns, keys, past) = (table.recordedNames, table.recordedKey, table.past)
         let list = keys.joined(separator: ", ")
         let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
         let exists = "present.\(keys[0]) IS NOT NULL"
@@ -28,9 +24,9 @@ struct RecordedTable {
             "iif(\(Self.difference(in: $0)), '\($0) ', '')"
         }
         let last = """
-            (SELECT \(list), max(change_id) AS change_id FROM \(past.name) GROUP BY \(list)) AS last
+            (SELECT \(list), max(change_id) AS change_id FROM \(past) GROUP BY \(list)) AS last
                 LEFT JOIN change ON change.id = last.change_id
-                LEFT JOIN \(past.name) AS past ON past.change_id = last.change_id AND past.is_new = 1
+                LEFT JOIN \(past) AS past ON past.change_id = last.change_id AND past.is_new = 1
                 LEFT JOIN \(name) AS present ON \(isRow)
             """
         differences = """

@@ -9,7 +9,7 @@ enum GeneratedSchema {
             ($0[0] as String, $0[1] as String)
         }
         let present = Dictionary(objects) { first, _ in first }
-        let tables = try RecordedTables.names.filter { present[$0] != nil }.map { try TrackedTable($0, on: connection) }
+        let tables = try RecordedTables.names.filter { present[$0] != nil }.map { try StoreTable($0, on: connection) }
         var triggers = present["search_pending"] == nil ? [] : tables.flatMap(SearchTriggers.triggers)
         if present["change"] != nil {
             for table in tables {

@@ -4,11 +4,11 @@ import SQLite
 ///
 /// Both are generated from the columns, so a migration that adds a column is a single statement.
 struct HistoryTriggers {
-    private let table: TrackedTable
+    private let table: StoreTable
     /// The columns of the past table, in order; empty before it is created.
     private let pastColumns: [String]
 
-    init(of table: TrackedTable, on connection: Connection) throws {
+    init(of table: StoreTable, on connection: Connection) throws {
         self.table = table
         pastColumns = try connection.all(
             "SELECT name FROM pragma_table_info(?1) WHERE pk = 0 ORDER BY cid", binding: table.past
@@ -70,7 +70,7 @@ struct HistoryTriggers {
     /// The trigger that records an update under the same key. It increments the version if the update does not, as with
     /// foreign key actions and other programs.
     private var update: GeneratedTrigger {
-        let values = table.columns.filter { !table.keys.contains($0) }
+        let values = table.recordedNames.filter { !table.recordedKey.contains($0) }
         let counting = """
             UPDATE \(table.name) SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                 WHERE id = new.id AND new.version = old.version
@@ -79,7 +79,7 @@ struct HistoryTriggers {
             "\(table.name)_update_recorded",
             """
             AFTER UPDATE OF \(values.joined(separator: ", ")) ON \(table.name)
-            WHEN \(comparison(of: table.keys, "IS", "AND")) AND (\(comparison(of: values, "IS NOT", "OR")))
+            WHEN \(comparison(of: table.recordedKey, "IS", "AND")) AND (\(comparison(of: values, "IS NOT", "OR")))
             """,
             [record("update", ownerOfUpdate), insertImage(.old), insertImage(.new)] + (table.isRecord ? [counting] : [])
         )
@@ -90,8 +90,8 @@ struct HistoryTriggers {
         GeneratedTrigger(
             "\(table.name)_move_recorded",
             """
-            AFTER UPDATE OF \(table.keys.joined(separator: ", ")) ON \(table.name)
-            WHEN \(comparison(of: table.keys, "IS NOT", "OR"))
+            AFTER UPDATE OF \(table.recordedKey.joined(separator: ", ")) ON \(table.name)
+            WHEN \(comparison(of: table.recordedKey, "IS NOT", "OR"))
             """,
             [
                 record("delete", owner(of: .old)), insertImage(.old), record("insert", owner(of: .new)),
@@ -117,8 +117,8 @@ struct HistoryTriggers {
     /// Returns a statement that inserts the values in the column order of the past table, with NULL for columns that no
     /// longer exist.
     private func insertImage(_ image: Image) -> String {
-        let columns = pastColumns + table.columns.filter { !pastColumns.contains($0) }
-        let values = columns.map { table.columns.contains($0) ? image.value(of: $0) : "NULL" }
+        let columns = pastColumns + table.recordedNames.filter { !pastColumns.contains($0) }
+        let values = columns.map { table.recordedNames.contains($0) ? image.value(of: $0) : "NULL" }
         return """
             INSERT INTO \(table.past) VALUES (
                     (SELECT max(id) FROM change), \(image == .new ? 1 : 0), \(values.joined(separator: ", ")))

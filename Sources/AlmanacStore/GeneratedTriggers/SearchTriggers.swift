@@ -12,7 +12,7 @@ enum SearchTriggers {
         "system_stars", "search", "person_filter", "planet_filter",
     ]
 
-    static func triggers(of table: TrackedTable) -> [GeneratedTrigger] {
+    static func triggers(of table: StoreTable) -> [GeneratedTrigger] {
         guard let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner,
             !unsearchedTables.contains(table.name)
         else { return [] }

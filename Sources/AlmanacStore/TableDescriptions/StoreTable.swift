@@ -1,15 +1,46 @@
 import Localization
+import Model
 import SQLite
 
 /// A table as found in a database.
 struct StoreTable {
+    struct Column {
+        let name: String
+        let type: String
+        /// The default value as an SQL expression.
+        let defaultValue: String?
+    }
+
     let name: String
-    let columns: [String]
+    let columns: [Column]
     /// The names of the TEXT columns.
     let texts: [String]
     /// The names of the primary key columns.
     let key: [String]
-    let hasRowID: Bool
+
+    init(_ name: String, on connection: Connection) throws {
+        let rows = try connection.all(
+            "SELECT name, type, dflt_value, pk FROM pragma_table_info(?1) ORDER BY cid", binding: name
+        ) { (column: Column(name: $0[0], type: $0[1], defaultValue: $0[2]), key: $0[3] as Int) }
+        self.name = name
+        columns = rows.map(\.column)
+        texts = columns.filter { $0.type == "TEXT" }.map(\.name)
+        key = rows.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.column.name)
+    }
+
+    /// Returns the tables, sorted by name, without virtual tables and their shadow tables.
+    static func all(of connection: Connection) throws -> [StoreTable] {
+        let names: [String] = try connection.all(
+            """
+            SELECT name FROM pragma_table_list
+            WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
+            ORDER BY name
+            """
+        ) { $0[0] }
+        return try names.map { try StoreTable($0, on: connection) }
+    }
+
+    var columnNames: [String] { columns.map(\.name) }
 
     /// Whether the table can be rebuilt from other tables.
     var isDerived: Bool {
@@ -21,28 +52,6 @@ struct StoreTable {
         ["step", "present_step", "change"].contains(name) || name.hasSuffix("_past")
     }
 
-    /// Returns the tables, sorted by name, without virtual tables and their shadow tables.
-    static func all(of connection: Connection) throws -> [StoreTable] {
-        let tables = try connection.all(
-            """
-            SELECT name, wr FROM pragma_table_list
-            WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
-            """
-        ) { row in
-            (row[0] as String, row[1] as Bool)
-        }
-        return try tables.sorted { $0.0 < $1.0 }.map { name, isWithoutRowID in
-            let columns = try connection.all("SELECT name, type, pk FROM pragma_table_info(?1)", binding: name) { row in
-                (name: row[0] as String, type: row[1] as String, key: row[2] as Int)
-            }
-            return StoreTable(
-                name: name, columns: columns.map(\.name),
-                texts: columns.filter { $0.type == "TEXT" }.map(\.name),
-                key: columns.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.name),
-                hasRowID: !isWithoutRowID)
-        }
-    }
-
     /// Returns the description of a row for a message. The row starts with the key columns.
     func subject(_ row: borrowing Row) -> Message {
         var words: [String] = []
@@ -50,6 +59,48 @@ struct StoreTable {
         return words.isEmpty ? "A row of \(name)" : "The row of \(name) with \(words.joined(separator: ", "))"
     }
 }
+
+// MARK: - History
+
+extension StoreTable {
+    /// The columns that the history records. Columns that the search index derives are excluded.
+    var recordedColumns: [Column] {
+        // For an account, only the card is recorded.
+        columns.filter {
+            name == "account"
+                ? ["id", "person_id"].contains($0.name) : $0.name != "display_name" && !$0.name.hasSuffix("_key")
+        }
+    }
+
+    var recordedNames: [String] { recordedColumns.map(\.name) }
+
+    /// The columns that identify a row in the history.
+    ///
+    /// A favorite is identified by its account and record. The ID of a favorite is only its position in the list.
+    var recordedKey: [String] { name == "favorite" ? recordedNames.filter { $0 != "id" } : key }
+
+    /// The name of the table that contains former values of the rows.
+    var past: String { "\(name)_past" }
+
+    /// Whether each row is a record.
+    var isRecord: Bool { Kind(table: name) != nil }
+
+    /// The kind of the record that a row belongs to and the column with the ID of the record; `nil` if the kind varies
+    /// by row.
+    var owner: (kind: String, column: String)? {
+        if let kind = Kind(table: name) { return (kind.rawValue, "id") }
+        switch name {
+        case "favorite", "planted": return nil
+        case "membership": return ("group", "group_id")
+        case "account": return ("person", "person_id")
+        default:
+            let kind = name.prefix { $0 != "_" }
+            return (String(kind), "\(kind)_id")
+        }
+    }
+}
+
+// MARK: - Values
 
 extension Row {
     /// Returns the value of a column as text. Invalid text and blobs are returned in hexadecimal.

@@ -14,8 +14,9 @@ struct Conflict {
     /// Returns the last later step that changed the column or that inserted or deleted the row. The current step does
     /// not count.
     func cause(on connection: Connection) throws -> Step.ID? {
-        let table = try TrackedTable(table, on: connection)
-        let isSameRow = table.keys.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(separator: " AND ")
+        let table = try StoreTable(table, on: connection)
+        let isSameRow = table.recordedKey.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(
+            separator: " AND ")
         let isCause = column.map { "old.\($0) IS NOT new.\($0)" } ?? "later.action <> 'update'"
         let sql = """
             SELECT later.step_id

@@ -4,7 +4,8 @@ import SQLite
 /// The rows that refer to a missing record after the reversal of a step.
 struct Dependents {
     let step: Step.ID
-    private let name: Step.ID
+    /// The step to name in messages.
+    let name: Step.ID
     /// The changes that could not be undone. Their records still exist.
     let refused: [Int64]
     let connection: Connection
@@ -13,12 +14,6 @@ struct Dependents {
         let table: String
         let column: String
         let parent: String
-    }
-
-    init(of step: Step.ID, named name: Step.ID, refused: [Int64], on connection: Connection) {
-        (self.step, self.name) = (step, name)
-        self.refused = refused
-        self.connection = connection
     }
 
     func conflicts() throws -> [Conflict] {
@@ -45,7 +40,7 @@ struct Dependents {
     /// Returns the later rows that refer to records added by the undone step.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
         guard let kind = Kind(table: key.parent) else { return [] }
-        let child = try TrackedTable(key.table, on: connection)
+        let child = try StoreTable(key.table, on: connection)
         let record = child.record(of: key.column, kind: kind)
         return try connection.all(
             """
@@ -64,7 +59,7 @@ struct Dependents {
 
     /// Returns restored rows that refer to a record that was deleted later.
     private func withoutParent(by key: ForeignKey) throws -> [Conflict] {
-        let child = try TrackedTable(key.table, on: connection)
+        let child = try StoreTable(key.table, on: connection)
         let conflicts = try connection.all(
             """
             SELECT change.id, change.kind, change.record_id, present.\(key.column)

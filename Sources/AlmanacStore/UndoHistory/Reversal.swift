@@ -45,7 +45,9 @@ struct Reversal {
             for change in batch { try undo(change) }
             end = batch.last?.id ?? first
         }
-        conflicts += try Dependents(of: step, named: name, refused: conflicts.map(\.change), on: connection).conflicts()
+        let dependents = Dependents(
+            step: step, name: name, refused: conflicts.map(\.change), connection: connection)
+        conflicts += try dependents.conflicts()
     }
 
     private func changes(from first: Int64, before end: Int64) throws -> [Change] {

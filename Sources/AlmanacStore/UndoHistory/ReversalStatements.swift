@@ -24,9 +24,9 @@ struct ReversalStatements {
 
     /// Creates the statements for a table.
     /// - Parameter references: The columns that refer to other tables.
-    init(_ table: TrackedTable, references: [(column: String, parent: String)]) {
+    init(_ table: StoreTable, references: [(column: String, parent: String)]) {
         let (name, past) = (table.name, table.past)
-        let key = table.primaryKey
+        let key = table.key
 
         difference = """
             SELECT \(table.compared.map(Self.difference).joined(separator: " || "))
@@ -46,8 +46,8 @@ struct ReversalStatements {
                 WHERE new.change_id = ?1 AND new.is_new = 1)
             """
         insertion = """
-            INSERT INTO \(name) (\(table.columns.joined(separator: ", ")))
-            SELECT \(table.columns.map { Self.value(of: $0, in: table) }.joined(separator: ", "))
+            INSERT INTO \(name) (\(table.recordedNames.joined(separator: ", ")))
+            SELECT \(table.recordedNames.map { Self.value(of: $0, in: table) }.joined(separator: ", "))
             FROM \(past) AS old WHERE old.change_id = ?1 AND old.is_new = 0
             """
         restoration = """
@@ -82,7 +82,7 @@ struct ReversalStatements {
         """
     }
 
-    private static func value(of column: String, in table: TrackedTable) -> String {
+    private static func value(of column: String, in table: StoreTable) -> String {
         switch column {
         case "version" where table.isRecord: "old.version + 1"
         case "modified" where table.isRecord: now
@@ -92,12 +92,12 @@ struct ReversalStatements {
         }
     }
 
-    private static func assignments(in table: TrackedTable) -> [String] {
-        let restored = table.compared.filter { !table.keys.contains($0) }.map { column in
+    private static func assignments(in table: StoreTable) -> [String] {
+        let restored = table.compared.filter { !table.recordedKey.contains($0) }.map { column in
             "\(column) = iif(old.\(column) IS new.\(column), present.\(column), old.\(column))"
         }
         if table.isRecord { return restored + ["version = present.version + 1", "modified = \(now)"] }
-        return restored.isEmpty ? ["\(table.keys[0]) = present.\(table.keys[0])"] : restored
+        return restored.isEmpty ? ["\(table.recordedKey[0]) = present.\(table.recordedKey[0])"] : restored
     }
 }
 
@@ -115,26 +115,26 @@ struct TableStatements {
         let references = try connection.all(
             "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", binding: table
         ) { (column: $0[0] as String, parent: $0[1] as String) }
-        let statements = ReversalStatements(try TrackedTable(table, on: connection), references: references)
+        let statements = ReversalStatements(try StoreTable(table, on: connection), references: references)
         known[table] = statements
         return statements
     }
 }
 
 /// The comparison of current and recorded rows.
-extension TrackedTable {
+extension StoreTable {
     /// The columns that only increase. They are neither compared nor undone.
     private static let growing: Set = ["version", "modified"]
 
     /// The columns that are compared with their values after a change.
     var compared: [String] {
-        columns.filter { !Self.growing.contains($0) && !(name == "favorite" && $0 == "id") }
+        recordedNames.filter { !Self.growing.contains($0) && !(name == "favorite" && $0 == "id") }
     }
 
     /// Returns a condition that the current row has the key of a recorded row.
     func isRow(_ image: String) -> String {
         let equal = name == "favorite" ? "IS" : "="
-        return keys.map { "present.\($0) \(equal) \(image).\($0)" }.joined(separator: " AND ")
+        return recordedKey.map { "present.\($0) \(equal) \(image).\($0)" }.joined(separator: " AND ")
     }
 
     /// Returns expressions for the kind and ID of the record that a current row belongs to.

@@ -69,10 +69,10 @@ struct OrphanRecovery {
             """
         let lines = try connection.all(
             """
-            SELECT \(reference.table.columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(table)
+            SELECT \(reference.table.columnNames.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(table)
             WHERE \(isOrphan)
             """
-        ) { reference.table.line($0, of: reference.table.columns) }
+        ) { reference.table.line($0, of: reference.table.columnNames) }
         guard !lines.isEmpty else { return [] }
         let change = reference.mayBeNull ? "UPDATE \(table) SET \(column) = NULL" : "DELETE FROM \(table)"
         try connection.run("\(change) WHERE \(isOrphan)")

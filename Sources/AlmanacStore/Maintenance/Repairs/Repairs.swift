@@ -67,9 +67,7 @@ struct Repairs {
     /// Makes a damaged FTS5 table droppable by resetting its internal data to that of an empty table.
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
-        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
-        }
-        guard exists != nil else { return }
+        guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) else { return }
         try connection.execute(
             "INSERT OR REPLACE INTO \(data.quotedIdentifier) (id, block) VALUES (1, x''), (10, x'00000000000000')")
     }

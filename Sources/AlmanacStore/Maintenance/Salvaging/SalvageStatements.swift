@@ -6,6 +6,13 @@ struct SalvageStatements {
     /// The columns that both databases have.
     let names: [String]
     let connection: Connection
+    private let hasRowID: Bool
+
+    init(table: StoreTable, names: [String], connection: Connection) throws {
+        (self.table, self.names, self.connection) = (table, names, connection)
+        hasRowID = try connection.hasRow(
+            "SELECT 1 FROM pragma_table_list(?1) WHERE schema = 'main' AND NOT wr", binding: table.name)
+    }
 
     private var columns: String { names.map(\.quotedIdentifier).joined(separator: ", ") }
 
@@ -16,13 +23,13 @@ struct SalvageStatements {
 
     /// The integer key of the rows: the rowid or the first column of the primary key; `nil` if that column is text.
     private var key: String? {
-        if table.hasRowID { return "rowid" }
+        if hasRowID { return "rowid" }
         guard let first = table.key.first, !table.texts.contains(first) else { return nil }
         return first.quotedIdentifier
     }
 
     /// The table to read from, without its indexes. An index may be damaged even if its table is not.
-    private var source: String { table.hasRowID ? "damaged.\(name) NOT INDEXED" : "damaged.\(name)" }
+    private var source: String { hasRowID ? "damaged.\(name) NOT INDEXED" : "damaged.\(name)" }
 
     /// The range from the first to the last readable key, or else the range of issued IDs; `nil` without an integer
     /// key.
@@ -81,7 +88,7 @@ struct SalvageStatements {
 
     /// Copies rows that key ranges cannot separate: all rows, or else as many as are readable from each end.
     func copyFromBothEnds(of number: Int64? = nil) throws -> (saved: Int, isWhole: Bool) {
-        let order = table.hasRowID ? ["rowid"] : table.key.map(\.quotedIdentifier)
+        let order = hasRowID ? ["rowid"] : table.key.map(\.quotedIdentifier)
         let first = try copyMost(of: number, by: order)
         if first.isWhole { return first }
         let last = try copyMost(of: number, by: order.map { "\($0) DESC" })
