@@ -19,25 +19,19 @@ struct SearchCheck: StoreCheck {
 
     private func differences(_ connection: Connection) throws -> [Finding] {
         var counted = try RowProgress(of: Kind.allCases.map(\.table), in: connection, part: part)
-        return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
-            + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
+        return try Kind.allCases.flatMap { try findings($0.content, connection, &counted) }
     }
 
-    private func findings<Content>(
-        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout RowProgress
+    private func findings<Content: StoredRecord>(
+        _ type: Content.Type, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
+        let table = Content.table
         var findings: [Finding] = []
-        var last: Int64 = 0
-        while true {
-            let ids = try connection.all(
-                "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT 500", binding: last
-            ) { $0[0] as Int64 }
-            guard let end = ids.last else { return findings }
-            findings += try self.findings(
-                of: table.fetch(ids, tied: table.searchLinks, from: connection), in: table, connection)
-            counted.add(ids.count)
-            last = end
+        try table.forEachBatch(tied: table.searchLinks, in: connection) { records in
+            findings += try self.findings(of: records, in: table, connection)
+            counted.add(records.count)
         }
+        return findings
     }
 
     private func findings<Content>(
@@ -45,11 +39,13 @@ struct SearchCheck: StoreCheck {
     ) throws -> [Finding] {
         let documents = try documents(of: records, connection)
         let ids = records.map(\.id.rawValue).json
-        let keys = try connection.all(Self.keys, binding: Content.kind, ids) { Key(record: $0[0], key: $0[1]) }
-        let duplicateKeys =
-            Content.kind != .person
-            ? [] : try connection.all(Self.duplicateKeys, binding: ids) { Key(record: $0[0], key: $0[1]) }
-        let (named, traced) = (Self.byRecord(keys), Self.byRecord(duplicateKeys))
+        var (keys, duplicateKeys): ([Int64: Set<String>], [Int64: Set<String>]) = ([:], [:])
+        try connection.forEach(Self.keys, binding: Content.kind, ids) { keys[$0[0], default: []].insert($0[1]) }
+        if Content.kind == .person {
+            try connection.forEach(Self.duplicateKeys, binding: ids) {
+                duplicateKeys[$0[0], default: []].insert($0[1])
+            }
+        }
         return try records.compactMap { record in
             guard let id = DocumentID(record.address) else { return nil }
             let name = "\(record.content.title) (\(record.address))"
@@ -57,23 +53,14 @@ struct SearchCheck: StoreCheck {
                 return Finding(.searchMissing, "\(name) is missing from the search index.")
             }
             guard document.hasSameWords(as: SearchDocument(table.texts(of: record, cards))),
-                named[record.id.rawValue, default: []] == table.names(of: record.content),
-                traced[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
+                keys[record.id.rawValue, default: []] == table.names(of: record.content),
+                duplicateKeys[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
             else { return Finding(.searchStale, "The search index is outdated for \(name).") }
             guard try hasMisspellings(of: document, connection) else {
                 return Finding(.searchMissing, "The misspellings of \(name) are missing from the search index.")
             }
             return nil
         }
-    }
-
-    private struct Key {
-        let record: Int64
-        let key: String
-    }
-
-    private static func byRecord(_ keys: [Key]) -> [Int64: Set<String>] {
-        Dictionary(grouping: keys, by: \.record).mapValues { Set($0.map(\.key)) }
     }
 
     private func documents<Content>(
@@ -141,12 +128,7 @@ struct SearchCheck: StoreCheck {
 
     static let extraKeys = """
         SELECT DISTINCT kind, record_id FROM name_key
-        WHERE CASE kind
-            WHEN 'planet' THEN record_id NOT IN (SELECT id FROM planet)
-            WHEN 'group' THEN record_id NOT IN (SELECT id FROM people_group)
-            WHEN 'person' THEN record_id NOT IN (SELECT id FROM person)
-            ELSE record_id NOT IN (SELECT id FROM note)
-        END
+        WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.kind = name_key.kind AND record.id = record_id)
         """
 
     static let forms = """

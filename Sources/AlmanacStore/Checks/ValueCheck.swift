@@ -7,17 +7,16 @@ struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
         var counted = try RowProgress(of: Kind.allCases.map(\.table), in: connection, part: part)
-        return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
-            + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
+        return try Kind.allCases.flatMap { try findings($0.content, connection, &counted) }
     }
 
-    private func findings<Content>(
-        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout RowProgress
+    private func findings<Content: StoredRecord>(
+        _ type: Content.Type, _ connection: Connection, _ counted: inout RowProgress
     ) throws -> [Finding] {
-        let columns = table.columns
+        let columns = Content.table.columns
         let names = columns.map(\.name).joined(separator: ", ")
         var findings: [Finding] = []
-        try connection.forEach("SELECT id, \(names) FROM \(table.name)") { row in
+        try connection.forEach("SELECT id, \(names) FROM \(Content.kind.table)") { row in
             counted.add(1)
             let address = RecordID(kind: Content.kind, number: row[0])
             var content = Content()

@@ -29,55 +29,58 @@ extension RecordTable {
         guard !ids.isEmpty else { return [] }
         let all = ids.json
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name)
-        var headers = [Int64: Header](minimumCapacity: ids.count)
-        var contents = [Int64: Content](minimumCapacity: ids.count)
+        var records = [Int64: Record<Content>](minimumCapacity: ids.count)
         try connection.forEach(
             """
             SELECT \(names.joined(separator: ", ")) FROM \(name)
             WHERE id IN (SELECT value FROM json_each(?1))
             """, binding: all
         ) { row in
-            let id: Int64 = row[0]
-            headers[id] = Header(uuid: row[1], created: try row[2], modified: try row[3], version: row[4])
-            contents[id] = try content(of: row, from: 5)
+            records[row[0]] = try record(row[0], of: row)
         }
         for list in lists {
             try connection.forEach(list.select, binding: all) { row in
-                try list.append(&contents[row[0], default: Content()], row)
+                guard let place = records.index(forKey: row[0]) else { return }
+                try list.append(&records.values[place].content, row)
             }
         }
-        let links = try links(ids, connection)
-        return ids.compactMap { id in
-            guard let header = headers[id], let content = contents[id] else { return nil }
-            return Record(
-                id: TypedRecordID(rawValue: id), uuid: header.uuid, created: header.created, modified: header.modified,
-                version: header.version, content: content, links: links[id] ?? Content.Links())
+        for (id, links) in try links(ids, connection) { records[id]?.links = links }
+        return ids.compactMap { records[$0] }
+    }
+
+    /// Calls a closure with all records, in batches by ID.
+    /// - Parameter links: A closure that loads the linked records.
+    func forEachBatch(
+        tied links: LinkLoader, in connection: Connection, _ use: ([Record<Content>]) throws -> Void
+    ) throws {
+        var last: Int64 = 0
+        while true {
+            let ids: [Int64] = try connection.all(
+                "SELECT id FROM \(name) WHERE id > ?1 ORDER BY id LIMIT 500", binding: last
+            ) { $0[0] }
+            guard let end = ids.last else { return }
+            try use(try fetch(ids, tied: links, from: connection))
+            last = end
         }
     }
 
-    /// Reads the content of a record from the columns of a row.
+    /// Reads a record without its lists and links from a row of a number, the metadata, and the columns.
     ///
     /// Invalid values of other programs are omitted, so that one bad date does not hide a whole list. `check` reports
     /// them.
-    func content(of row: borrowing Row, from index: Int) throws -> Content {
+    func record(_ id: Int64, of row: borrowing Row) throws -> Record<Content> {
         var content = Content()
         for offset in columns.indices {
             do {
-                try columns[offset].read(&content, row, index + offset)
+                try columns[offset].read(&content, row, 5 + offset)
             } catch let error as SQLiteError where error.code == .mismatch {
                 continue
             }
         }
-        return content
+        return Record(
+            id: TypedRecordID(rawValue: id), uuid: row[1], created: try row[2], modified: try row[3], version: row[4],
+            content: content)
     }
-}
-
-/// The metadata of a record.
-private struct Header {
-    let uuid: String
-    let created: Timestamp
-    let modified: Timestamp
-    let version: Int
 }
 
 extension Collection<Int64> {

@@ -1,35 +1,23 @@
 import Model
 import SQLite
 
-/// The state of a record before a step. The state is reconstructed from the current row and later changes.
-struct PastRecord<Content: Recordable> {
-    let uuid: String
-    let created: Timestamp
-    let modified: Timestamp
-    let version: Int
-    var content: Content
-}
-
+/// The states of records before a step. A state is reconstructed from the current row and later changes.
 extension RecordTable {
-    /// Returns the past states at the points, in a fixed number of statements. Records that did not exist or were
-    /// purged are omitted.
-    func past(_ moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: PastRecord<Content>] {
+    /// Returns the past states at the points without links, in a fixed number of statements. Records that did not exist
+    /// or were purged are omitted.
+    func past(_ moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: Record<Content>] {
         guard !moments.isEmpty else { return [:] }
         let moments = Array(moments)
         let all = moments.json
-        var records: [HistoryPoint: PastRecord<Content>] = [:]
+        var records: [HistoryPoint: Record<Content>] = [:]
         try connection.forEach(past, binding: all, Content.kind, name) { row in
             let moment = moments[row[0]]
-            records[moment] = PastRecord(
-                uuid: row[1], created: try row[2], modified: try row[3], version: row[4],
-                content: try content(of: row, from: 5))
+            records[moment] = try record(moment.id, of: row)
         }
         for list in lists {
             try connection.forEach(list.past, binding: all, Content.kind) { row in
-                if var content = records[moments[row[0]]]?.content {
-                    try list.append(&content, row)
-                    records[moments[row[0]]]?.content = content
-                }
+                guard let place = records.index(forKey: moments[row[0]]) else { return }
+                try list.append(&records.values[place].content, row)
             }
         }
         return records
@@ -60,12 +48,11 @@ extension RecordTable {
             "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", binding: time
         ) { $0[0] as Int64 }
         let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
-        guard let past = try past([moment], in: connection)[moment] else {
+        guard var record = try past([moment], in: connection)[moment] else {
             throw HistoryProblem.didNotExist(id.address, at: time)
         }
-        return Record(
-            id: id, uuid: past.uuid, created: past.created, modified: past.modified, version: past.version,
-            content: past.content, links: try pastLinks(past.content, moment, connection))
+        record.links = try pastLinks(record.content, moment, connection)
+        return record
     }
 }
 

@@ -5,8 +5,6 @@ import SQLite
 /// An operation that finds inconsistencies in the planet catalog: duplicate bodies, shared names, and implausible
 /// values.
 struct CatalogFaultFinder {
-    private static let batch = 500
-
     let connection: Connection
 
     func all() throws -> [CatalogFault] { try sharedNames() + sharedOrbits() + figures() }
@@ -54,17 +52,12 @@ struct CatalogFaultFinder {
         var faults: [CatalogFault] = []
         var counted = try RowProgress(of: [Tables.planets.name], in: connection, part: "catalog")
         var masses: [String: Double?] = [:]
-        var last: Int64 = 0
-        while true {
-            let ids: [Int64] = try connection.all(Self.next, binding: last, Self.batch) { $0[0] }
-            guard let end = ids.last else { return faults }
-            last = end
+        try Tables.planets.forEachBatch(tied: Tables.planets.withoutLinks, in: connection) { records in
             try Task.checkCancellation()
-            for record in try Tables.planets.fetch(ids, tied: Tables.planets.withoutLinks, from: connection) {
-                faults += record.faults(around: try center(of: record.content, &masses))
-            }
-            counted.add(ids.count)
+            for record in records { faults += record.faults(around: try center(of: record.content, &masses)) }
+            counted.add(records.count)
         }
+        return faults
     }
 
     /// Returns the mass of the central body in kilograms.
@@ -100,6 +93,5 @@ struct CatalogFaultFinder {
         ORDER BY one.id, other.id
         """
 
-    private static let next = "SELECT id FROM planet WHERE id > ?1 ORDER BY id LIMIT ?2"
     private static let mass = "SELECT mass_kg FROM planet WHERE name = ?1 COLLATE NOCASE"
 }

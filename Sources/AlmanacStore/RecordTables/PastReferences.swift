@@ -81,7 +81,7 @@ extension Tables {
         let gone = Dictionary(grouping: Set(addresses.filter { known[$0] == nil }), by: \.kind)
         for (kind, addresses) in gone {
             let moments = try lastMoments(of: addresses.map(\.number), kind, in: connection)
-            for (moment, title) in try titles(of: Set(moments), kind, in: connection) {
+            for (moment, title) in try kind.content.titles(at: Set(moments), in: connection) {
                 let address = RecordID(kind: kind, number: moment.id)
                 known[address] = RecordReference(address: address, name: title)
             }
@@ -114,15 +114,12 @@ extension Tables {
         }
         .compactMap { $0 }
     }
+}
 
-    private static func titles(
-        of moments: Set<HistoryPoint>, _ kind: Kind, in connection: Connection
+extension StoredRecord {
+    fileprivate static func titles(
+        at moments: Set<HistoryPoint>, in connection: Connection
     ) throws -> [HistoryPoint: String] {
-        switch kind {
-        case .person: try persons.past(moments, in: connection).mapValues(\.content.title)
-        case .group: try groups.past(moments, in: connection).mapValues(\.content.title)
-        case .planet: try planets.past(moments, in: connection).mapValues(\.content.title)
-        case .note: try notes.past(moments, in: connection).mapValues(\.content.title)
-        }
+        try table.past(moments, in: connection).mapValues(\.content.title)
     }
 }

@@ -18,15 +18,9 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {
         var links: [Int64: Group.Links] = [:]
-        for (id, members) in try Link.members.first(of: ids, in: connection) {
-            links[id, default: Group.Links()].members = members
-        }
-        for (id, members) in try SmartGroup.members(of: ids, in: connection) {
-            links[id, default: Group.Links()].members = members
-        }
-        for (id, notes) in try Link.notesAboutGroups.first(of: ids, in: connection) {
-            links[id, default: Group.Links()].notes = notes
-        }
+        links.set(\.members, to: try Link.members.first(of: ids, in: connection))
+        links.set(\.members, to: try SmartGroup.members(of: ids, in: connection))
+        links.set(\.notes, to: try Link.notesAboutGroups.first(of: ids, in: connection))
         return links
     }
 }

@@ -47,12 +47,8 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links = try homeAndGroups(of: ids, in: connection)
-        for (id, notes) in try Link.notesAboutPersons.first(of: ids, in: connection) {
-            links[id, default: Person.Links()].notes = notes
-        }
-        for (id, groups) in try SmartGroup.groups(of: ids, .person, in: connection) {
-            links[id, default: Person.Links()].smartGroups = groups
-        }
+        links.set(\.notes, to: try Link.notesAboutPersons.first(of: ids, in: connection))
+        links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .person, in: connection))
         return links
     }
 

@@ -29,15 +29,9 @@ extension Tables {
             ORDER BY parent.id DESC
             """, to: .planet, of: ids
         ) { links[$0, default: Planet.Links()].parent = $1 }
-        for (id, residents) in try Link.residents.first(of: ids, in: connection) {
-            links[id, default: Planet.Links()].residents = residents
-        }
-        for (id, groups) in try SmartGroup.groups(of: ids, .planet, in: connection) {
-            links[id, default: Planet.Links()].groups = groups
-        }
-        for (id, notes) in try Link.notesAboutPlanets.first(of: ids, in: connection) {
-            links[id, default: Planet.Links()].notes = notes
-        }
+        links.set(\.residents, to: try Link.residents.first(of: ids, in: connection))
+        links.set(\.groups, to: try SmartGroup.groups(of: ids, .planet, in: connection))
+        links.set(\.notes, to: try Link.notesAboutPlanets.first(of: ids, in: connection))
         return links
     }
 }

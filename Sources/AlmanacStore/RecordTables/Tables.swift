@@ -29,3 +29,10 @@ extension Connection {
         }
     }
 }
+
+extension Dictionary where Key == Int64, Value: RecordLinks {
+    /// Sets a property of the links of each owner.
+    mutating func set<Links>(_ property: WritableKeyPath<Value, Links>, to links: [Int64: Links]) {
+        for (owner, links) in links { self[owner, default: Value()][keyPath: property] = links }
+    }
+}

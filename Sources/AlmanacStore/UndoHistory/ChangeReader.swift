@@ -72,22 +72,22 @@ struct ChangeReader {
     private func changes(
         _ touches: [Touch], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
-        let moments = Dictionary(grouping: touches, by: \.address.kind).mapValues { $0.map(\.moment) }
-        let member = subject.flatMap { $0.kind == .person ? $0.number : nil }
-        let persons = try Tables.persons.changes(at: moments[.person, default: []], on: connection)
-        let groups = try Tables.groups.changes(at: moments[.group, default: []], member: member, on: connection)
-        let planets = try Tables.planets.changes(at: moments[.planet, default: []], on: connection)
-        let notes = try Tables.notes.changes(at: moments[.note, default: []], on: connection)
-        return touches.compactMap { touch in
-            let change =
-                switch touch.address.kind {
-                case .person: persons[touch.moment]
-                case .group: groups[touch.moment]
-                case .planet: planets[touch.moment]
-                case .note: notes[touch.moment]
-                }
-            return change.map { (touch.step, $0) }
+        var changes: [Kind: [HistoryPoint: RecordChange]] = [:]
+        for (kind, touches) in Dictionary(grouping: touches, by: \.address.kind) {
+            let member = kind == .group && subject?.kind == .person ? subject?.number : nil
+            changes[kind] = try kind.content.changes(at: touches.map(\.moment), member: member, on: connection)
         }
+        return touches.compactMap { touch in
+            changes[touch.address.kind]?[touch.moment].map { (touch.step, $0) }
+        }
+    }
+}
+
+extension StoredRecord {
+    fileprivate static func changes(
+        at moments: [HistoryPoint], member: Int64?, on connection: Connection
+    ) throws -> [HistoryPoint: RecordChange] {
+        try table.changes(at: moments, member: member, on: connection)
     }
 }
 

@@ -46,14 +46,7 @@ struct RecordedField {
     init?(of column: String?, in table: String, kind: Kind) {
         let isRecord = Kind(table: table) != nil
         let name = isRecord ? column ?? "" : String(table.split(separator: "_").last ?? "")
-        let field =
-            switch kind {
-            case .person: Person.field(in: name, hasTable: !isRecord)
-            case .group: Group.field(in: name, hasTable: !isRecord)
-            case .planet: Planet.field(in: name, hasTable: !isRecord)
-            case .note: Note.field(in: name, hasTable: !isRecord)
-            }
-        if let field {
+        if let field = kind.content.field(in: name, hasTable: !isRecord) {
             (key, title) = field
         } else if let title = Self.others[name] {
             (key, self.title) = (name, title)

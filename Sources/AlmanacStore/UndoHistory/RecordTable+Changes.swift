@@ -6,24 +6,34 @@ extension RecordTable {
     /// that changed the record.
     /// - Parameter member: The member of groups to report; `nil` for all.
     func changes(
-        at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
+        at moments: [HistoryPoint], member: Int64?, on connection: Connection
     ) throws -> [HistoryPoint: RecordChange] {
         guard !moments.isEmpty else { return [:] }
         let past = try past(Set(moments + moments.map(\.after)), in: connection)
-        let relations = try RelationHistory(of: Content.kind, member: member).changes(at: moments, on: connection)
+        let relations = try RelationHistory(kind: Content.kind, member: member).changes(at: moments, on: connection)
         let effects = moments.map { moment in
             let (old, new) = (past[moment]?.content, past[moment.after]?.content)
-            return StepEffect(
-                moment: moment, old: old, new: new,
-                differences: differences(old ?? Content(), new ?? Content()) + relations[moment, default: []])
+            let differences = differences(old ?? Content(), new ?? Content()) + relations[moment, default: []]
+            return (id: TypedRecordID<Content>(rawValue: moment.id), old: old, new: new, differences: differences)
         }
-        let nameless = effects.filter { $0.old == nil && $0.new == nil }
-        let purged = try purged(nameless.map(\.moment.id), on: connection)
+        let nameless = effects.filter { $0.old == nil && $0.new == nil }.map(\.id)
+        let purged = try purged(nameless.map(\.rawValue), on: connection)
         let spokenOf = effects.flatMap { $0.differences.flatMap(\.addresses) }
         let names = try Tables.pastNames(of: Set(nameless.map(\.address) + spokenOf), in: connection)
-        return effects.reduce(into: [:]) {
-            $0[$1.moment] = $1.recordChange(names, isPurged: purged.contains($1.moment.id))
+        let changes = effects.map { id, old, new, differences in
+            let action: RecordChange.Action =
+                switch (old, new) {
+                case (nil, nil) where purged.contains(id.rawValue): .purged
+                case (_, nil): .deleted
+                case (nil, _): .added
+                default: .changed
+                }
+            let name = (new ?? old)?.title ?? names[id.address] ?? "\(id.address)"
+            return RecordChange(
+                record: RecordReference(address: id.address, name: name), action: action,
+                fields: differences.map { $0.fieldChange(names) })
         }
+        return Dictionary(zip(moments, changes)) { $1 }
     }
 
     /// Returns the IDs of the records that were purged.
@@ -36,29 +46,6 @@ extension RecordTable {
                 WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2)) AND action = 'purged'
                 """, binding: Content.kind, ids.json
             ) { $0[0] as Int64 })
-    }
-
-    /// The effect of one step on one record.
-    private struct StepEffect {
-        let moment: HistoryPoint
-        let old: Content?
-        let new: Content?
-        let differences: [FieldDifference]
-
-        var address: RecordID { RecordID(kind: Content.kind, number: moment.id) }
-
-        func recordChange(_ names: [RecordID: String], isPurged: Bool) -> RecordChange {
-            let action: RecordChange.Action =
-                switch (old, new) {
-                case (nil, nil) where isPurged: .purged
-                case (_, nil): .deleted
-                case (nil, _): .added
-                default: .changed
-                }
-            return RecordChange(
-                record: RecordReference(address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
-                action: action, fields: differences.map { $0.fieldChange(names) })
-        }
     }
 
     /// Returns the differences between two states of a record.

@@ -7,11 +7,6 @@ struct RelationHistory {
     /// The member of groups to report; `nil` for all.
     let member: Int64?
 
-    init(of kind: Kind, member: Int64?) {
-        self.kind = kind
-        self.member = member
-    }
-
     func changes(at moments: [HistoryPoint], on connection: Connection) throws -> [HistoryPoint: [FieldDifference]] {
         let all = moments.json
         var changes: [HistoryPoint: [FieldDifference]] = [:]

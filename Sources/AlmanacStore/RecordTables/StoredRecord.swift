@@ -1,0 +1,23 @@
+import Model
+
+/// A record with a known table. The functions for all kinds of records use this protocol.
+protocol StoredRecord: Recordable {
+    static var table: RecordTable<Self> { get }
+}
+
+extension Person: StoredRecord { static var table: RecordTable<Person> { Tables.persons } }
+extension Group: StoredRecord { static var table: RecordTable<Group> { Tables.groups } }
+extension Planet: StoredRecord { static var table: RecordTable<Planet> { Tables.planets } }
+extension Note: StoredRecord { static var table: RecordTable<Note> { Tables.notes } }
+
+extension Kind {
+    /// The type of the content of the records.
+    var content: any StoredRecord.Type {
+        switch self {
+        case .person: Person.self
+        case .group: Group.self
+        case .planet: Planet.self
+        case .note: Note.self
+        }
+    }
+}
