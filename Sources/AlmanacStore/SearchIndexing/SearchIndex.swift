@@ -28,17 +28,16 @@ package struct SearchIndex {
 
     private func updateBatch() throws -> Bool {
         // The documents of notes contain the names of persons.
-        if try updateBatch(of: Tables.planets) { return true }
-        if try updateBatch(of: Tables.groups) { return true }
-        if try updateBatch(of: Tables.persons) { return true }
-        return try updateBatch(of: Tables.notes)
+        for kind in [Kind.planet, .group, .person, .note] where try updateBatch(of: kind.content) { return true }
+        return false
     }
 
-    private func updateBatch<Content>(of table: RecordTable<Content>) throws -> Bool {
+    private func updateBatch<Content: StoredRecord>(of type: Content.Type) throws -> Bool {
+        let table = Content.table
         let changed = try connection.all(Self.pending, binding: Content.kind, Self.batch) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
         let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
-        var writer = try SearchWriter(connection)
+        var writer = SearchWriter(connection)
         for id in Set(changed).subtracting(records.map(\.id.rawValue)).sorted() {
             try writer.remove(RecordID(kind: Content.kind, number: id))
         }
@@ -56,7 +55,7 @@ package struct SearchIndex {
     package func add<Content>(
         _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>
     ) throws {
-        var writer = try SearchWriter(connection)
+        var writer = SearchWriter(connection)
         var rest = entries.makeIterator()
         while let first = rest.next() {
             var part = [first]
@@ -77,7 +76,7 @@ package struct SearchIndex {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
-        var writer = try SearchWriter(connection)
+        var writer = SearchWriter(connection)
         let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.Links())
         try writer.write(entry, of: id.address)
         try writer.finish()
@@ -86,7 +85,7 @@ package struct SearchIndex {
 
     /// Removes newly deleted records from the index, given by ID.
     func remove(_ ids: [Int64], of kind: Kind) throws {
-        var writer = try SearchWriter(connection)
+        var writer = SearchWriter(connection)
         for id in ids { try writer.remove(RecordID(kind: kind, number: id)) }
         try writer.finish()
         try markIndexed(ids, of: kind)
