@@ -6,14 +6,8 @@ extension RecordTable {
     /// Inserts a record.
     /// - Parameter uuid: The existing UUID of the record, if any.
     package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
-        try requireReferences(of: content, in: connection)
-        let names = columnNames + (uuid == nil ? [] : ["uuid"])
-        try connection.run(Connection.insertion(into: name, names)) {
-            bind(content, to: &$0, from: 1)
-            if let uuid { $0[names.count] = uuid }
-        }
-        let id = connection.lastInsertedID
-        for list in lists { try list.add([(id, content)], connection) }
+        let id = try nextID(in: connection)
+        try insert([(id, uuid, content)], into: connection)
         return id
     }
 

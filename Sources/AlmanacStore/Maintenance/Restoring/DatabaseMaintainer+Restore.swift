@@ -38,7 +38,7 @@ extension DatabaseMaintainer {
     private func replaceEverything(with source: BackupSource) throws {
         do {
             guard try !location.hasForeignWAL else { return try source.replace(location) }
-            let present = try Connection(at: location.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
+            let present = try Connection(at: location.path, mode: .readWrite)
             if let sequences = try? RowIDSequences(of: present) { try sequences.raise(source.connection) }
             // An invalid migration list is not copied.
             if (try? migrator.pending(on: present)) != nil, let identity = try? StoreIdentity(of: present) {
@@ -61,9 +61,9 @@ extension DatabaseMaintainer {
         }
         let database = try opening.open(.readWrite).database
         defer { database.close() }
-        return try await database.recording(in: context, at: migrator.clock) { [photos] present in
+        return try await database.recording(in: context, at: migrator.clock) { [photos, migrator] present in
             let restoration = RecordRestoration(
-                source: source, present: present, photos: photos, isDryRun: context.isDryRun)
+                source: source, present: present, photos: photos, now: migrator.clock.now, isDryRun: context.isDryRun)
             return try addresses.map(restoration.restore)
         }
     }

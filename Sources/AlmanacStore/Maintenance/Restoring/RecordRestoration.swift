@@ -7,6 +7,7 @@ struct RecordRestoration {
     let source: BackupSource
     let present: Connection
     let photos: PersistentDataStore
+    let now: Timestamp
     /// Whether the transaction will be rolled back. A dry run copies no files.
     var isDryRun = false
 
@@ -48,7 +49,12 @@ struct RecordRestoration {
             let hasNewMembers = try relations.restoreMemberships(of: address, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {
-            id = try table.reinsert(old, with: content, into: present)
+            // The ID changes only if another record now has it.
+            id = try present.has(address) ? table.nextID(in: present) : address.number
+            let record = Record(
+                id: TypedRecordID(rawValue: id), uuid: old.uuid, created: old.created, modified: now,
+                version: old.version + 1, content: content)
+            try table.insert(record, into: present)
             _ = try relations.restoreMemberships(of: address, as: id)
             try relations.reattach(address, as: id)
             outcome = .recreated
@@ -83,28 +89,5 @@ struct RecordRestoration {
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
         left.append("The photo is missing from the backup.")
         return nil
-    }
-}
-
-extension RecordTable {
-    /// Inserts a record that no longer exists, with its UUID. The ID changes only if another record now has it.
-    fileprivate func reinsert(
-        _ old: Record<Content>, with content: Content, into connection: Connection
-    ) throws -> Int64 {
-        let names = ["id", "uuid", "created", "version"] + columns.map(\.name)
-        let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        let isTaken = try connection.has(old.address)
-        try connection.run("INSERT INTO \(name) (\(names.joined(separator: ", "))) VALUES (\(places))") { parameters in
-            parameters[1] = isTaken ? nil : old.id.rawValue
-            parameters[2] = old.uuid
-            parameters[3] = old.created
-            parameters[4] = old.version + 1
-            for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 5) }
-        }
-        let id = connection.lastInsertedID
-        for list in lists where !list.isEqual(content, Content()) {
-            try list.write(content, id, connection)
-        }
-        return id
     }
 }
