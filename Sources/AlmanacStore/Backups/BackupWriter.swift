@@ -39,30 +39,10 @@ struct BackupWriter {
     }
 
     private func copyPhotos(of copy: Connection, to folder: String) throws -> (copied: Int, missing: Int) {
-        let copies = PersistentDataStore(folder: folder)
-        var manifest = PhotoManifest()
-        let ids = Set(try PhotoUse.all(on: copy).compactMap(\.id))
-        for id in try PhotoUse.named(on: copy) {
-            if handle.isInterrupted { throw CancellationError() }
-            do {
-                manifest.add(id, bytes: try copyPhoto(id, into: copies))
-            } catch is BlobProblem {
-                // `check` reports invalid photos.
-            }
-        }
-        if !manifest.sizes.isEmpty { try manifest.write(in: folder) }
-        return (manifest.sizes.count, ids.count { manifest.sizes[$0] == nil })
-    }
-
-    private func copyPhoto(_ id: BlobID, into copies: PersistentDataStore) throws -> Int {
-        if let earlier {
-            do {
-                return try copies.adopt(id, from: earlier, isShared: true)
-            } catch is BlobProblem {
-                // It is newer than the earlier backup, or damaged there.
-            }
-        }
-        return try copies.adopt(id, from: photos)
+        let sizes = try PersistentDataStore(folder: folder).adopt(
+            PhotoUse.named(on: copy), from: photos, sharing: earlier, handle: handle)
+        if !sizes.isEmpty { try PhotoManifest(sizes).write(in: folder) }
+        return (sizes.count, Set(try PhotoUse.all(on: copy).compactMap(\.id)).subtracting(sizes.keys).count)
     }
 
     /// Copies the files of a damaged database unchanged, for a later `salvage`.

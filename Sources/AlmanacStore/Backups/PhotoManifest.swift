@@ -7,9 +7,7 @@ import Model
 struct PhotoManifest: Hashable {
     private(set) var sizes: [BlobID: Int] = [:]
 
-    init() {}
-
-    mutating func add(_ id: BlobID, bytes: Int) { sizes[id] = bytes }
+    init(_ sizes: [BlobID: Int]) { self.sizes = sizes }
 
     // MARK: - File
 

@@ -1,6 +1,7 @@
 import FileIO
 import Glibc
 import Model
+import SQLite
 
 /// A store of photos and pictures as files that are named by their SHA-256: `ab/abcdef…`.
 ///
@@ -100,30 +101,51 @@ extension PersistentDataStore {
         if let present = try? load(id) { return present.count }
         let bytes = try other.load(id)
         FileSystem.remove(path(id))
-        guard isShared else {
-            try save(bytes, as: id)
-            return bytes.count
-        }
-        try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
-        if link(other.path(id), path(id)) == 0 {
+        if try isShared && link(id, of: other) {
             try FileSystem.synchronizeFolder(of: path(id))
         } else {
-            let error = SystemError()
-            guard error.forbidsLinks || error.code == EEXIST else { throw error }
             try save(bytes, as: id)
         }
         return bytes.count
     }
 
+    /// Copies the photos that are intact in another store. `check` reports the others.
+    /// - Parameter shared: A store to whose intact photos hard links are created instead.
+    /// - Returns: The size of each copied photo.
+    nonisolated func adopt(
+        _ ids: [BlobID], from other: PersistentDataStore, sharing shared: PersistentDataStore? = nil,
+        handle: InterruptHandle
+    ) throws -> [BlobID: Int] {
+        var sizes: [BlobID: Int] = [:]
+        for id in ids {
+            for (source, isShared) in [(shared, true), (other, false)] where sizes[id] == nil {
+                if handle.isInterrupted { throw CancellationError() }
+                do {
+                    sizes[id] = try source.map { try adopt(id, from: $0, isShared: isShared) }
+                } catch is BlobProblem {
+                    continue
+                }
+            }
+        }
+        return sizes
+    }
+
     /// Links or copies all files of another store, whether intact or not.
     nonisolated func adoptAll(of other: PersistentDataStore) throws {
         for id in try other.ids() {
-            try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
-            if link(other.path(id), path(id)) == 0 || errno == EEXIST { continue }
-            let error = SystemError()
-            guard error.forbidsLinks else { throw error }
+            if try holds(id) || link(id, of: other) { continue }
             try save(try File.open(other.path(id)).read(upTo: BlobID.maximumBytes), as: id)
         }
+    }
+
+    /// Creates a hard link to a file of another store.
+    /// - Returns: `false` if the file system does not allow it or the file exists.
+    nonisolated private func link(_ id: BlobID, of other: PersistentDataStore) throws(SystemError) -> Bool {
+        try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+        if Glibc.link(other.path(id), path(id)) == 0 { return true }
+        let error = SystemError()
+        guard error.forbidsLinks || error.code == EEXIST else { throw error }
+        return false
     }
 }
 

@@ -14,20 +14,11 @@ struct Salvage {
     let cards: any CardInterpreter
     let context: CommandContext
     let handle: InterruptHandle
-    private let copy: AtomicFile
-    private let temporary: AtomicFile
-    private let album: AtomicFile
-
-    init(
-        _ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, cards: any CardInterpreter,
-        in context: CommandContext, handle: InterruptHandle
-    ) {
-        (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
-        (self.cards, self.context) = (cards, context)
-        copy = AtomicFile(target.path)
-        temporary = AtomicFile(target.path)
-        album = AtomicFile(target.photos)
-    }
+    /// A copy of the damaged database.
+    let copy: AtomicFile
+    /// The new database and its photos, before they are moved to the target.
+    let temporary: AtomicFile
+    let album: AtomicFile
 
     func run() throws -> SalvageReport {
         defer {
@@ -77,11 +68,11 @@ struct Salvage {
             let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
             try (try? RowIDSequences(of: connection, schema: "damaged"))?.raise(connection)
             let repairs = try connection.transaction {
-                let damaged = Set(rows.filter { !$0.isWhole }.map(\.report.table))
+                let damaged = Set(rows.filter { !$0.isWhole }.map(\.table))
                 let recovered = try recover(damaged, on: connection)
                 let left = try HistoryRepair(connection: connection, now: migrator.clock.now).run()
                 for trigger in triggers { try connection.execute(trigger.sql) }
-                return try recovered + left + saveLeftovers(connection, rows.flatMap(\.refusedLines))
+                return try recovered + left + saveLeftovers(connection, rows.flatMap(\.refused))
             }
             return (rows.map(\.report), repairs)
         }
@@ -121,18 +112,9 @@ struct Salvage {
 
     /// Copies the intact photos.
     private func copyPhotos(of connection: Connection) throws -> (copied: Int, missing: Int) {
-        let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: album.path))
-        var copied: Set<BlobID> = []
-        for id in try PhotoUse.named(on: connection) {
-            if handle.isInterrupted { throw CancellationError() }
-            do {
-                _ = try new.adopt(id, from: old)
-                copied.insert(id)
-            } catch is BlobProblem {
-                // It is counted as missing.
-            }
-        }
-        return (copied.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(copied).count)
+        let copied = try PersistentDataStore(folder: album.path).adopt(
+            PhotoUse.named(on: connection), from: PersistentDataStore(folder: damaged.photos), handle: handle)
+        return (copied.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(copied.keys).count)
     }
 }
 
@@ -149,8 +131,11 @@ extension DatabaseMaintainer {
                 for existing in [target, place.photos] where try FileSystem.entry(existing) != nil {
                     throw StoreProblem.fileExists(path: existing)
                 }
-                return try Salvage(damaged, to: place, migrator: migrator, cards: cards, in: context, handle: handle)
-                    .run()
+                return try Salvage(
+                    damaged: damaged, target: place, migrator: migrator, cards: cards, context: context,
+                    handle: handle, copy: AtomicFile(target), temporary: AtomicFile(target),
+                    album: AtomicFile(place.photos)
+                ).run()
             }
         }
     }

@@ -8,32 +8,32 @@ struct TableSalvage {
     let table: StoreTable
     let connection: Connection
 
-    struct Outcome {
-        let report: SalvageReport.Rows
-        /// Whether all rows were readable and valid.
-        let isWhole: Bool
+    /// The result for the rows so far.
+    struct Progress {
+        let table: String
+        var saved = 0
+        var lost: [ClosedRange<Int64>] = []
         /// The rows that violate a constraint, as lines of text.
-        let refusedLines: [String]
+        var refused: [String] = []
+        var failures = 0
+        /// Whether all rows were readable and valid.
+        var isWhole = true
+
+        var report: SalvageReport.Rows {
+            SalvageReport.Rows(table: table, saved: saved, lost: lost, refused: refused.count)
+        }
     }
 
     /// The number of failed attempts after which the rest of the table is skipped.
     private static let failureLimit = 20_000
 
-    private struct Progress {
-        var saved = 0
-        var lost: [ClosedRange<Int64>] = []
-        var refused: [String] = []
-        var failures = 0
-        var isWhole = true
-    }
-
-    func run() throws -> Outcome {
+    func run() throws -> Progress {
         let old = try connection.all(
             "SELECT name FROM pragma_table_info(?1, 'damaged')", binding: table.name
         ) { $0[0] as String }
-        var progress = Progress()
-        let columns = table.columns.filter(old.contains)
-        let copying = SalvageStatements(table: table, names: columns, connection: connection)
+        var progress = Progress(table: table.name)
+        let columns = table.columnNames.filter(old.contains)
+        let copying = try SalvageStatements(table: table, names: columns, connection: connection)
         if columns.isEmpty {
             progress.isWhole = false
         } else if let range = copying.keyRange {
@@ -42,10 +42,7 @@ struct TableSalvage {
         } else {
             (progress.saved, progress.isWhole) = try copying.copyFromBothEnds()
         }
-        return Outcome(
-            report: SalvageReport.Rows(
-                table: table.name, saved: progress.saved, lost: progress.lost, refused: progress.refused.count),
-            isWhole: progress.isWhole, refusedLines: progress.refused)
+        return progress
     }
 
     private func copy(_ range: ClosedRange<Int64>, _ copying: SalvageStatements, _ progress: inout Progress) throws {
