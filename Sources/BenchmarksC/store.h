@@ -12,8 +12,6 @@ struct c_store {
     size_t used;
 };
 
-sqlite3_stmt *c_prepare(c_store *store, const char *sql);
-
 static inline c_text copied(c_store *store, const void *bytes, int32_t count) {
     if (!bytes) return (c_text){ 0, 0 };
     char *start = store->arena + store->used;

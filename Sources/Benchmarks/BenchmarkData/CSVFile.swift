@@ -1,76 +1,45 @@
-import Glibc
+import FileIO
 
 /// A writer of CSV files (RFC 4180) that accepts fields as borrowed bytes.
 struct CSVFile: ~Copyable {
-    private let descriptor: Int32
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    private var used = 0
-    private(set) var written = 0
-
-    struct Failure: Error {}
+    private static let capacity = 1 << 16
+    private let file: File
+    private var buffer: [UInt8] = []
 
     init(at path: String) throws {
-        descriptor = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0o600)
-        if descriptor < 0 { throw Failure() }
+        FileSystem.remove(path)
+        file = try File.create(path)
+        buffer.reserveCapacity(2 * Self.capacity)
     }
 
-    deinit {
-        buffer.deallocate()
-        close(descriptor)
-    }
-
-    mutating func write(_ field: Span<UInt8>?, isFirst: Bool) throws {
-        if !isFirst { try append(UInt8(ascii: ",")) }
-        guard let field else { return }
-        if Self.needsQuotes(field) {
-            try append(UInt8(ascii: "\""))
-            for index in field.indices {
-                if field[index] == UInt8(ascii: "\"") { try append(UInt8(ascii: "\"")) }
-                try append(field[index])
+    mutating func write(_ field: Span<UInt8>?, isFirst: Bool) {
+        if !isFirst { buffer.append(UInt8(ascii: ",")) }
+        field?.withUnsafeBufferPointer { bytes in
+            guard bytes.contains(where: Self.needsQuotes) else { return buffer.append(contentsOf: bytes) }
+            buffer.append(UInt8(ascii: "\""))
+            for byte in bytes {
+                if byte == UInt8(ascii: "\"") { buffer.append(byte) }
+                buffer.append(byte)
             }
-            try append(UInt8(ascii: "\""))
-        } else {
-            try field.withUnsafeBytes { try append($0) }
+            buffer.append(UInt8(ascii: "\""))
         }
     }
 
     mutating func endLine() throws {
-        try append(UInt8(ascii: "\r"))
-        try append(UInt8(ascii: "\n"))
+        buffer.append(UInt8(ascii: "\r"))
+        buffer.append(UInt8(ascii: "\n"))
+        if buffer.count >= Self.capacity { try flush() }
     }
 
     mutating func flush() throws {
-        try write(UnsafeRawBufferPointer(rebasing: buffer[..<used]))
-        used = 0
+        try file.write(buffer)
+        buffer.removeAll(keepingCapacity: true)
     }
 
-    private static func needsQuotes(_ field: Span<UInt8>) -> Bool {
-        for index in field.indices {
-            switch field[index] {
-            case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): return true
-            default: break
-            }
+    private static func needsQuotes(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+        default: false
         }
-        return false
-    }
-
-    private mutating func append(_ byte: UInt8) throws {
-        if used == buffer.count { try flush() }
-        buffer[used] = byte
-        used += 1
-    }
-
-    private mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
-        if bytes.count > buffer.count - used {
-            try flush()
-            if bytes.count > buffer.count { return try write(bytes) }
-        }
-        UnsafeMutableRawBufferPointer(rebasing: buffer[used...]).copyMemory(from: bytes)
-        used += bytes.count
-    }
-
-    private mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
-        guard Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count else { throw Failure() }
-        written += bytes.count
     }
 }

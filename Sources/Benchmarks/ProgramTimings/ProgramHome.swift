@@ -1,10 +1,10 @@
-import FoundationEssentials
+import FileIO
 import Glibc
 import TestSupport
 
 /// A home folder for the built program, with many persons in its database.
 final class ProgramHome {
-    let folder: String
+    private let folder: TemporaryFolder
     let names: [String]
 
     static let almanac = BuiltProgram.almanac
@@ -12,10 +12,9 @@ final class ProgramHome {
     static var isPossible: Bool { access(almanac, X_OK) == 0 && access(sqlite, X_OK) == 0 }
 
     init(persons count: Int) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "almanac-program-\(UUID().uuidString)").path
+        folder = try TemporaryFolder()
         let given = ["Ada", "Leia", "Józef", "Grace", "Émile", "Fred", "Wilma", "Łukasz"]
         names = (0..<count).map { "\(given[$0 % given.count]) Person\(1_000_000 + $0 * 7919 % 1_000_003)" }
-        try FileManager.default.createDirectory(atPath: folder + "/set", withIntermediateDirectories: true)
         let rows = names.enumerated().map { index, name in
             "p\(index),\(name.replacing(" ", with: ",")),p\(index)@example.org"
         }
@@ -25,22 +24,19 @@ final class ProgramHome {
 
             """
         try write(set, to: "set/set.json")
-        try run("seed", folder + "/set")
+        try run("seed", folder.file("set"))
         try run("signup", "Tester")
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-    var store: String { folder + "/.local/share/almanac/almanac.db" }
+    private var store: String { folder.file(".local/share/almanac/almanac.db") }
 
     private var environment: [String: String] {
-        ["HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
+        ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
     }
 
     func write(_ text: String, to name: String) throws {
-        let file = URL(filePath: folder + "/" + name)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+        try FileSystem.makeFolder(FileSystem.folder(of: folder.file(name)))
+        try folder.write(Array(text.utf8), to: name)
     }
 
     // MARK: - Times

@@ -13,7 +13,7 @@ final class BulkInsert: Workload {
     private let cPeople: [c_person]
     private let connection: Connection
     private let store: CStore
-    private let handStore: HandwrittenStore
+    private let handStore: CStore
 
     init(_ count: Int, in folder: TemporaryFolder) throws {
         self.folder = folder
@@ -21,7 +21,7 @@ final class BulkInsert: Workload {
         try connection.execute(Settings.pragmas)
         let store = CStore(at: folder.file("insert-c.sqlite"), people: count)
         self.store = store
-        handStore = HandwrittenStore(at: folder.file("insert-hand.sqlite"))
+        handStore = CStore(at: folder.file("insert-hand.sqlite"), people: 1)
         people = (1...count).map { Person(number: $0) }
         cPeople = people.map { c_person($0, in: store) }
     }
@@ -30,7 +30,7 @@ final class BulkInsert: Workload {
         let script = "DROP TABLE IF EXISTS person;" + Person.table
         try connection.execute(script)
         c_execute(store.pointer, script)
-        handStore.execute(script)
+        c_execute(handStore.pointer, script)
     }
 
     func runSwift() throws {

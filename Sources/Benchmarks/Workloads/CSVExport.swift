@@ -40,7 +40,7 @@ final class CSVExport: Workload {
         var file = try CSVFile(at: path)
         try connection.forEach(Person.scan) { row in
             for column in 0..<8 {
-                try row.withRenderedUTF8(column) { try file.write($0, isFirst: column == 0) }
+                row.withRenderedUTF8(column) { file.write($0, isFirst: column == 0) }
             }
             try file.endLine()
         }

@@ -2,7 +2,7 @@ import BenchmarksC
 import SQLite
 
 /// A workload that reads people from a population, with a separate connection for each side.
-final class Reading<Result: Hashable>: Workload {
+final class Reading<Result: PeopleSummary>: Workload {
     let name: String
     let operations: Int
     let goal: Double?
@@ -11,9 +11,7 @@ final class Reading<Result: Hashable>: Workload {
     private let store: CStore
     private let read: (Connection) throws -> Result
     private let cRead: (OpaquePointer) -> Int
-    private let handStore: HandwrittenStore
-    private let handRead: ((HandwrittenStore) -> Result)?
-    private let summary: ([Person]) -> Result
+    private let handRead: ((CStore) -> Result)?
     private var result: Result?
     /// The hash of each result. The results are not stored because they would slow down later runs.
     private var hashes: Set<Int> = []
@@ -24,11 +22,10 @@ final class Reading<Result: Hashable>: Workload {
     /// - Parameters:
     ///   - c: Performs the same operation in C and returns the number of people.
     ///   - byHand: Performs the same operation with direct calls to SQLite.
-    ///   - summary: Returns the expected result for the people that the C side has read.
     init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) throws -> Result, c: @escaping (OpaquePointer) -> Int,
-        byHand: ((HandwrittenStore) -> Result)? = nil, summary: @escaping ([Person]) -> Result
+        byHand: ((CStore) -> Result)? = nil
     ) throws {
         self.name = name
         self.operations = operations
@@ -38,9 +35,7 @@ final class Reading<Result: Hashable>: Workload {
         store = CStore(at: population.path, people: population.count)
         read = swift
         cRead = c
-        handStore = HandwrittenStore(at: population.path)
         handRead = byHand
-        self.summary = summary
     }
 
     func runSwift() throws {
@@ -52,7 +47,7 @@ final class Reading<Result: Hashable>: Workload {
     }
 
     func runByHand() -> Bool {
-        result = handRead?(handStore)
+        result = handRead?(store)
         return result != nil
     }
 
@@ -62,26 +57,20 @@ final class Reading<Result: Hashable>: Workload {
     }
 
     func isEqual() -> Bool {
-        let isEqual = cCount > 0 && hashes == [summary(store.people(cCount)).hashValue]
+        let isEqual = cCount > 0 && hashes == [Result(store.people(cCount)).hashValue]
         hashes = []
         return isEqual
     }
 }
 
-extension Reading where Result == Digest {
-    /// Creates a workload that discards the people it reads.
-    convenience init(
-        _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
-        swift: @escaping (Connection) throws -> Digest, c: @escaping (OpaquePointer) -> Int,
-        byHand: ((HandwrittenStore) -> Digest)? = nil
-    ) throws {
-        try self.init(
-            name, of: operations, goal: goal, in: population, swift: swift, c: c, byHand: byHand
-        ) { Digest($0) }
-    }
+/// The result of reading people. The expected result is created from the people that the C side has read.
+protocol PeopleSummary: Hashable {
+    init(_ people: [Person])
 }
 
-extension Digest {
+extension [Person]: PeopleSummary {}
+
+extension Digest: PeopleSummary {
     /// Reads people in one transaction.
     @inline(__always)
     fileprivate static func reading(_ connection: Connection, _ body: (inout Digest) throws -> Void) throws -> Digest {
@@ -102,8 +91,6 @@ extension Population {
             c_scan(store, Person.scan)
         } byHand: {
             $0.scan()
-        } summary: {
-            $0
         }
     }
 

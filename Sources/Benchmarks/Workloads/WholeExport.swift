@@ -30,7 +30,8 @@ final class WholeExport: Workload {
 
     func runC() throws {
         let arguments = ["-readonly", "-csv", "-cmd", ".output \(shellPath)", source, Person.scan]
-        guard try ChildProcess.run(Self.shell, arguments).status == 0 else { throw CSVFile.Failure() }
+        let ending = try ChildProcess.run(Self.shell, arguments)
+        guard ending.status == 0 else { throw ChildProcess.Failure(description: ending.errors) }
     }
 
     /// Returns whether the export has a plausible size compared with the export of the shell. The contents differ,

@@ -22,11 +22,13 @@ typedef struct {
 } c_person;
 
 typedef struct c_store c_store;
+typedef struct sqlite3_stmt sqlite3_stmt;
 
 /// Opens a database with the settings of the module SQLite. Results stay in the arena until the next workload.
 c_store *c_open(const char *path, size_t people, size_t arena_bytes);
 void c_close(c_store *store);
 void c_execute(c_store *store, const char *script);
+sqlite3_stmt *c_prepare(c_store *store, const char *sql);
 c_text c_copy(c_store *store, const char *bytes, size_t count);
 const c_person *c_people(const c_store *store);
 
