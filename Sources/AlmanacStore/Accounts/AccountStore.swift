@@ -17,18 +17,28 @@ struct AccountStore: AccountDataSource {
     }
 
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
-        let name = try AccountName(name)
-        let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
-        return try await writing(in: context) { try Self.insert(name, hash, into: $0) }
+        try await add(name, passphrase, signsIn: false, in: context)
     }
 
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
+        try await add(name, passphrase, signsIn: true, in: context)
+    }
+
+    private func add(
+        _ name: String, _ passphrase: Passphrase?, signsIn: Bool, in context: CommandContext
+    ) async throws -> Account {
         let name = try AccountName(name)
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         return try await writing(in: context) { connection in
-            let account = try Self.insert(name, hash, into: connection)
-            try Self.remember(.account(account.id), on: connection)
-            return account
+            try name.rejectingTakenName {
+                try connection.run(
+                    "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
+                    binding: name.text, name.key, hash)
+            }
+            let id = Account.ID(rawValue: connection.lastInsertedID)
+            if signsIn { try Self.remember(.account(id), on: connection) }
+            return Account(
+                id: id, name: name.text, card: nil, hasPassphrase: hash != nil, hasSeenTutorial: false)
         }
     }
 
@@ -79,19 +89,6 @@ struct AccountStore: AccountDataSource {
             let changed = try connection.run(sql, binding: account, hash)
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
-    }
-
-    private static func insert(
-        _ name: AccountName, _ hash: PassphraseHash?, into connection: Connection
-    ) throws -> Account {
-        try name.rejectingTakenName {
-            try connection.run(
-                "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
-                binding: name.text, name.key, hash)
-        }
-        return Account(
-            id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
-            hasPassphrase: hash != nil, hasSeenTutorial: false)
     }
 
     // MARK: - Reading

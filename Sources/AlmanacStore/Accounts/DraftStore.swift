@@ -6,10 +6,21 @@ struct DraftStore: DraftDataSource {
     let database: StoreDatabase
 
     func draft(at place: String, of account: Account.ID?) async throws -> Draft? {
-        try await database.reading { connection in
-            let sql = "SELECT version, focus FROM draft WHERE account_id IS ?1 AND place = ?2"
-            var draft = try connection.first(sql, binding: account, place) { Draft(version: $0[0], focus: $0[1]) }
-            draft?.words = try Self.words(at: place, of: account, on: connection)
+        let sql = """
+            SELECT version, focus,
+                word.value ->> 'key', word.value ->> 'label', word.value ->> 'operation', word.value ->> 'value'
+            FROM draft LEFT JOIN json_each(draft.words) AS word
+            WHERE account_id IS ?1 AND place = ?2
+            ORDER BY word.key
+            """
+        return try await database.reading { connection in
+            var draft: Draft?
+            try connection.forEach(sql, binding: account, place) { row in
+                if draft == nil { draft = Draft(version: row[0], focus: row[1]) }
+                guard let key: String = row[2] else { return }
+                draft?.words.append(
+                    FieldAssignment(key: key, label: row[3], operation: try row[4], value: row[5]))
+            }
             return draft
         }
     }
@@ -45,18 +56,4 @@ struct DraftStore: DraftDataSource {
     }
 
     private static let deletion = "DELETE FROM draft WHERE account_id IS ?1 AND place = ?2"
-
-    private static func words(
-        at place: String, of account: Account.ID?, on connection: Connection
-    ) throws -> [FieldAssignment] {
-        let sql = """
-            SELECT word.value ->> 'key', word.value ->> 'label', word.value ->> 'operation', word.value ->> 'value'
-            FROM draft, json_each(draft.words) AS word
-            WHERE account_id IS ?1 AND place = ?2
-            ORDER BY word.key
-            """
-        return try connection.all(sql, binding: account, place) {
-            FieldAssignment(key: $0[0], label: $0[1], operation: try $0[2], value: $0[3])
-        }
-    }
 }

@@ -27,13 +27,9 @@ struct PageCheck: StoreCheck {
             "missing from index", "entries in index", "non-unique entry in index", "values differ from index",
         ]
         let ofValues = ["CHECK constraint failed in", " value in "]
-        if ofIndexes.contains(where: sentence.holds) { return .brokenIndex }
-        return ofValues.contains(where: sentence.holds) ? .badValue : .damagedPage
+        if ofIndexes.contains(where: { sentence.contains($0) }) { return .brokenIndex }
+        return ofValues.contains { sentence.contains($0) } ? .badValue : .damagedPage
     }
-}
-
-extension String {
-    fileprivate func holds(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
 }
 
 /// A check of foreign keys. `integrity_check` does not include them.

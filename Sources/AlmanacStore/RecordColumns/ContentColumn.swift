@@ -30,27 +30,25 @@ struct ContentColumn<Content: Recordable>: Sendable {
     }
 
     /// Creates a column for a value that is stored as text. Invalid text means that the row is damaged.
-    init<Value>(
-        _ name: String, _ path: Path<Value?>, read parse: @escaping @Sendable (String) -> Value?,
-        write describe: @escaping @Sendable (Value) -> String
-    ) {
-        self.name = name
-        bind = { content, parameters, index in parameters[index] = content[keyPath: path].map(describe) }
-        read = { content, row, index in
-            let text: String? = row[index]
-            content[keyPath: path] = try text.map { try Self.parsed($0, by: parse, in: name) }
-        }
-    }
-
-    /// Creates a column for an enumeration. An unknown value means that the row is damaged.
+    /// - Parameter assign: A closure that sets the value and returns whether the text is valid.
     init(
-        _ name: String, read describe: @escaping @Sendable (Content) -> String,
+        _ name: String, read describe: @escaping @Sendable (Content) -> String?,
         write assign: @escaping @Sendable (inout Content, String) -> Bool
     ) {
         self.name = name
         bind = { content, parameters, index in parameters[index] = describe(content) }
         read = { content, row, index in
-            guard assign(&content, row[index]) else { throw Self.mismatch(in: name) }
+            guard let text: String = row[index], !assign(&content, text) else { return }
+            throw SQLiteError(.mismatch, "invalid value in the column \(name) of a \(Content.kind)")
+        }
+    }
+
+    private init<Value: CustomStringConvertible & SendableMetatype>(
+        _ name: String, _ path: Path<Value?>, parse: @escaping @Sendable (String) -> Value?
+    ) {
+        self.init(name, read: { $0[keyPath: path]?.description }) { content, text in
+            content[keyPath: path] = parse(text)
+            return content[keyPath: path] != nil
         }
     }
 
@@ -67,24 +65,6 @@ struct ContentColumn<Content: Recordable>: Sendable {
             let number: Int64? = row[index]
             if let number { assign(&content, RecordID(kind: kind, number: number)) }
         }
-    }
-
-    init<Value>(
-        _ name: String, _ path: Path<Value>, read parse: @escaping @Sendable (String) -> Value?,
-        write describe: @escaping @Sendable (Value) -> String
-    ) {
-        self.name = name
-        bind = { content, parameters, index in parameters[index] = describe(content[keyPath: path]) }
-        read = { content, row, index in content[keyPath: path] = try Self.parsed(row[index], by: parse, in: name) }
-    }
-
-    private static func parsed<Value>(_ text: String, by parse: (String) -> Value?, in column: String) throws -> Value {
-        guard let value = parse(text) else { throw mismatch(in: column) }
-        return value
-    }
-
-    private static func mismatch(in column: String) -> SQLiteError {
-        SQLiteError(.mismatch, "invalid value in the column \(column) of a \(Content.kind)")
     }
 }
 
@@ -111,14 +91,19 @@ extension ContentColumn {
         case .text(let path): return [ContentColumn(column, path)]
         case .optionalText(let path): return [ContentColumn(column, path)]
         case .choice(let read, let write): return [ContentColumn(column, read: read, write: write)]
-        case .date(let path):
-            return [ContentColumn(column, path, read: { PartialDate($0) }, write: \.description)]
-        case .gender(let path): return [ContentColumn(column, path, read: { Gender($0) }, write: \.description)]
+        case .date(let path): return [ContentColumn(column, path) { PartialDate($0) }]
+        case .gender(let path): return [ContentColumn(column, path) { Gender($0) }]
         case .figure(let figure): return [ContentColumn(column, figure.path)]
         case .integer(let path, _): return [ContentColumn(column, path)]
         case .flag(let path): return [ContentColumn(column, path)]
         case .estimates(let path):
-            return [ContentColumn(column, path, read: { Estimates(catalog: $0) }, write: \.catalog)]
+            return [
+                ContentColumn(column, read: { $0[keyPath: path].catalog }) { content, text in
+                    guard let marks = Estimates(catalog: text) else { return false }
+                    content[keyPath: path] = marks
+                    return true
+                }
+            ]
         case .reference(let read, let write):
             guard case .reference(let kinds) = field.shape else { return [] }
             return zip(kinds, field.columns).map { ContentColumn($1, to: $0, read: read, write: write) }

@@ -24,16 +24,15 @@ package struct NameWords: Hashable {
     package var isEmpty: Bool { given.isEmpty && family.isEmpty }
 
     /// The phonetic forms of the given and family names in alphabetical order; `nil` unless both names are known.
-    package var sound: String? {
-        guard let first = given.first, !family.isEmpty else { return nil }
-        return [Nicknames.fullName(of: first.withoutPoint), family].map(Misspelling.sound).sorted().joined(
-            separator: " ")
-    }
+    package var sound: String? { pair?.map(Misspelling.sound).sorted().joined(separator: " ") }
 
     /// The initials of the given and family names in alphabetical order; `nil` unless both names are known.
-    package var initials: String? {
+    package var initials: String? { pair?.map { String($0.prefix(1)) }.sorted().joined() }
+
+    /// The full first name and the family name; `nil` unless both are known.
+    private var pair: [String]? {
         guard let first = given.first, !family.isEmpty else { return nil }
-        return [Nicknames.fullName(of: first.withoutPoint), family].map { String($0.prefix(1)) }.sorted().joined()
+        return [Nicknames.fullName(of: first.withoutPoint), family]
     }
 
     private static let generations = [

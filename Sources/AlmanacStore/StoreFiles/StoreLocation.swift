@@ -35,12 +35,12 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// Whether the WAL may contain changes that are not in the database file.
     var hasUncheckpointedWAL: Bool {
-        get throws(SystemError) { try FileSystem.entry(path + "-wal").map { $0.bytes > 0 } ?? false }
+        get throws(SystemError) { try FileSystem.entry(path + "-wal")?.bytes ?? 0 > 0 }
     }
 
     /// Whether there is a rollback journal of an interrupted transaction that must be applied.
     var hasHotJournal: Bool {
-        get throws(SystemError) { try FileSystem.entry(path + "-journal").map { $0.bytes > 0 } ?? false }
+        get throws(SystemError) { try FileSystem.entry(path + "-journal")?.bytes ?? 0 > 0 }
     }
 
     var isWritable: Bool { FileSystem.canWrite(path) && FileSystem.canWrite(folder) }

@@ -11,7 +11,7 @@ public struct HistoryStore: HistoryDataSource {
     ) async throws -> ResultPage<Step> {
         try await database.reading { connection in
             let reader = StepReader(connection)
-            let steps = try PrefilteredReading(text).items(from: start, limit: limit + 1, key: \.id, text: \.words) {
+            let steps = try matching(text, from: start, limit: limit + 1, key: \.id, words: \.words) {
                 try reader.steps(about: address, at: $0, limit: $1)
             }
             return ResultPage(read: steps, limit: limit, at: start)
@@ -128,8 +128,8 @@ extension HistoryStore {
     ) async throws -> ResultPage<DeletedRecord> {
         try await database.reading { connection in
             let trash = Trash(connection)
-            let remains = try PrefilteredReading(text).items(
-                from: start, limit: limit + 1, key: \.record.address, text: \.record.name
+            let remains = try matching(
+                text, from: start, limit: limit + 1, key: \.record.address, words: \.record.name
             ) { try trash.remains(of: try trash.deletions(at: $0, limit: $1)) }
             return ResultPage(read: remains, limit: limit, at: start)
         }
@@ -183,34 +183,25 @@ extension RecordChange {
     }
 }
 
-/// A reader that reads batches until enough items match a text.
-struct PrefilteredReading {
-    private let wanted: WordBeginnings?
-
-    /// Creates a reader of the items that match a text.
-    /// - Parameter text: The text to match; empty to match all items.
-    init(_ text: String) { wanted = WordBeginnings(text) }
-
-    private static let batch = 200
-
-    /// Returns matching items up to a limit, in reading order.
-    /// - Parameters:
-    ///   - key: A closure that returns the key after which the next batch starts.
-    ///   - text: A closure that returns the text to match.
-    ///   - read: A closure that reads a batch.
-    func items<Item, Key>(
-        from start: PageCursor<Key>, limit: Int, key: (Item) -> Key, text: (Item) -> String,
-        read: (PageCursor<Key>, Int) throws -> [Item]
-    ) throws -> [Item] {
-        guard let wanted else { return try read(start, limit) }
-        var found: [Item] = []
-        var start = start
-        while found.count < limit {
-            let batch = try read(start, Self.batch)
-            found += batch.filter { wanted.areIn(text($0)) }
-            guard batch.count == Self.batch, let last = batch.last.map(key) else { break }
-            start = start.isBackwards ? .before(last) : .after(last)
-        }
-        return Array(found.prefix(limit))
+/// Returns the items that match a text, in reading order, up to a limit. Reads batches until there are enough.
+/// - Parameters:
+///   - text: The text to match; empty to match all items.
+///   - key: A closure that returns the key after which the next batch starts.
+///   - words: A closure that returns the searched text of an item.
+///   - read: A closure that reads a batch.
+private func matching<Item, Key>(
+    _ text: String, from start: PageCursor<Key>, limit: Int, key: (Item) -> Key, words: (Item) -> String,
+    read: (PageCursor<Key>, Int) throws -> [Item]
+) throws -> [Item] {
+    guard let wanted = WordBeginnings(text) else { return try read(start, limit) }
+    let batchSize = 200
+    var found: [Item] = []
+    var start = start
+    while found.count < limit {
+        let batch = try read(start, batchSize)
+        found += batch.filter { wanted.areIn(words($0)) }
+        guard batch.count == batchSize, let last = batch.last.map(key) else { break }
+        start = start.isBackwards ? .before(last) : .after(last)
     }
+    return Array(found.prefix(limit))
 }

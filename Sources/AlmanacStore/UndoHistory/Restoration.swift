@@ -30,7 +30,7 @@ struct Restoration {
     /// restored.
     mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
         for cut in try tables.statements(of: deletion.address.kind.table).cuts {
-            try run(cut, deletion.address.number)
+            try connection.run(cut, binding: deletion.address.number)
         }
         let changes = try connection.all(
             Self.removedWithRecord,
@@ -42,8 +42,10 @@ struct Restoration {
             if change.isUpdate {
                 let differences = try connection.first(table.difference, binding: change.id) { $0[0] as String }
                 if differences == "" { try restore(change.id, by: table) }
-            } else if try !has(table.presence, change.id), try has(table.parents, change.id) {
-                try run(table.insertion, change.id)
+            } else if try !connection.hasRow(table.presence, binding: change.id),
+                try connection.hasRow(table.parents, binding: change.id)
+            {
+                try connection.run(table.insertion, binding: change.id)
             }
         }
         try restoreDetachedRelations(deletion)
@@ -52,7 +54,7 @@ struct Restoration {
     /// Undoes an update of a row. A note that has another subject now keeps this subject.
     private func restore(_ change: Int64, by statements: ReversalStatements) throws {
         do {
-            try run(statements.restoration, change)
+            try connection.run(statements.restoration, binding: change)
         } catch let error as SQLiteError where error.constraint == .check {}
     }
 
@@ -62,7 +64,8 @@ struct Restoration {
             of: deletion.address, since: deletion.step)
         {
             let statements = try tables.statements(of: table)
-            try run(table == "membership" ? statements.insertion : statements.restoration, change)
+            let undoing = table == "membership" ? statements.insertion : statements.restoration
+            try connection.run(undoing, binding: change)
         }
     }
 
@@ -100,12 +103,4 @@ struct Restoration {
                 WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4 AND table_name = ?5 AND id < ?2), 0)
         ORDER BY id
         """
-
-    private func run(_ sql: String, _ number: Int64) throws {
-        try connection.run(sql, binding: number)
-    }
-
-    private func has(_ sql: String, _ change: Int64) throws -> Bool {
-        try connection.hasRow(sql, binding: change)
-    }
 }
