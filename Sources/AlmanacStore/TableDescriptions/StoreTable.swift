@@ -12,6 +12,7 @@ struct StoreTable {
     }
 
     let name: String
+    /// The columns, except generated columns.
     let columns: [Column]
     /// The names of the TEXT columns.
     let texts: [String]
@@ -20,7 +21,7 @@ struct StoreTable {
 
     init(_ name: String, on connection: Connection) throws {
         let rows = try connection.all(
-            "SELECT name, type, dflt_value, pk FROM pragma_table_info(?1) ORDER BY cid", binding: name
+            "SELECT name, type, dflt_value, pk FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid", binding: name
         ) { (column: Column(name: $0[0], type: $0[1], defaultValue: $0[2]), key: $0[3] as Int) }
         self.name = name
         columns = rows.map(\.column)
