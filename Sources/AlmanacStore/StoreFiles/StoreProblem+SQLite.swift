@@ -10,7 +10,7 @@ extension StoreProblem {
         self =
             switch error.code {
             case .ioError where error.extendedCode == Self.outOfMemoryInRead: .outOfMemory
-            case .busy, .locked, .lockProtocol: .busy(seconds: Int(Database.busyLimit.components.seconds))
+            case .busy, .locked, .lockProtocol: .busy(seconds: Int(Connection.busyLimit.components.seconds))
             case .full: .full
             case .outOfMemory: .outOfMemory
             case .ioError where error.extendedCode == Self.failedWrite && FileSystem.fileLimit != nil:

@@ -41,9 +41,7 @@ extension Connection {
     public func interruptible<Result>(by handle: InterruptHandle, _ body: () throws -> Result) rethrows -> Result {
         try monitor.interruptible(by: handle, body)
     }
-}
 
-extension Connection {
     /// Replaces the whole content of this database with that of another database, in one transaction
     /// (https://sqlite.org/backup.html). Other connections to the file see either the old or the new content.
     ///

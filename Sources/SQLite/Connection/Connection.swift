@@ -6,6 +6,8 @@ import CSQLite
 /// for concurrent tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links.
 /// Writes are fully synced, except in the mode ``OpenMode/temporary``.
 public final class Connection {
+    /// The default maximum time to wait for the locks of other programs.
+    public static let busyLimit = Duration.seconds(5)
     let database: OpaquePointer
     let monitor: ExecutionMonitor
     let statements = StatementCache()
@@ -16,7 +18,7 @@ public final class Connection {
     /// - Parameter busyLimit: The maximum time to wait for the locks of other connections before throwing
     ///   ``ResultCode/busy``.
     public convenience init(
-        at path: String, mode: OpenMode, busyLimit: Duration = Database.busyLimit
+        at path: String, mode: OpenMode, busyLimit: Duration = Connection.busyLimit
     ) throws(SQLiteError) {
         let file = try DatabaseFile(path)
         switch mode {

@@ -32,11 +32,11 @@ final class ExecutionMonitor {
         let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_busy_handler(
             database,
-            { context, attempts in
-                guard let context else { return 0 }
-                return Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts)
-                    ? 1 : 0
-            }, context)
+            { ExecutionMonitor.at($0)?.waits(after: $1) == true ? 1 : 0 }, context)
+    }
+
+    private static func at(_ context: UnsafeMutableRawPointer?) -> ExecutionMonitor? {
+        context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
     }
 
     private func updateProgressHandler() {
@@ -47,8 +47,7 @@ final class ExecutionMonitor {
         sqlite3_progress_handler(
             database, Self.stepsBetweenCalls,
             { context in
-                guard let context else { return 0 }
-                let monitor = Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue()
+                guard let monitor = ExecutionMonitor.at(context) else { return 0 }
                 monitor.callListener()
                 return monitor.isInterrupted ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())

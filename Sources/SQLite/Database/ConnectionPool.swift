@@ -3,20 +3,21 @@ import Synchronization
 /// A pool of connections that are opened on demand and checked out in first-in, first-out order.
 final class ConnectionPool: Sendable {
     // Unchecked, because a connection is either idle here or checked out by one task, ordered by the lock.
-    /// A connection that is not checked out.
-    private struct Idle: @unchecked Sendable {
+    /// A connection and the generation in which it was opened or last checked out.
+    private struct Checkout: @unchecked Sendable {
         let connection: Connection
+        let generation: Int
     }
 
     private struct State {
-        var idle: [Idle] = []
+        var idle: [Checkout] = []
         var checkedOut = 0
         /// The number of times that the connections were renewed.
         var generation = 0
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
 
-        mutating func removeIdle() -> [Idle] {
+        mutating func removeIdle() -> [Checkout] {
             defer { idle = [] }
             return idle
         }
@@ -27,11 +28,6 @@ final class ConnectionPool: Sendable {
         /// A state in which further checkouts are rejected. Open connections stay open.
         case rejecting
         case closed
-    }
-
-    private struct Checkout {
-        let connection: Connection
-        let generation: Int
     }
 
     private let semaphore: AsyncSemaphore
@@ -45,7 +41,7 @@ final class ConnectionPool: Sendable {
 
     /// Adds a connection that was opened elsewhere.
     func add(_ connection: sending Connection) {
-        let idle = Idle(connection: connection)
+        let idle = Checkout(connection: connection, generation: 0)
         state.withLock { $0.idle.append(idle) }
     }
 
@@ -113,7 +109,7 @@ final class ConnectionPool: Sendable {
 
     // Writable connections are last, because only they checkpoint the WAL.
     /// Closes idle connections. Must be called without holding the lock, because closing may wait for other programs.
-    private static func close(_ idle: inout [Idle]) {
+    private static func close(_ idle: inout [Checkout]) {
         idle.removeAll { !$0.connection.isWritable }
         idle = []
     }
@@ -121,7 +117,7 @@ final class ConnectionPool: Sendable {
     var wasRenewed: Bool { state.withLock { $0.generation > 0 } }
 
     private func checkOut() throws -> Checkout {
-        let (idle, generation): (Idle?, Int) = try state.withLock { state in
+        let (idle, generation): (Checkout?, Int) = try state.withLock { state in
             guard state.condition == .open else { throw SQLiteError(.misuse, "the database has been closed") }
             state.checkedOut += 1
             return (state.idle.popLast(), state.generation)
@@ -137,11 +133,10 @@ final class ConnectionPool: Sendable {
     /// Returns a connection to the pool. A connection with an open transaction is closed, so that the transaction is
     /// rolled back.
     private func checkIn(_ checkout: Checkout?) {
-        let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
-        let generation = checkout?.generation
+        let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : $0 }
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in
             state.checkedOut -= 1
-            if let idle, state.condition != .closed, state.generation == generation { state.idle.append(idle) }
+            if let idle, state.condition != .closed, state.generation == idle.generation { state.idle.append(idle) }
             return state.condition == .closed && state.checkedOut == 0 ? state.afterwards : nil
         }
         afterwards?()

@@ -9,8 +9,6 @@ public final class Database: Sendable {
     // The records of a page are spread over a large file; a large change touches all of it.
     /// The maximum page cache of each connection in MiB.
     private static let (readerCache, writerCache) = (8, 64)
-    /// The maximum time to wait for the locks of other programs, unless another time is given.
-    public static let busyLimit = Duration.seconds(5)
     public static let isForReading = SQLiteError(.readOnly, "the database was opened for reading only")
     private let writers: ConnectionPool
     private let readers: ConnectionPool
@@ -28,7 +26,7 @@ public final class Database: Sendable {
     ///     another application.
     public convenience init(
         at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog,
-        busyLimit: Duration = Database.busyLimit,
+        busyLimit: Duration = Connection.busyLimit,
         readerLimit: Int = 4, refusal: any Error = Database.isForReading,
         configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
     ) throws {
@@ -43,7 +41,7 @@ public final class Database: Sendable {
     /// Creates a database from a connection that is already open in the mode.
     public init(
         over first: sending Connection, mode: OpenMode, journal: JournalMode = .writeAheadLog,
-        busyLimit: Duration = Database.busyLimit, readerLimit: Int = 4, refusal: any Error = Database.isForReading,
+        busyLimit: Duration = Connection.busyLimit, readerLimit: Int = 4, refusal: any Error = Database.isForReading,
         configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
     ) throws {
         let path = first.path
@@ -118,7 +116,7 @@ public final class Database: Sendable {
         do {
             return try await blocking(writers) { connection in
                 try connection.monitor.with(\.waitsForLocks, waits) {
-                    let transaction = { try connection.transaction(.immediate) { try body(connection) } }
+                    func transaction() throws -> Result { try connection.transaction { try body(connection) } }
                     return try foreignKeys == .off ? connection.withForeignKeysOff(transaction) : transaction()
                 }
             }

@@ -13,7 +13,7 @@ public protocol Storable: Bindable {
     /// Reads a value from a column. Returns `nil` if the column contains another type.
     init?(_ column: borrowing Column)
 
-    /// Creates the placeholder that an unreadable column returns until the closure of the row ends and the query throws.
+    /// Creates the value that an unreadable column returns until the closure of the row ends and the query throws.
     init()
 }
 
