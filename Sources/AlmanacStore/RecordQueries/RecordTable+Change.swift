@@ -6,8 +6,14 @@ extension RecordTable {
     /// Inserts a record.
     /// - Parameter uuid: The existing UUID of the record, if any.
     package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
-        let id = try nextID(in: connection)
-        try insert([(id, uuid, content)], into: connection)
+        try requireReferences(of: content, in: connection)
+        let names = columnNames + (uuid == nil ? [] : ["uuid"])
+        try connection.run(Connection.insertion(into: name, names)) {
+            bind(content, to: &$0, from: 1)
+            if let uuid { $0[names.count] = uuid }
+        }
+        let id = connection.lastInsertedID
+        for list in lists { try list.add([(id, content)], connection) }
         return id
     }
 
@@ -125,9 +131,7 @@ extension Connection {
     func has(_ address: RecordID) throws -> Bool {
         try hasRow("SELECT 1 FROM \(address.kind.table) WHERE id = ?1", binding: address.number)
     }
-}
 
-extension Connection {
     // Triggers have less overhead with several rows per statement.
     /// Inserts several rows per statement.
     /// - Parameter bind: A closure that binds the values of a row, starting at a given parameter.

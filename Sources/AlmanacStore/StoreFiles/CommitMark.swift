@@ -9,12 +9,9 @@ struct CommitMark: Sendable {
 
     /// Whether the transaction has recorded any change.
     var isKnown: Bool { change > 0 }
+}
 
-    private init(change: Int64, image: String) {
-        self.change = change
-        self.image = image
-    }
-
+extension CommitMark {
     /// Creates the commit mark of the state before a transaction. It is empty for a database without a history.
     init(of connection: Connection) {
         let last = try? connection.first("SELECT max(id) FROM change") { $0[0] as Int64? }

@@ -8,27 +8,18 @@ struct ActiveStep {
     let command: String
     let author: Account.ID?
     let token: Int64
-    var role = Step.Role.edit
+    let role: Step.Role
 
-    init(_ context: CommandContext, at time: Timestamp) {
+    /// Creates the step of a command.
+    /// - Parameter role: The role of a separate step, even if the command has other steps; `nil` for an edit.
+    init(_ context: CommandContext, as role: Step.Role? = nil, at time: Timestamp) {
         self.time = time
+        self.role = role ?? .edit
         command = context.command
         author = context.author
-        token = Self.token(context.token)
-    }
-
-    /// Creates a separate step, even if the command has other steps.
-    init(_ role: Step.Role, of context: CommandContext, at time: Timestamp) {
-        self.time = time
-        self.role = role
-        command = context.command
-        author = context.author
-        token = Self.token(.random(in: .min ... .max))
-    }
-
-    /// Converts a token for the database. Zero is replaced, because it identifies changes by other programs.
-    private static func token(_ number: UInt64) -> Int64 {
-        number == 0 ? 1 : Int64(bitPattern: number)
+        let number = role == nil ? context.token : .random(in: .min ... .max)
+        // Zero identifies changes by other programs.
+        token = number == 0 ? 1 : Int64(bitPattern: number)
     }
 
     func begin(on connection: Connection) throws {

@@ -68,9 +68,9 @@ extension HistoryStore {
     public func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
         try await database.reading { try ChangeReader($0).changes(of: address, in: steps) }
     }
-}
 
-extension HistoryStore {
+    // MARK: - Undo and redo
+
     public func undo(_ step: Step.ID, in context: CommandContext) async throws -> Step {
         try await reverse(in: context) { reader in
             let asked = try reader.step(step)
@@ -106,7 +106,7 @@ extension HistoryStore {
             let name = role.original ?? step.id
             if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
             guard try reader.isIntact(step.id) else { throw HistoryProblem.lost(name) }
-            let present = ActiveStep(role, of: context, at: clock.now)
+            let present = ActiveStep(context, as: role, at: clock.now)
             let made = try connection.recording(present, database.cards, collectingIn: context.dryRun) {
                 let made = try present.insert(on: connection)
                 var reversal = Reversal(of: step.id, named: name, on: connection)
@@ -165,7 +165,7 @@ extension HistoryStore {
                 dryRun.add(try trash.remains(of: deletions).map(RecordChange.init(purging:)))
                 return []
             }
-            let present = ActiveStep(.purge, of: context, at: clock.now)
+            let present = ActiveStep(context, as: .purge, at: clock.now)
             let photos = try trash.photos(of: addresses)
             try connection.recording(present, database.cards) {
                 try trash.wipe(addresses)

@@ -6,7 +6,7 @@ extension RecordTable {
     /// that changed the record.
     /// - Parameter member: The member of groups to report; `nil` for all.
     func changes(
-        at moments: [HistoryPoint], member: Int64?, on connection: Connection
+        at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
     ) throws -> [HistoryPoint: RecordChange] {
         guard !moments.isEmpty else { return [:] }
         let past = try past(Set(moments + moments.map(\.after)), in: connection)

@@ -12,7 +12,8 @@ struct RelationHistory {
         var changes: [HistoryPoint: [FieldDifference]] = [:]
         for (table, name, holdsAddresses) in Self.names {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
-            var relations: [HistoryPoint: RelationNames] = [:]
+            // The names before and after the step, by whether they are new.
+            var relations: [HistoryPoint: [Bool: [String]]] = [:]
             var statement = try connection.prepare(
                 """
                 SELECT number, is_new, \(name)
@@ -22,13 +23,14 @@ struct RelationHistory {
                 """)
             try statement.forEach({ $0.bind([all, kind] + (member.map { [$0] } ?? [])) }) { row in
                 if let name: String = row[2] {
-                    relations[moments[row[0]], default: RelationNames()].add(name, isNew: row[1])
+                    relations[moments[row[0]], default: [:]][row[1], default: []].append(name)
                 }
             }
-            for (moment, relations) in relations {
+            for (moment, names) in relations {
+                let (old, new) = (names[false, default: []], names[true, default: []])
                 let difference = FieldDifference(
-                    field.key, field.title, old: relations.removed, new: relations.added, holdsAddresses: holdsAddresses
-                )
+                    field.key, field.title, old: Self.values(old, without: new), new: Self.values(new, without: old),
+                    holdsAddresses: holdsAddresses)
                 if let difference { changes[moment, default: []].append(difference) }
             }
         }
@@ -61,22 +63,10 @@ struct RelationHistory {
             false
         ),
     ]
-}
 
-/// The names of a record’s relations before and after a step.
-private struct RelationNames {
-    private var old: [String] = []
-    private var new: [String] = []
-
-    mutating func add(_ name: String, isNew: Bool) {
-        if isNew { new.append(name) } else { old.append(name) }
-    }
-
-    /// The removed relations. A relation that was only moved is neither removed nor added.
-    var removed: [Labeled<String>] { Self.values(old, without: Set(new)) }
-    var added: [Labeled<String>] { Self.values(new, without: Set(old)) }
-
-    private static func values(_ names: [String], without others: Set<String>) -> [Labeled<String>] {
-        names.filter { !others.contains($0) }.map { Labeled("", $0) }
+    /// Returns the values without those that were only moved.
+    private static func values(_ names: [String], without others: [String]) -> [Labeled<String>] {
+        let others = Set(others)
+        return names.filter { !others.contains($0) }.map { Labeled("", $0) }
     }
 }

@@ -41,7 +41,12 @@ struct Restoration {
             let table = try tables.statements(of: change.table)
             if change.isUpdate {
                 let differences = try connection.first(table.difference, binding: change.id) { $0[0] as String }
-                if differences == "" { try restore(change.id, by: table) }
+                guard differences == "" else { continue }
+                do {
+                    try connection.run(table.restoration, binding: change.id)
+                } catch let error as SQLiteError where error.constraint == .check {
+                    // A note that has another subject now keeps this subject.
+                }
             } else if try !connection.hasRow(table.presence, binding: change.id),
                 try connection.hasRow(table.parents, binding: change.id)
             {
@@ -49,13 +54,6 @@ struct Restoration {
             }
         }
         try restoreDetachedRelations(deletion)
-    }
-
-    /// Undoes an update of a row. A note that has another subject now keeps this subject.
-    private func restore(_ change: Int64, by statements: ReversalStatements) throws {
-        do {
-            try connection.run(statements.restoration, binding: change)
-        } catch let error as SQLiteError where error.constraint == .check {}
     }
 
     /// Restores relations to records that were missing when the record was deleted.
