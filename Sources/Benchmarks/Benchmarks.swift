@@ -17,7 +17,8 @@ enum Benchmarks {
         if words == ["program"] { return print(try ProgramTimes.table(rounds: isQuick ? 3 : 30)) }
 
         let folder = try TemporaryFolder()
-        let workloads = try isQuick ? workloads(20_000, in: folder) : fullWorkloads(in: folder)
+        var workloads = try workloads(isQuick ? 20_000 : 200_000, in: folder)
+        if !isQuick { workloads.append(try Population(1_000_000, in: folder).prefixSearch()) }
         var comparisons = workloads.filter { workload in
             words.isEmpty || words.contains { workload.name.contains($0) }
         }.map(Comparison.init)
@@ -27,10 +28,6 @@ enum Benchmarks {
             }
         }
         print(arguments.contains("--json") ? Comparison.json(comparisons) : Comparison.table(comparisons))
-    }
-
-    private static func fullWorkloads(in folder: TemporaryFolder) throws -> [any Workload] {
-        try workloads(200_000, in: folder) + [Population(1_000_000, in: folder).prefixSearch()]
     }
 
     private static func workloads(_ count: Int, in folder: TemporaryFolder) throws -> [any Workload] {

@@ -1,5 +1,4 @@
 import FileIO
-import Glibc
 import TestSupport
 
 /// A home folder for the built program, with many persons in its database.
@@ -9,7 +8,6 @@ final class ProgramHome {
 
     static let almanac = BuiltProgram.almanac
     static let sqlite = "/usr/bin/sqlite3"
-    static var isPossible: Bool { access(almanac, X_OK) == 0 && access(sqlite, X_OK) == 0 }
 
     init(persons count: Int) throws {
         folder = try TemporaryFolder()

@@ -1,5 +1,4 @@
 import BenchmarksC
-import FoundationEssentials
 import SQLite
 import TestSupport
 
@@ -11,29 +10,27 @@ final class CSVExport: Workload {
 
     private let connection: Connection
     private let store: CStore
-    private let path: String
-    private let cPath: String
+    private let folder: TemporaryFolder
 
     init(_ population: Population, in folder: TemporaryFolder) throws {
         operations = population.count
         connection = try Connection(at: population.path, mode: .readWrite)
         try connection.execute(Settings.pragmas)
         store = CStore(at: population.path, people: 1)
-        path = folder.file("swift.csv")
-        cPath = folder.file("c.csv")
+        self.folder = folder
     }
 
     func runSwift() throws {
-        try Self.export(connection, to: path)
+        try Self.export(connection, to: folder.file("swift.csv"))
     }
 
     func runC() {
-        c_write_csv(store.pointer, Person.scan, cPath)
+        c_write_csv(store.pointer, Person.scan, folder.file("c.csv"))
     }
 
     func isEqual() throws -> Bool {
-        let bytes = try Data(contentsOf: URL(filePath: path))
-        return try bytes.count > operations && bytes == Data(contentsOf: URL(filePath: cPath))
+        let bytes = try folder.bytes("swift.csv")
+        return try bytes.count > operations && bytes == folder.bytes("c.csv")
     }
 
     static func export(_ connection: Connection, to path: String) throws {

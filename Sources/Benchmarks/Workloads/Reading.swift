@@ -80,6 +80,15 @@ extension Digest: PeopleSummary {
             return digest
         }
     }
+
+    /// Adds people that are looked up one by one.
+    @inline(__always)
+    mutating func lookUp(_ ids: [Int64], in connection: Connection) throws {
+        for id in ids {
+            let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
+            if let person { add(person) }
+        }
+    }
 }
 
 extension Population {
@@ -137,12 +146,7 @@ extension Population {
     func cachedLookup() throws -> any Workload {
         let ids = ids(100_000)
         return try Reading("lookup by key, statement asked by SQL", of: ids.count, goal: 1.15, in: self) { connection in
-            try Digest.reading(connection) { digest in
-                for id in ids {
-                    let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
-                    if let person { digest.add(person) }
-                }
-            }
+            try Digest.reading(connection) { try $0.lookUp(ids, in: connection) }
         } c: { store in
             c_look_up(store, Person.lookup, ids, ids.count)
         } byHand: {

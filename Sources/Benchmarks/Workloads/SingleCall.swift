@@ -8,10 +8,7 @@ extension Population {
         let ids = ids(50_000)
         return try Reading("one call of a connection each", of: ids.count, goal: 2.0, in: self) { connection in
             var digest = Digest()
-            for id in ids {
-                let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
-                if let person { digest.add(person) }
-            }
+            try digest.lookUp(ids, in: connection)
             return digest
         } c: { store in
             c_look_up_alone(store, Person.lookup, ids, ids.count)
@@ -33,9 +30,7 @@ extension Population {
     private static func lookUp(_ ids: [Int64], in database: Database) async throws -> Digest {
         var digest = Digest()
         for id in ids {
-            let person = try await database.read { connection in
-                try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
-            }
+            let person = try await database.read { try $0.first(Person.lookup, { $0[1] = id }, { Person($0) }) }
             if let person { digest.add(person) }
         }
         return digest

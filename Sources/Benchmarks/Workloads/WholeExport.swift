@@ -1,3 +1,4 @@
+import FileIO
 import Glibc
 import SQLite
 import TestSupport
@@ -36,10 +37,8 @@ final class WholeExport: Workload {
 
     /// Returns whether the export has a plausible size compared with the export of the shell. The contents differ,
     /// because the shell also quotes fields with spaces.
-    func isEqual() -> Bool {
-        var ours = stat()
-        var theirs = stat()
-        return stat(path, &ours) == 0 && stat(shellPath, &theirs) == 0 && ours.st_size > 0
-            && ours.st_size <= theirs.st_size
+    func isEqual() throws -> Bool {
+        let (ours, theirs) = (try FileSystem.entry(path)?.bytes ?? 0, try FileSystem.entry(shellPath)?.bytes ?? 0)
+        return ours > 0 && ours <= theirs
     }
 }
