@@ -29,30 +29,26 @@ extension AccountStore {
 
     /// Reads the state of the account and delays the next attempt as if this attempt had failed.
     private func attempt(_ passphrase: Passphrase?, of account: Account.ID) async throws -> Attempt {
+        let sql = """
+            SELECT name, passphrase_hash, failures, unixepoch(retry_at) - unixepoch(?2)
+            FROM account
+            WHERE id = ?1
+            """
         let now = clock.milliseconds()
         return try await database.writing { connection in
-            guard let attempt = try Self.attempt(of: account, at: now, on: connection) else {
-                throw try Self.missing("#\(account.rawValue)", on: connection)
+            let time = Timestamp(millisecondsSince1970: now)
+            let attempt = try connection.first(sql, binding: account, time) { row in
+                // A clock that was set back must not lock the account for days.
+                let wait = min(max(.zero, .seconds((row[3] as Int?) ?? 0)), Self.longestDelay)
+                return Attempt(name: row[0], hash: try row[1], failures: row[2], wait: wait)
             }
+            guard let attempt else { throw try Self.missing("#\(account.rawValue)", on: connection) }
             if attempt.hash == nil || passphrase == nil { return attempt }
             let delay = attempt.wait + Self.delay(after: attempt.failures + 1)
             try connection.run(
                 "UPDATE account SET failures = failures + 1, retry_at = ?2 WHERE id = ?1",
                 binding: account, Timestamp(millisecondsSince1970: now + delay.components.seconds * 1000))
             return attempt
-        }
-    }
-
-    private static func attempt(of account: Account.ID, at now: Int64, on connection: Connection) throws -> Attempt? {
-        let sql = """
-            SELECT name, passphrase_hash, failures, unixepoch(retry_at) - unixepoch(?2)
-            FROM account
-            WHERE id = ?1
-            """
-        return try connection.first(sql, binding: account, Timestamp(millisecondsSince1970: now)) { row in
-            // A clock that was set back must not lock the account for days.
-            let wait = min(max(.zero, .seconds((row[3] as Int?) ?? 0)), longestDelay)
-            return Attempt(name: row[0], hash: try row[1], failures: row[2], wait: wait)
         }
     }
 

@@ -15,11 +15,9 @@ struct PassphraseHash: RawRepresentable, Bindable, Hashable {
     static let limit = 511
 
     let rawValue: String
+}
 
-    init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
+extension PassphraseHash {
     /// Hashes a passphrase with a new salt.
     /// - Parameter cost: The work factor of crypt(5), 1 to 11. Each step doubles the time.
     init(of passphrase: Passphrase, cost: UInt) throws {

@@ -8,12 +8,6 @@ struct BackupFolder {
     let clock: StoreClock
     /// The number of latest backups that are retained, in addition to the last backup of each month.
     static let retainedCount = 10
-
-    init(of location: StoreLocation, clock: StoreClock) {
-        path = location.backups
-        self.clock = clock
-    }
-
     /// Returns the path of the next backup and creates the folder.
     func newPlace(for reason: BackupReason, isWhole: Bool = true) throws -> StoreLocation {
         try FileSystem.makeFolder(path)

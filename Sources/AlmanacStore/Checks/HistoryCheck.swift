@@ -15,8 +15,7 @@ struct HistoryCheck: StoreCheck {
     // History rows are never removed, so their numbers are consecutive.
     /// Returns the gaps in the row numbers of a history table.
     private func gaps(in table: String, _ connection: Connection) throws -> [Finding] {
-        let isOfSteps = table == "step"
-        return try connection.all(
+        try connection.all(
             """
             SELECT before + 1, id - 1 FROM (SELECT id, lag(id, 1, 0) OVER (ORDER BY id) AS before FROM \(table))
             WHERE id > before + 1
@@ -26,7 +25,7 @@ struct HistoryCheck: StoreCheck {
             let which: Message = first == last ? "\(first)" : "\(first) to \(last)"
             return Finding(
                 .historyGap,
-                isOfSteps ? "Missing history steps: \(which)." : "Missing history changes: \(which).")
+                table == "step" ? "Missing history steps: \(which)." : "Missing history changes: \(which).")
         }
     }
 

@@ -39,9 +39,7 @@ extension Selection {
             """
         return narrowed
     }
-}
 
-extension Selection {
     func filtered(by filter: Filter?, over columns: [String: FilterColumn]) -> Selection {
         guard let filter else { return self }
         let statement = FilterStatement(filter.condition, over: columns)

@@ -41,7 +41,8 @@ struct HistoryTriggers {
 
     /// The triggers that record changes to the table. For an account, only a change to its card is recorded.
     var triggers: [GeneratedTrigger] {
-        let recording = table.name == "account" ? [update] : [insertion, deletion, update, move]
+        let recording =
+            table.name == "account" ? [update] : [trigger("insert", .new), trigger("delete", .old), update, move]
         return recording + [refusal(of: "update"), refusal(of: "delete")]
     }
 
@@ -53,16 +54,11 @@ struct HistoryTriggers {
         func value(of column: String) -> String { "\(rawValue).\(column)" }
     }
 
-    private var insertion: GeneratedTrigger {
+    /// Returns the trigger that records an insertion or deletion.
+    private func trigger(_ action: String, _ image: Image) -> GeneratedTrigger {
         GeneratedTrigger(
-            "\(table.name)_insert_recorded", "AFTER INSERT ON \(table.name)",
-            [record("insert", owner(of: .new)), insertImage(.new)])
-    }
-
-    private var deletion: GeneratedTrigger {
-        GeneratedTrigger(
-            "\(table.name)_delete_recorded", "AFTER DELETE ON \(table.name)",
-            [record("delete", owner(of: .old)), insertImage(.old)])
+            "\(table.name)_\(action)_recorded", "AFTER \(action.uppercased()) ON \(table.name)",
+            [record(action, owner(of: image)), insertImage(image)])
     }
 
     // Almanac records the increment through `recursive_triggers`. Other programs do not, which `RecordedTable` allows

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension DatabaseMaintainer {
-    var folder: BackupFolder { BackupFolder(of: location, clock: opening.migrator.clock) }
+    var folder: BackupFolder { BackupFolder(path: location.backups, clock: opening.migrator.clock) }
 
     @concurrent
     public func backup(to path: String) async throws -> BackupReport {
@@ -74,13 +74,7 @@ extension DatabaseMaintainer {
     /// Returns whether the database contains records or a history.
     private func hasAnything() throws -> Bool {
         try rethrowing {
-            try opening.connectionForReading().hasRow(
-                """
-                SELECT 1 FROM record
-                UNION ALL
-                SELECT 1 FROM change
-                LIMIT 1
-                """)
+            try opening.connectionForReading().hasRow("SELECT 1 FROM record UNION ALL SELECT 1 FROM change LIMIT 1")
         }
     }
 

@@ -96,7 +96,10 @@ struct Migrator: Sendable {
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection)
                 try rejectOrphans(connection)
-                try sign(migration, on: connection)
+                try AppliedMigration(
+                    version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,
+                    almanac: Release.version
+                ).insert(into: connection)
                 try connection.setApplicationID(Self.applicationID)
                 try connection.setUserVersion(Int32(migration.version))
             }
@@ -129,13 +132,6 @@ extension Migrator {
             almanac  TEXT NOT NULL
         ) STRICT
         """
-
-    private func sign(_ migration: Migration, on connection: Connection) throws {
-        try AppliedMigration(
-            version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,
-            almanac: Release.version
-        ).insert(into: connection)
-    }
 
     private func appliedMigrations(_ connection: Connection) throws -> [AppliedMigration] {
         let exists = try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")

@@ -84,8 +84,7 @@ struct StoreOpening: Sendable {
 
     /// Opens a connection for checks. An existing WAL is not changed.
     func connectionForChecking(besideForeignLog: Bool) throws -> Connection {
-        let hasWAL = try location.hasWAL
-        guard hasWAL else { return try connectionForReading() }
+        guard try location.hasWAL else { return try connectionForReading() }
         if !besideForeignLog { try rejectForeignFile() }
         return try Connection(at: path, mode: besideForeignLog ? .immutable : .readOnly)
     }
@@ -108,7 +107,7 @@ struct StoreOpening: Sendable {
     }
 
     private func backUp(_ connection: Connection) throws {
-        let folder = BackupFolder(of: location, clock: migrator.clock)
+        let folder = BackupFolder(path: location.backups, clock: migrator.clock)
         let place = try folder.newPlace(for: .migration)
         do {
             _ = try BackupWriter(photos: PersistentDataStore(folder: location.photos)).write(connection, to: place)

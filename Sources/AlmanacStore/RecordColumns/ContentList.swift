@@ -38,11 +38,8 @@ struct ContentList<Content: Recordable>: Sendable {
         isEqual = { $0[keyPath: path] == $1[keyPath: path] }
         append = { content, row in content[keyPath: path].append(Element(row, from: 1)) }
         add = { records, connection in
-            var rows: [(id: Int64, position: Int, element: Element)] = []
-            for record in records {
-                for (index, element) in record.content[keyPath: path].enumerated() {
-                    rows.append((record.id, index, element))
-                }
+            let rows = records.flatMap { record in
+                record.content[keyPath: path].enumerated().map { (id: record.id, position: $0, element: $1) }
             }
             try connection.insert(rows.count, rowsInto: table, [owner, "position"] + Element.columns) {
                 $1[$2] = rows[$0].id

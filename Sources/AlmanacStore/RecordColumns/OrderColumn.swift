@@ -7,14 +7,19 @@ struct OrderColumn: Sendable {
     /// The FROM and WHERE clauses that select the sort key of the record ?2.
     let place: String
     /// Whether values may be missing. Records without a value come last.
-    let mayBeNull: Bool
-    /// The condition that the value is known.
-    let isKnown: String
+    var mayBeNull = false
+    /// A condition that the value is known, for a key whose index SQLite does not use for IS NOT NULL.
+    private var known: String?
 
+    /// The condition that the value is known.
+    var isKnown: String { known ?? "\(key) IS NOT NULL" }
+}
+
+extension OrderColumn {
     init<Content>(_ order: RecordOrder<Content>) {
         let field = Content.fields.first { $0.order != nil && $0.filters.first?.name == order.rawValue }
         if case .key(let key, let mayBeMissing)? = field?.order {
-            self.init(key, of: Content.kind.table, mayBeNull: mayBeMissing)
+            self.init(key: "\(Content.kind.table).\(key)", of: Content.kind.table, mayBeNull: mayBeMissing)
         } else {
             self = Self.value(of: order.rawValue, in: Content.kind)
         }
@@ -25,13 +30,13 @@ struct OrderColumn: Sendable {
         let table = kind.table
         guard case .value(let column)? = FilterColumns.all(of: kind)[name],
             let field = FilterField.all(of: kind).first(where: { $0.name == name })
-        else { return OrderColumn("sort_key", of: table) }
+        else { return OrderColumn(key: "\(table).sort_key", of: table) }
         switch field.values {
         case .text:
             let key = "\(column) COLLATE NOCASE"
             // SQLite uses an index on an expression for `>`, but not for IS NOT NULL.
-            return OrderColumn(key: key, of: table, mayBeNull: true, isKnown: "\(key) > ''")
-        case .choice: return OrderColumn(key: column, of: table, mayBeNull: false)
+            return OrderColumn(key: key, of: table, mayBeNull: true, known: "\(key) > ''")
+        case .choice: return OrderColumn(key: column, of: table)
         case .name, .integer, .figure, .date, .flag:
             let isStored = ["created", "modified", "version"].contains(name)
             return OrderColumn(key: column, of: table, mayBeNull: !isStored)
@@ -41,22 +46,10 @@ struct OrderColumn: Sendable {
     /// The sort key for the members of the group ?1.
     static let member = OrderColumn(
         key: "membership.position", id: "membership.person_id",
-        place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)
+        place: "FROM membership WHERE group_id = ?1 AND person_id = ?2")
 
-    init(_ column: String, of table: String, mayBeNull: Bool = false) {
-        self.init(key: "\(table).\(column)", of: table, mayBeNull: mayBeNull)
-    }
-
-    private init(key: String, of table: String, mayBeNull: Bool, isKnown: String? = nil) {
+    private init(key: String, of table: String, mayBeNull: Bool = false, known: String? = nil) {
         self.init(
-            key: key, id: "\(table).id", place: "FROM \(table) WHERE id = ?2", mayBeNull: mayBeNull, isKnown: isKnown)
-    }
-
-    private init(key: String, id: String, place: String, mayBeNull: Bool, isKnown: String? = nil) {
-        self.key = key
-        self.id = id
-        self.place = place
-        self.mayBeNull = mayBeNull
-        self.isKnown = isKnown ?? "\(key) IS NOT NULL"
+            key: key, id: "\(table).id", place: "FROM \(table) WHERE id = ?2", mayBeNull: mayBeNull, known: known)
     }
 }

@@ -52,17 +52,13 @@ public struct OccasionStore: OccasionDataSource {
             modified: try row[5])
     }
 
-    private struct Place {
-        let id: Occasion.ID
-        let day: String
-        let sortKey: String
-    }
-
-    private static func place(of id: Occasion.ID, in connection: Connection) throws -> Place {
+    private static func place(
+        of id: Occasion.ID, in connection: Connection
+    ) throws -> (id: Occasion.ID, day: String, sortKey: String) {
         let day = id.kind.rawValue
         let place = try connection.first(
             "SELECT substr(\(day), -5), sort_key FROM person WHERE id = ?1 AND \(day) IS NOT NULL", binding: id.person
-        ) { Place(id: id, day: $0[0], sortKey: $0[1]) }
+        ) { (id: id, day: $0[0] as String, sortKey: $0[1] as String) }
         guard let place else { throw RecordProblem.notFound(id.person.address) }
         return place
     }

@@ -120,23 +120,6 @@ package struct SearchIndex {
         """
 }
 
-extension RecordTable {
-    /// Writes the derived columns of a record that another program has changed.
-    fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
-        let names = derived.map(\.name)
-        let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-        try connection.run(
-            """
-            UPDATE \(name) SET (\(names.joined(separator: ", "))) = (\(places))
-            WHERE id = ?1 AND (\(names.joined(separator: ", "))) IS NOT (\(places))
-            """
-        ) { parameters in
-            parameters[1] = record.id
-            for (offset, column) in derived.enumerated() { parameters[offset + 2] = column.value(record.content) }
-        }
-    }
-}
-
 extension SearchIndex {
     /// Clears the index and indexes all records again, in the caller’s transaction.
     func rebuild() throws {
@@ -161,6 +144,21 @@ extension SearchIndex {
 }
 
 extension RecordTable {
+    /// Writes the derived columns of a record that another program has changed.
+    fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
+        let names = derived.map(\.name)
+        let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+        try connection.run(
+            """
+            UPDATE \(name) SET (\(names.joined(separator: ", "))) = (\(places))
+            WHERE id = ?1 AND (\(names.joined(separator: ", "))) IS NOT (\(places))
+            """
+        ) { parameters in
+            parameters[1] = record.id
+            for (offset, column) in derived.enumerated() { parameters[offset + 2] = column.value(record.content) }
+        }
+    }
+
     /// Returns the index entry of a record without its links.
     /// - Parameter hasKeys: Whether the entry includes the keys for finding duplicates.
     package func entry(

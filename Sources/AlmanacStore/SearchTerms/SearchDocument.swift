@@ -7,15 +7,12 @@ package struct SearchDocument: Hashable {
     let names: String
     /// All words and special tokens of the record.
     let words: String
+}
 
+extension SearchDocument {
     init(_ texts: [SearchText]) {
         names = texts.filter(\.isName).flatMap(\.words).joined(separator: " ")
         words = texts.flatMap(\.entries).joined(separator: " ")
-    }
-
-    init(names: String, words: String) {
-        self.names = names
-        self.words = words
     }
 
     static func + (one: SearchDocument, other: SearchDocument) -> SearchDocument {

@@ -9,7 +9,9 @@ struct SearchQuery {
     let isFinished: Bool
     /// The end of a phone number, or `nil` if the query cannot be part of one.
     let phone: PhoneNumber.Ending?
+}
 
+extension SearchQuery {
     /// Parses a query. Returns `nil` if the text contains no words.
     init?(_ text: String) {
         let words = Folding.words(of: text)
@@ -23,15 +25,10 @@ struct SearchQuery {
     /// Returns the query with some words replaced.
     /// - Parameter corrections: The corrected words by their position.
     func replacing(_ corrections: [Int: String]) -> SearchQuery {
-        SearchQuery(
-            words: words.indices.map { corrections[$0] ?? words[$0] }, isFinished: corrections[words.count - 1] != nil)
-    }
-
-    private init(words: [String], isFinished: Bool) {
-        text = words.joined(separator: " ")
-        self.words = words
-        self.isFinished = isFinished
-        phone = nil
+        let corrected = words.indices.map { corrections[$0] ?? words[$0] }
+        return SearchQuery(
+            text: corrected.joined(separator: " "), words: corrected, isFinished: corrections[words.count - 1] != nil,
+            phone: nil)
     }
 
     /// Returns the text that matches the most words, or the first such text if there are several.

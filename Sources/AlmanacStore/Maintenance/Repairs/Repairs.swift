@@ -27,12 +27,9 @@ struct Repairs {
     /// Re-creates missing or changed indexes, triggers, and views. These contain no data. Tables and objects of other
     /// programs are not changed.
     private func repairSchema() throws -> [Message] {
-        let objects = """
-            SELECT type, name, sql FROM sqlite_schema
-            WHERE sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid
-            """
-        let present = try connection.all(objects) { SchemaObject($0) }
-        return try model.all(objects) { SchemaObject($0) }.compactMap { object in
+        let objects = "sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid"
+        let present = try SchemaObject.all(of: connection, where: objects)
+        return try SchemaObject.all(of: model, where: objects).compactMap { object in
             let old = present.first { $0.name == object.name }
             if let old, SQLTokens(old.sql) == SQLTokens(object.sql) { return nil }
             if let old { try connection.execute("DROP \(old.type) \(old.name.quotedIdentifier)") }
@@ -47,9 +44,7 @@ struct Repairs {
     }
 
     private static func virtualTables(of connection: Connection) throws -> [SchemaObject] {
-        try connection.all(
-            "SELECT type, name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'"
-        ) { SchemaObject($0) }
+        try SchemaObject.all(of: connection, where: "type = 'table' AND sql LIKE 'CREATE VIRTUAL%'")
     }
 
     /// Drops the search index and indexes all records again.
@@ -79,9 +74,9 @@ private struct SchemaObject {
     let name: String
     let sql: String
 
-    init(_ row: borrowing Row) {
-        type = row[0]
-        name = row[1]
-        sql = row[2]
+    static func all(of connection: Connection, where condition: String) throws -> [SchemaObject] {
+        try connection.all("SELECT type, name, sql FROM sqlite_schema WHERE \(condition)") {
+            SchemaObject(type: $0[0], name: $0[1], sql: $0[2])
+        }
     }
 }
