@@ -6,8 +6,7 @@ public struct SearchStore: SearchDataSource {
 
     public func catchUp() async throws {
         do {
-            let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
-            guard isBehind != nil else { return }
+            guard try await database.reading({ try $0.hasRow("SELECT 1 FROM search_pending") }) else { return }
             while try await database.updateSearchIndex(batches: 16) {}
         } catch  where !(error is CancellationError) {
             // If another program is writing or the file cannot be written, the index stays outdated, so that readers

@@ -19,9 +19,10 @@ package enum SHA256 {
 
     /// Returns the bytes with padding (§5.1.1): a one bit, zeros, and the length in bits, up to a multiple of 64 bytes.
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {
-        let zeros = (119 - bytes.count % 64) % 64
-        let length = withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { Array($0) }
-        return bytes + [0x80] + [UInt8](repeating: 0, count: zeros) + length
+        var message = bytes + [0x80]
+        message += repeatElement(0, count: (119 - bytes.count % 64) % 64)
+        withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { message += $0 }
+        return message
     }
 
     // Rotations are written out, because function calls make debug builds much slower.
