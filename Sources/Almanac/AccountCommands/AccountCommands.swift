@@ -95,17 +95,21 @@ struct AccountCommands: Responder {
 extension Argument where Value == Int? {
     fileprivate static var passphrase: Argument {
         option(
-            "--passphrase-fd", "N",
-            "Read the passphrase from file descriptor N",
-            ValueParser(
-                .text,
-                parse: { word, _ in
-                    guard let descriptor = Int(word), descriptor >= 0 else {
-                        throw CommandProblem.notHere(
-                            "Invalid file descriptor “\(word)”.",
-                            next: "Use a number, as in “--passphrase-fd 3 3< FILE”.")
-                    }
-                    return descriptor
-                }, describe: { String($0) }))
+            "--passphrase-fd", "N", "Read the passphrase from file descriptor N",
+            .number(in: 0...Int.max) {
+                .notHere(
+                    "Invalid file descriptor “\($0)”.", next: "Use a number, as in “--passphrase-fd 3 3< FILE”.")
+            })
+    }
+}
+
+extension AccountDataSource {
+    /// Returns the account with a name, ignoring case.
+    func account(named name: String) async throws -> Account {
+        let accounts = try await accounts()
+        guard let account = accounts.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            throw AccountProblem.notFound(name: name, known: accounts.map(\.name))
+        }
+        return account
     }
 }

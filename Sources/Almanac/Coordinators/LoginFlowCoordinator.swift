@@ -11,11 +11,8 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         switch place {
         case .accounts:
             let accounts = try await accounts.accounts()
-            return PageScreen(
-                "login", .accounts(accounts), [LoginCommands.signIn(among: accounts, navigator: self)])
-        case .forgotten:
-            return PageScreen(
-                "forgotten", .passphraseReset, [LoginCommands(accounts: accounts).resetCommand])
+            return PageScreen("login", .accounts(accounts), [signInCommand(among: accounts)])
+        case .forgotten: return PageScreen("forgotten", .passphraseReset, [resetCommand])
         case .signUp:
             return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
                 form, _, context in
@@ -44,6 +41,32 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         ]
     }
 
+    private func signInCommand(among accounts: [Account]) -> Command {
+        Command(
+            "show", .argument("ROW", .account(among: accounts)), about: "Sign in to the account in that row",
+            effect: .endsSession
+        ) { invocation, account in try await didSelect(account, in: invocation.context) }
+    }
+
+    private static let reset = CommandDeclaration(
+        "reset", .argument("NAME", .text), .confirmation, about: "Remove the passphrase of an account",
+        effect: .changes)
+
+    private var resetCommand: Command {
+        Command(Self.reset) { invocation, name, confirmation in
+            let account = try await accounts.account(named: name)
+            guard confirmation.isSure else {
+                return ConfirmationPresenter(
+                    question: "Remove the passphrase of \(account.name)?",
+                    line: Self.reset.line(name, .yes), flag: Option.yes.name
+                ).present()
+            }
+            invocation.context.dryRun?.summarize("This would remove the passphrase of \(account.name).")
+            try await accounts.setPassphrase(nil, of: account.id, in: invocation.context)
+            return .all([.back, .tell(.message("Removed the passphrase of \(account.name)."))])
+        }
+    }
+
     // MARK: - LoginNavigator
 
     func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
@@ -64,5 +87,16 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction {
         try await session.proceed(as: .guest, in: context)
         return .dismiss
+    }
+}
+
+extension ValueParser where Value == Account {
+    fileprivate static func account(among accounts: [Account]) -> ValueParser {
+        ValueParser(
+            .row,
+            parse: { word, invocation in
+                let place = invocation.place(word)
+                return accounts.first { "login/\($0.id.rawValue)" == place }
+            }, describe: \.name)
     }
 }

@@ -35,15 +35,9 @@ struct TutorialPresenter: Sendable {
 
 extension ValueParser where Value == Int {
     fileprivate static var tutorialStep: ValueParser {
-        ValueParser(
-            .text,
-            parse: { word, _ in
-                guard let step = Int(word), 1...TutorialPresenter.steps.count ~= step else {
-                    throw CommandProblem.notHere(
-                        "The tour has no step “\(word)”.",
-                        next: "Use a number from 1 to \(TutorialPresenter.steps.count).")
-                }
-                return step
-            }, describe: { String($0) })
+        .number(in: 1...TutorialPresenter.steps.count) {
+            .notHere(
+                "The tour has no step “\($0)”.", next: "Use a number from 1 to \(TutorialPresenter.steps.count).")
+        }
     }
 }

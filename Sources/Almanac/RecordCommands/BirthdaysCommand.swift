@@ -62,10 +62,12 @@ extension ValueParser where Value == Int {
             parse: { text, _ in
                 let unit = text.last.flatMap { ["d": 1, "w": 7][$0] }
                 guard let number = Int(unit == nil ? text[...] : text.dropLast()), (0...36_600).contains(number) else {
-                    throw CommandProblem.notHere(
-                        "Invalid time “\(text)”.", next: "Use days or weeks, such as 30d or 4w.")
+                    return nil
                 }
                 return number * (unit ?? 1)
-            }, describe: { String($0) })
+            },
+            orThrow: {
+                CommandProblem.notHere("Invalid time “\($0)”.", next: "Use days or weeks, such as 30d or 4w.")
+            })
     }
 }

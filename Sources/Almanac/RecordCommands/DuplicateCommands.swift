@@ -58,7 +58,7 @@ extension ValueParser where Value == DuplicatesPlace {
             .row,
             parse: { word, invocation in
                 guard case .duplicates(let place) = invocation.place(word).flatMap({ Path($0)?.top }) else {
-                    throw ArgumentMismatch()
+                    return nil
                 }
                 return place
             }, describe: \.name)

@@ -45,12 +45,10 @@ extension ValueParser {
     package static func sorting<Content>(_ kind: Content.Type) -> ValueParser where Value == ListSorting<Content> {
         ValueParser(
             .order(RecordOrder<Content>.allCases.map(\.rawValue)),
-            parse: { word, _ in
-                guard let sorting = ListSorting<Content>(word) else {
-                    let name = word.hasPrefix("-") ? String(word.dropFirst()) : word
-                    throw CommandProblem.notAnOrder(name, known: RecordOrder<Content>.allCases.map(\.rawValue))
-                }
-                return sorting
-            }, describe: \.text)
+            parse: { word, _ in ListSorting<Content>(word) }, describe: \.text,
+            orThrow: { word in
+                let name = word.hasPrefix("-") ? String(word.dropFirst()) : word
+                return CommandProblem.notAnOrder(name, known: RecordOrder<Content>.allCases.map(\.rawValue))
+            })
     }
 }

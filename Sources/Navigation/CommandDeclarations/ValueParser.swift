@@ -9,25 +9,35 @@ public struct ValueParser<Value: Sendable>: Sendable {
 
     /// Creates a conversion.
     ///
-    /// - Parameter parse: Converts a word to a value. Throws `ArgumentMismatch` to leave the word to the next
-    ///   responder.
+    /// - Parameters:
+    ///   - parse: Converts a word to a value. Returns `nil` if the word is invalid.
+    ///   - problem: Returns the error for an invalid word. By default, invalid words are left to the next responder.
     public init(
-        _ kind: ValueKind, parse: @escaping @Sendable (_ word: String, Invocation) throws -> Value,
-        describe: @escaping @Sendable (Value) -> String
+        _ kind: ValueKind, parse: @escaping @Sendable (_ word: String, Invocation) throws -> Value?,
+        describe: @escaping @Sendable (Value) -> String,
+        orThrow problem: @escaping @Sendable (_ word: String) -> any Error = { _ in ArgumentMismatch() }
     ) {
         self.kind = kind
-        self.parse = parse
+        self.parse = { word, invocation in
+            guard let value = try parse(word, invocation) else { throw problem(word) }
+            return value
+        }
         self.describe = describe
     }
 
     /// A variant of this parser that leaves invalid words to the next responder.
     public var orMismatch: ValueParser {
-        ValueParser(
-            kind,
-            parse: { word, invocation in
-                guard let value = try? parse(word, invocation) else { throw ArgumentMismatch() }
-                return value
-            }, describe: describe)
+        ValueParser(kind, parse: { [parse] in try? parse($0, $1) }, describe: describe)
+    }
+}
+
+extension ValueParser where Value: CustomStringConvertible {
+    /// Creates a conversion of values that describe themselves.
+    public init(
+        _ kind: ValueKind, parse: @escaping @Sendable (_ word: String, Invocation) throws -> Value?,
+        orThrow problem: @escaping @Sendable (_ word: String) -> any Error = { _ in ArgumentMismatch() }
+    ) {
+        self.init(kind, parse: parse, describe: \.description, orThrow: problem)
     }
 }
 
@@ -36,18 +46,11 @@ extension ValueParser where Value == String {
 
     public static var file: ValueParser { text(.file) }
 
-    public static func text(_ kind: ValueKind) -> ValueParser {
-        ValueParser(kind, parse: { word, _ in word }, describe: { $0 })
-    }
+    public static func text(_ kind: ValueKind) -> ValueParser { ValueParser(kind, parse: { word, _ in word }) }
 
     /// Returns a parser of any text except record IDs. IDs are left to the next responder.
     public static func textUnlessID(_ kind: ValueKind = .text) -> ValueParser {
-        ValueParser(
-            kind,
-            parse: { word, _ in
-                guard RecordID(word) == nil else { throw ArgumentMismatch() }
-                return word
-            }, describe: { $0 })
+        ValueParser(kind, parse: { word, _ in RecordID(word) == nil ? word : nil })
     }
 }
 
@@ -58,22 +61,14 @@ extension ValueParser {
     ) -> ValueParser where Value: RawRepresentable<String> & CaseIterable {
         let known = Value.allCases.map(\.rawValue)
         return ValueParser(
-            .choice(known),
-            parse: { word, _ in
-                guard let value = Value(rawValue: word) else { throw problem(word, known.joined(separator: ", ")) }
-                return value
-            }, describe: \.rawValue)
+            .choice(known), parse: { word, _ in Value(rawValue: word) }, describe: \.rawValue,
+            orThrow: { problem($0, known.joined(separator: ", ")) })
     }
 }
 
 extension ValueParser where Value == FieldAssignment {
     public static func assignment(_ kind: ValueKind) -> ValueParser {
-        ValueParser(
-            kind,
-            parse: { word, _ in
-                guard let assignment = FieldAssignment(word) else { throw CommandProblem.notAField(word) }
-                return assignment
-            }, describe: \.description)
+        ValueParser(kind, parse: { word, _ in FieldAssignment(word) }, orThrow: CommandProblem.notAField)
     }
 }
 
@@ -81,9 +76,7 @@ extension ValueParser where Value == RecordWord {
     public static func record(_ kinds: Kind...) -> ValueParser { record(among: kinds.isEmpty ? Kind.allCases : kinds) }
 
     public static func record(among kinds: [Kind]) -> ValueParser {
-        ValueParser(
-            .record(Set(kinds)),
-            parse: { RecordWord(text: $0, row: $1.row($0), kinds: kinds) }, describe: \.description)
+        ValueParser(.record(Set(kinds)), parse: { RecordWord(text: $0, row: $1.row($0), kinds: kinds) })
     }
 
     /// A parser of records. In an interactive session, a number is always a row number.
@@ -92,43 +85,37 @@ extension ValueParser where Value == RecordWord {
             .record(Set(Kind.allCases)),
             parse: { word, invocation in
                 let row = invocation.row(word)
-                if invocation.isInteractive, Int(word) != nil, row == nil { throw CommandProblem.noSuchRow(word) }
-                return RecordWord(text: word, row: row)
-            }, describe: \.description)
+                let isRowNumber = invocation.isInteractive && Int(word) != nil
+                return isRowNumber && row == nil ? nil : RecordWord(text: word, row: row)
+            }, orThrow: CommandProblem.noSuchRow)
     }
 }
 
 extension ValueParser where Value == RecordID {
     /// A parser of row numbers. Other words are left to the next responder.
-    public static var row: ValueParser {
-        ValueParser(
-            .row,
-            parse: { word, invocation in
-                guard let row = invocation.row(word) else { throw ArgumentMismatch() }
-                return row
-            }, describe: \.description)
-    }
+    public static var row: ValueParser { ValueParser(.row, parse: { $1.row($0) }) }
 
     /// Returns a parser of deleted records. They are identified by ID only.
     public static func deletedRecord(_ next: Message) -> ValueParser {
         ValueParser(
-            .deletedRecord,
-            parse: { word, invocation in
-                guard let id = invocation.row(word) ?? RecordID(word) else {
-                    throw CommandProblem.notHere("“\(word)” is not an ID.", next: next)
-                }
-                return id
-            }, describe: \.description)
+            .deletedRecord, parse: { $1.row($0) ?? RecordID($0) },
+            orThrow: { CommandProblem.notHere("“\($0)” is not an ID.", next: next) })
     }
 }
 
 extension ValueParser where Value == Step.ID {
     public static var step: ValueParser {
         ValueParser(
-            .step,
-            parse: { word, _ in
-                guard let step = Step.ID(word) else { throw CommandProblem.notAStep(word) }
-                return step
-            }, describe: { String($0.rawValue) })
+            .step, parse: { word, _ in Step.ID(word) }, describe: \.word, orThrow: CommandProblem.notAStep)
+    }
+}
+
+extension ValueParser where Value == Int {
+    /// Returns a parser of whole numbers in a range.
+    package static func number(
+        in range: ClosedRange<Int>, orThrow problem: @escaping @Sendable (_ word: String) -> CommandProblem
+    ) -> ValueParser {
+        ValueParser(
+            .text, parse: { word, _ in Int(word).flatMap { range.contains($0) ? $0 : nil } }, orThrow: problem)
     }
 }

@@ -43,16 +43,7 @@ extension Argument where Value == Bool {
 extension Argument where Value == Int? {
     /// Returns an option whose value is a positive whole number.
     public static func count(_ name: String, _ summary: Message) -> Argument {
-        option(
-            name, "N", summary,
-            ValueParser(
-                .text,
-                parse: { word, _ in
-                    guard let number = Int(counting: word) else {
-                        throw CommandProblem.notANumber(option: name, value: word)
-                    }
-                    return number
-                }, describe: { String($0) }))
+        option(name, "N", summary, .number(in: 1...Int.largestCount) { .notANumber(option: name, value: $0) })
     }
 
     package static var limit: Argument { count("--limit", "Show at most N rows") }
