@@ -3,32 +3,23 @@ public struct Argument<Value: Sendable>: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]
     let read: @Sendable (inout ArgumentReader) throws -> Value
-    /// A function that returns the positional words and the options that are read as a value.
-    let words: @Sendable (Value) -> (arguments: [String], options: [String])
+    /// A function that returns the words that are read as a value.
+    let words: @Sendable (Value) -> [String]
 
-    /// Creates an argument.
+    /// Creates an argument of either parameters or options.
     ///
     /// - Parameters:
     ///   - read: Reads the words of each parameter in order.
     ///   - words: Returns the words that are read as a value.
     public init(
-        _ parameters: [Parameter], read: @escaping @Sendable (inout ArgumentReader) throws -> Value,
+        _ parameters: [Parameter] = [], options: [Option] = [],
+        read: @escaping @Sendable (inout ArgumentReader) throws -> Value,
         words: @escaping @Sendable (Value) -> [String]
     ) {
         self.parameters = parameters
-        options = []
-        self.read = read
-        self.words = { (words($0), []) }
-    }
-
-    package init(
-        options: [Option], read: @escaping @Sendable (inout ArgumentReader) throws -> Value,
-        words: @escaping @Sendable (Value) -> [String]
-    ) {
-        parameters = []
         self.options = options
         self.read = read
-        self.words = { ([], words($0)) }
+        self.words = words
     }
 
     /// The name of the first parameter or option.

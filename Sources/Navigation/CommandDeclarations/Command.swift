@@ -10,8 +10,8 @@ public struct Command: Sendable {
     public let examples: [String]
     public let effect: Effect
     /// A closure that returns the details. Commands are created for every line, but only the help needs their details.
-    private let makeDetails: @Sendable () -> Message
-    private let read: @Sendable (inout ArgumentReader) throws -> Work
+    let makeDetails: @Sendable () -> Message
+    private(set) var read: @Sendable (inout ArgumentReader) throws -> Work = { _ in { _ in nil } }
 
     public enum Effect: Hashable, Sendable {
         /// An effect for commands that navigate or show information.
@@ -32,7 +32,9 @@ public struct Command: Sendable {
         let isDryRun: Bool
         let run: Work
     }
+}
 
+extension Command {
     /// Creates a command.
     ///
     /// - Parameter run: Receives the declared values. Returns `nil` to leave the words to the next responder.
@@ -40,23 +42,11 @@ public struct Command: Sendable {
         _ declaration: CommandDeclaration<repeat each Value>,
         run: @escaping @Sendable (Invocation, repeat each Value) async throws -> NavigationAction?
     ) {
-        name = declaration.name
-        aliases = declaration.aliases
-        parameters = declaration.parameters
-        options = declaration.options
-        summary = declaration.summary
-        examples = declaration.examples.isEmpty && parameters.isEmpty ? [name] : declaration.examples
-        effect = declaration.effect
-        makeDetails = declaration.details
+        self = declaration.command
         read = { reader in
             let values = (repeat try reader.read(each declaration.arguments))
             return { try await run($0, repeat each values) }
         }
-    }
-
-    /// Creates a command without an implementation, for the documentation.
-    package init<each Value: Sendable>(_ declaration: CommandDeclaration<repeat each Value>) {
-        self.init(declaration, run: { (_: Invocation, _: repeat each Value) in nil })
     }
 
     public init<each Value: Sendable>(
