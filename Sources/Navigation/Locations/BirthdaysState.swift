@@ -17,22 +17,16 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
     }
 
     /// The state as part of a path, such as `birthdays?within=30&limit=5&after=anniversary-7`.
-    var name: String {
-        let words = (within.map { ["within=\($0)"] } ?? []) + look.words
-        return words.isEmpty ? "birthdays" : "birthdays?" + words.joined(separator: "&")
-    }
+    var name: String { "birthdays" + look.suffix(after: within.map { "within=\($0)" }) }
 
     init?(root name: String) {
-        self.init()
-        let suffix = name.dropFirst("birthdays".count)
-        guard !suffix.isEmpty else { return }
-        guard suffix.first == "?" else { return nil }
-        for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
-            if word.hasPrefix("within="), let days = Int(word.dropFirst(7)), days >= 0 {
-                within = days
-            } else if !look.read(word) {
-                return nil
-            }
+        var within: Int?
+        let look = PagedListState<Occasion.ID>(suffix: name.dropFirst("birthdays".count)) { word in
+            guard word.hasPrefix("within="), let days = Int(word.dropFirst(7)), days >= 0 else { return false }
+            within = days
+            return true
         }
+        guard let look else { return nil }
+        self.init(within: within, look: look)
     }
 }

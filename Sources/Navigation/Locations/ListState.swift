@@ -29,7 +29,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
         }
         if isWhole { words.append("all") }
         if isUngrouped { words.append("ungrouped") }
-        if let owner { words.append("of=\(owner.kind.rawValue)-\(owner.number)") }
+        if let owner { words.append("of=\(owner.word)") }
         if !narrowing.isEmpty { words.append("text=" + Query.escape(narrowing)) }
         if let filter { words.append("where=" + Query.escape(filter.text)) }
         if let columns { words.append("columns=" + Query.escape(columns.text)) }
@@ -51,7 +51,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
-                guard let address = RecordID(owner: owner), kind.owners.contains(address.kind) else { return nil }
+                guard let address = RecordID(word: owner), kind.owners.contains(address.kind) else { return nil }
                 self.owner = address
             case ("text", let text?):
                 narrowing = Query.unescape(text[...])
@@ -128,14 +128,5 @@ extension Kind {
         case .planet: [.planet, .group]
         case .note: [.person, .group, .planet]
         }
-    }
-}
-
-extension RecordID {
-    /// Parses a record ID in the form used within paths, such as `group-3`.
-    fileprivate init?(owner text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
-        self.init("\(kind.plural)/\(parts[1])")
     }
 }

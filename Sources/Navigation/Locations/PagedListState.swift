@@ -15,37 +15,32 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     }
 
     /// The state as the suffix of a path, such as `?text=leia&limit=5&after=person-7`; empty for the default state.
-    var suffix: String { words.isEmpty ? "" : "?" + words.joined(separator: "&") }
+    var suffix: String { suffix(after: nil) }
 
-    var words: [String] {
-        [
-            narrowing.isEmpty ? nil : "text=" + Query.escape(narrowing), limit.map { "limit=\($0)" },
-            start.word(\.word),
-        ].compactMap { $0 }
+    /// Returns the suffix of a path that begins with a word.
+    func suffix(after word: String?) -> String {
+        let text = narrowing.isEmpty ? nil : "text=" + Query.escape(narrowing)
+        let words = [word, text, limit.map { "limit=\($0)" }, start.word(\.word)].compactMap { $0 }
+        return words.isEmpty ? "" : "?" + words.joined(separator: "&")
     }
 
-    init?(suffix: some StringProtocol) {
+    /// Parses the suffix of a path.
+    ///
+    /// - Parameter readOther: Reads a word that is not part of this state. Returns whether the word is valid.
+    init?(suffix: Substring, readOther: (Substring) -> Bool = { _ in false }) {
         guard !suffix.isEmpty else { return }
         guard suffix.first == "?" else { return nil }
         for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
-            guard read(Substring(word)) else { return nil }
+            if word.hasPrefix("limit="), let number = Int(counting: word.dropFirst(6)) {
+                limit = number
+            } else if word.hasPrefix("text="), word.count > 5 {
+                narrowing = Query.unescape(word.dropFirst(5))
+            } else if let page = PageCursor(word: word, read: { Key(word: $0) }) {
+                start = page
+            } else if !readOther(word) {
+                return nil
+            }
         }
-    }
-
-    /// Reads one word of the suffix of a path.
-    ///
-    /// - Returns: Whether the word is valid.
-    mutating func read(_ word: Substring) -> Bool {
-        if word.hasPrefix("limit="), let number = Int(counting: word.dropFirst(6)) {
-            limit = number
-        } else if word.hasPrefix("text="), word.count > 5 {
-            narrowing = Query.unescape(word.dropFirst(5))
-        } else if let page = PageCursor(word: word, read: { Key(word: $0) }) {
-            start = page
-        } else {
-            return false
-        }
-        return true
     }
 
     /// Returns the name of the list, followed by the search text.

@@ -16,7 +16,7 @@ public enum RecordPlace<Content: Recordable>: Place {
         case .record(let id): String(id.rawValue)
         case .edit: "edit"
         case .new(nil): "new"
-        case .new(let about?): "new-\(about.kind.rawValue)-\(about.number)"
+        case .new(let about?): "new-\(about.word)"
         }
     }
 
@@ -24,10 +24,7 @@ public enum RecordPlace<Content: Recordable>: Place {
         switch self {
         case .list:
             if name == "new" { return .new(about: nil) }
-            let words = name.split(separator: "-", omittingEmptySubsequences: false)
-            if words.count == 3, words[0] == "new", let kind = Kind(rawValue: String(words[1])), kind != .note,
-                let about = RecordID("\(kind.plural)/\(words[2])")
-            {
+            if name.hasPrefix("new-"), let about = RecordID(word: String(name.dropFirst(4))), about.kind != .note {
                 return .new(about: about)
             }
             return RecordID("\(Content.kind.plural)/\(name)").flatMap(TypedRecordID.init).map { .record($0) }

@@ -51,24 +51,25 @@ public enum Route: Place {
     /// Parses the first route of a path, such as `persons`, `persons?by=birthday`, or `found?leia`.
     public init?(root name: String) {
         let root = name.prefix { $0 != "?" }
-        switch Root(rawValue: String(root)) {
-        case .home where root == name: self = .home
-        case .favorites where root == name: self = .favorites
-        case .login where root == name: self = .login(.accounts)
-        case .settings where root == name: self = .settings(.settings)
-        case .persons: if let place = RecordPlace<Person>(root: name) { self = .persons(place) } else { return nil }
-        case .groups: if let place = GroupsPlace(root: name) { self = .groups(place) } else { return nil }
-        case .planets: if let place = RecordPlace<Planet>(root: name) { self = .planets(place) } else { return nil }
-        case .notes: if let place = RecordPlace<Note>(root: name) { self = .notes(place) } else { return nil }
-        case .found: if let query = Query(root: name) { self = .found(query) } else { return nil }
-        case .history: if let place = HistoryPlace(root: name) { self = .history(place) } else { return nil }
-        case .trash:
-            if let state = TrashState(suffix: name.dropFirst(root.count)) { self = .trash(state) } else { return nil }
-        case .duplicates:
-            if let place = DuplicatesPlace(root: name) { self = .duplicates(place) } else { return nil }
-        case .birthdays: if let state = BirthdaysState(root: name) { self = .birthdays(state) } else { return nil }
-        default: return nil
-        }
+        let route: Route? =
+            switch Root(rawValue: String(root)) {
+            case .home: root == name ? .home : nil
+            case .favorites: root == name ? .favorites : nil
+            case .login: root == name ? .login(.accounts) : nil
+            case .settings: root == name ? .settings(.settings) : nil
+            case .persons: RecordPlace(root: name).map(Route.persons)
+            case .groups: GroupsPlace(root: name).map(Route.groups)
+            case .planets: RecordPlace(root: name).map(Route.planets)
+            case .notes: RecordPlace(root: name).map(Route.notes)
+            case .found: Query(root: name).map(Route.found)
+            case .history: HistoryPlace(root: name).map(Route.history)
+            case .trash: TrashState(suffix: name.dropFirst(root.count)).map(Route.trash)
+            case .duplicates: DuplicatesPlace(root: name).map(Route.duplicates)
+            case .birthdays: BirthdaysState(root: name).map(Route.birthdays)
+            case nil: nil
+            }
+        guard let route else { return nil }
+        self = route
     }
 
     /// Whether a path can start with this route.
