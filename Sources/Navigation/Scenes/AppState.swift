@@ -172,13 +172,12 @@ public struct AppState: Sendable {
 
     private mutating func show(_ move: NavigationAction) {
         switch move {
-        case .ask(let questions):
-            for question in questions where isInteractive && !prompts.contains(question) { prompts.append(question) }
+        case .ask(let questions) where isInteractive: prompts = (prompts + questions).unique
         case .tell(let page): notice = page
         case .visit(let address): visit = address
         case .quit: isOver = true
         case .all(let moves): for move in moves { show(move) }
-        case .stay, .push, .replace, .back, .forward, .present, .dismiss, .leave, .open, .restart: break
+        case .stay, .ask, .push, .replace, .back, .forward, .present, .dismiss, .leave, .open, .restart: break
         }
     }
 
@@ -203,30 +202,23 @@ public struct AppState: Sendable {
 }
 
 extension NavigationAction {
-    /// Whether the action itself shows a page or a prompt.
-    fileprivate var tells: Bool {
-        switch self {
-        case .tell, .ask: true
-        case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .push, .replace, .open, .visit, .quit: false
-        case .all(let moves): moves.contains(where: \.tells)
-        }
+    /// The actions of a sequence, or the action itself.
+    fileprivate var parts: [NavigationAction] {
+        if case .all(let moves) = self { moves.flatMap(\.parts) } else { [self] }
     }
 
-    fileprivate var asks: Bool {
-        switch self {
-        case .ask: true
-        case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .push, .replace, .open, .tell, .visit, .quit:
-            false
-        case .all(let moves): moves.contains(where: \.asks)
-        }
-    }
+    fileprivate var asks: Bool { parts.contains { if case .ask = $0 { true } else { false } } }
+
+    /// Whether the action itself shows a page or a prompt.
+    fileprivate var tells: Bool { asks || parts.contains { if case .tell = $0 { true } else { false } } }
 
     /// Whether the action names its destination.
     fileprivate var namesItsPlace: Bool {
-        switch self {
-        case .push, .replace, .open: true
-        case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .ask, .tell, .visit, .quit: false
-        case .all(let moves): moves.contains(where: \.namesItsPlace)
+        parts.contains { move in
+            switch move {
+            case .push, .replace, .open: true
+            default: false
+            }
         }
     }
 }
