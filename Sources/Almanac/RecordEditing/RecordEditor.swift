@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The operations on records of one kind.
+/// An editor of records of one kind.
 struct RecordEditor<Content: Presentable>: RecordEditing {
     let source: any RecordDataSource<Content>
     let resolver: RecordResolver
@@ -11,6 +11,11 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         self.source = source
         self.resolver = resolver
     }
+}
+
+extension RecordEditing {
+    /// Returns the number of records, including records that lists hide by default.
+    func count() async throws -> Int { try await source.count(.all) }
 
     func reference(_ address: RecordID) async throws -> RecordReference { try await record(address).reference }
 
@@ -41,6 +46,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         }
     }
 
+    /// Deletes the records atomically.
     func delete(_ addresses: [RecordID], in context: CommandContext) async throws {
         try await source.delete(addresses.compactMap(TypedRecordID.init), in: context)
     }
@@ -50,17 +56,20 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return DeletionPreview(of: record.reference, Content.consequences(ofDeleting: record))
     }
 
+    /// Returns a page with the related records.
     func related(to address: RecordID) async throws -> Page {
         let record = try await record(address)
         return Page("Related to \(record.content.title)", record.related())
     }
 
+    /// Returns a page with the sources of the record’s values.
     func sources(of address: RecordID, by reader: ProvenanceReader) async throws -> Page {
         try await record(address).sourcesPage(try await reader.origins(of: address), by: reader)
     }
 
     func webAddress(of address: RecordID) async throws -> String? { try await record(address).content.webAddress }
 
+    /// Returns the page of the record at a past time.
     func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page {
         guard let id = TypedRecordID<Content>(address) else { throw RecordProblem.notFound(address) }
         return try await source.record(id, at: time).page(at: time, clock)
@@ -135,7 +144,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
     }
 }
 
-extension RecordEditor {
+extension RecordEditing {
     /// Opens a record in an editor until it is saved or left unchanged.
     ///
     /// - Parameters:

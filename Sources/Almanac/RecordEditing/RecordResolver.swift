@@ -14,16 +14,6 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the number of records of a kind, including records that lists hide by default.
-    func count(_ kind: Kind) async throws -> Int {
-        switch kind {
-        case .person: try await services.persons.count(.all, matching: "")
-        case .group: try await services.groups.count(.all, matching: "")
-        case .planet: try await services.planets.count(.all, matching: "")
-        case .note: try await services.notes.count(.all, matching: "")
-        }
-    }
-
     /// Returns the record that a word identifies.
     ///
     /// - Throws: `CommandProblem` if there is no such record, or if the word is ambiguous.
