@@ -3,37 +3,32 @@ import Model
 import Navigation
 
 /// A form that creates or changes a model.
-public struct Form<Model: Sendable>: Sendable {
-    public let title: String
-    /// The heading of the form’s page.
-    public let heading: Message
-    public let sections: [FormSection<Model>]
+struct Form<Model: Sendable>: Sendable {
+    let title: String
+    /// The heading of the form’s page, if it differs from the title.
+    var heading: Message?
     /// Whether the last answer saves the form.
-    public let savesAtEnd: Bool
+    var savesAtEnd = false
     /// Whether the form asks the first question as soon as it opens.
-    public let asksAtOnce: Bool
+    var asksAtOnce = true
     /// The navigation action after the form is cancelled.
-    public let afterCancel: NavigationAction
+    var afterCancel = NavigationAction.leave
     /// A hint that is shown with the questions. May be empty.
-    public let hint: Message
-
-    public init(
-        _ title: String, heading: Message? = nil, savesAtEnd: Bool = false, asksAtOnce: Bool = true,
-        afterCancel: NavigationAction = .leave,
-        hint: Message = "",
-        _ sections: [FormSection<Model>]
-    ) {
-        self.title = title
-        self.heading = heading ?? "\(title)"
-        self.savesAtEnd = savesAtEnd
-        self.asksAtOnce = asksAtOnce
-        self.afterCancel = afterCancel
-        self.hint = hint
-        self.sections = sections
-    }
+    var hint: Message = ""
+    let sections: [FormSection<Model>]
 
     var items: [any FormItem<Model>] { sections.flatMap(\.items) }
     var fields: [EditableField<Model>] { items.map { $0.field } }
+
+    func field(_ key: String) -> EditableField<Model>? { fields.first { $0.answers(to: key) } }
+
+    /// Returns the field with a key that the user has entered.
+    func field(named key: String) throws(CommandProblem) -> EditableField<Model> {
+        guard let field = field(key) else {
+            throw .fields(FieldProblems([.unknown(key: key, known: fields.map(\.key))]))
+        }
+        return field
+    }
 
     /// Returns the questions about a model, in order.
     func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }

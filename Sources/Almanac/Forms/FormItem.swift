@@ -3,35 +3,33 @@ import Model
 import Navigation
 
 /// A field of a form, together with its questions.
-public protocol FormItem<Model>: Sendable {
+protocol FormItem<Model>: Sendable {
     associatedtype Model: Sendable
     var field: EditableField<Model> { get }
     func questions(about model: Model) -> [Question]
 }
 
 /// A group of fields under a common title.
-public struct FormSection<Model: Sendable>: Sendable {
-    public let title: Title
-    public let items: [any FormItem<Model>]
+struct FormSection<Model: Sendable>: Sendable {
+    let title: Title
+    let items: [any FormItem<Model>]
 
-    public init(_ title: Title, _ fields: [EditableField<Model>]) {
+    init(_ title: Title, _ fields: [EditableField<Model>]) {
         self.title = title
         items = fields.map { field in
             switch field.shape {
-            case .labeled, .several: ValuesFormItem(field)
-            case .single, .reference, .prose, .secret: TextInputFormItem(field)
+            case .labeled, .several: ValuesFormItem(field: field)
+            case .single, .reference, .prose, .secret: TextInputFormItem(field: field)
             }
         }
     }
 }
 
 /// A field with several values. It has one question for each value and one for a new value.
-public struct ValuesFormItem<Model: Sendable>: FormItem {
-    public let field: EditableField<Model>
+struct ValuesFormItem<Model: Sendable>: FormItem {
+    let field: EditableField<Model>
 
-    public init(_ field: EditableField<Model>) { self.field = field }
-
-    public func questions(about model: Model) -> [Question] {
+    func questions(about model: Model) -> [Question] {
         let values = field.read(model)
         let present = values.enumerated().map { place, value in
             let isAlone = values.count { $0.label == value.label } == 1 && !value.label.isEmpty

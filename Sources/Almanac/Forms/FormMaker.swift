@@ -49,9 +49,14 @@ struct FormMaker: Sendable {
         save: @escaping @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
     ) async throws -> any Screen {
         let recorder = DraftRecorder(drafts: drafts, place: path.description, account: account)
-        return try await FormScreen(
-            form, of: model, from: version, drafts: recorder, texts: texts, errors: errors, resolve: resolve, save: save
-        )
+        var draft =
+            try await recorder.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: model).first?.id : nil)
+        if draft.words.isEmpty { draft.version = version }
+        var changed = model
+        for word in draft.words { try? form.field(word.key)?.apply(word, to: &changed) }
+        return FormScreen(
+            form: form, model: changed, draft: draft, drafts: recorder, texts: texts, errors: errors, resolve: resolve,
+            save: save)
     }
 }
 

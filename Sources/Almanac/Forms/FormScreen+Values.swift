@@ -46,9 +46,7 @@ extension FormScreen {
             }
             return (field, place)
         }
-        guard let field = form.fields.first(where: { $0.answers(to: named.field) }) else {
-            throw CommandProblem.fields(FieldProblems([.unknown(key: named.field, known: form.fields.map(\.key))]))
-        }
+        let field = try form.field(named: named.field)
         return (field, try place(named.place, of: field))
     }
 

@@ -9,32 +9,11 @@ struct FormScreen<Model: Sendable>: Screen {
     /// The model, including the changes of the draft.
     let model: Model
     let draft: Draft
-    private let drafts: DraftRecorder
+    let drafts: DraftRecorder
     let texts: any TextEditing
-    private let errors: any ErrorNavigator
-    private let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
-    private let save: @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
-
-    init(
-        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftRecorder, texts: any TextEditing,
-        errors: any ErrorNavigator,
-        resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment],
-        save: @escaping @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
-    ) async throws {
-        self.form = form
-        self.drafts = drafts
-        self.texts = texts
-        self.errors = errors
-        self.resolve = resolve
-        self.save = save
-        var draft =
-            try await drafts.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: base).first?.id : nil)
-        if draft.words.isEmpty { draft.version = version }
-        self.draft = draft
-        var model = base
-        for word in draft.words { try? form.fields.first { $0.answers(to: word.key) }?.apply(word, to: &model) }
-        self.model = model
-    }
+    let errors: any ErrorNavigator
+    let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
+    let save: @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
 
     var title: String { form.title }
     var hint: Message { form.hint }
@@ -57,7 +36,7 @@ struct FormScreen<Model: Sendable>: Screen {
             Field(item.field.key, item.field.title, item.field.value(of: model))
         }
         return Page(
-            form.heading,
+            form.heading ?? "\(form.title)",
             [.record(fields)] + (isUnsaved ? [.message(["Unsaved: \(typedTitles)."])] : []) + [
                 .prose(
                     """
@@ -116,18 +95,14 @@ struct FormScreen<Model: Sendable>: Screen {
             throw CommandProblem.fields(error)
         }
         var next = draft
-        for word in words where !isSecret(word) {
+        for word in words where form.field(word.key)?.shape != .secret {
             if word.label == nil, word.operation == .replace {
-                let field = form.fields.first { $0.answers(to: word.key) }
+                let field = form.field(word.key)
                 next.words.removeAll { field?.answers(to: $0.key) ?? false }
             }
             next.words.append(word)
         }
         return (next, changed)
-    }
-
-    private func isSecret(_ word: FieldAssignment) -> Bool {
-        form.fields.first { $0.answers(to: word.key) }?.shape == .secret
     }
 
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }

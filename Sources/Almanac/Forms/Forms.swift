@@ -7,16 +7,16 @@ enum Forms {
     static func record<Content: Recordable>(
         _ title: String, heading: Message? = nil, of type: Content.Type
     ) -> Form<Content> {
-        Form(title, heading: heading, [FormSection(title, Content.fields)])
+        Form(title: title, heading: heading, sections: [FormSection(title, Content.fields)])
     }
 
     static let signUp = Form<SignUp>(
-        "sign up", savesAtEnd: true,
+        title: "sign up", savesAtEnd: true,
         hint: """
             Welcome to Almanac. An account keeps your favorites but encrypts nothing. Type `:guest` to continue \
             without one.
             """,
-        [
+        sections: [
             FormSection(
                 "Account",
                 [
@@ -27,24 +27,25 @@ enum Forms {
 
     static func passphrase(of account: Account) -> Form<SignUp> {
         Form(
-            "sign in as \(account.name)", savesAtEnd: true,
+            title: "sign in as \(account.name)", savesAtEnd: true,
             hint: "Type `:forgot` if you have forgotten your passphrase.",
-            [FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)])])
+            sections: [FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)])])
     }
 
     /// Returns the form for the user’s own card.
     static func accountDetails(afterCancel: NavigationAction) -> Form<Person> {
         Form(
-            "account", afterCancel: afterCancel,
+            title: "account", afterCancel: afterCancel,
             hint: "This is your own contact card. Type `:cancel` to continue without one.",
-            [
+            sections: [
                 FormSection("Name", Person.fields.named("given", "family", "nickname")),
                 FormSection("Contact", Person.fields.named("email", "phone")),
                 FormSection("About", Person.fields.named("birthday", "planet")),
             ])
     }
 
-    static let settings = Form<Settings>("settings", asksAtOnce: false, [FormSection("Settings", Settings.fields)])
+    static let settings = Form<Settings>(
+        title: "settings", asksAtOnce: false, sections: [FormSection("Settings", Settings.fields)])
 }
 
 extension Array {
@@ -54,9 +55,7 @@ extension Array {
 }
 
 /// The fields of the sign-up and sign-in forms.
-public struct SignUp: Hashable, Sendable {
-    public var name = ""
-    public var passphrase = ""
-
-    public init() {}
+struct SignUp: Hashable, Sendable {
+    var name = ""
+    var passphrase = ""
 }
