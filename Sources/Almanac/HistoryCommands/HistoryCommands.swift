@@ -168,7 +168,7 @@ extension Command {
 
     /// Returns a command that opens the record in a row.
     static func show(
-        _ summary: Message, examples: [String] = ["show 1"], open: @escaping @Sendable (RecordID) -> NavigationAction
+        _ summary: Message, examples: [String] = ["show 1"], open: @escaping @Sendable (RecordID) -> NavigationAction?
     ) -> Command {
         Command("show", .argument("ROW", .row), about: summary, examples: examples) { _, id in open(id) }
     }

@@ -4,13 +4,13 @@ import Navigation
 
 /// A command that lists records, such as `planets where radius:rearth < 1.25 --sort distance`.
 struct ListCommand<Content: Recordable>: Sendable {
-    let kind: Kind
+    let source: any RecordDataSource<Content>
     let resolver: RecordResolver
     let pageSize: Int
-    let explain: @Sendable (ListRequest<Content>) async throws -> [StatementPlan]
     let place: @Sendable (ListState<Content>) -> Route
 
     func command(about summary: Message) -> Command {
+        let kind = Content.kind
         let name = kind.plural
         return Command(
             name, aliases: kind.aliases, .condition(kind), .limit,
@@ -51,7 +51,7 @@ struct ListCommand<Content: Recordable>: Sendable {
             if let owner { state.owner = try await resolver.address(owner) }
             if let after { state.start = .after(try await resolver.address(after)) }
             if isExplained {
-                let plans = try await explain(state.listing(of: .usual, pageSize: pageSize))
+                let plans = try await source.explain(state.listing(of: .usual, pageSize: pageSize))
                 return .tell(StatementPlan.page(plans, of: "Query plan of \(name)"))
             }
             // From another tab, return to the last location in this one.

@@ -2,6 +2,7 @@ import Localization
 import Model
 import Navigation
 
+/// The commands that change the state of a list of records.
 struct ListPageCommands<Content: Recordable>: Responder {
     let state: ListState<Content>
     let place: @Sendable (ListState<Content>) -> Route
@@ -9,42 +10,45 @@ struct ListPageCommands<Content: Recordable>: Responder {
 
     var commands: [Command] {
         [
-            Command(
-                "show", .argument("ROW", .row), about: "Show the record in that row", examples: ["show 1"]
-            ) { _, id in TypedRecordID<Content>(id).map(didSelect) },
-            .sort { (sorting: ListSorting<Content>) in .replace(place(state.sorted(by: sorting))) },
-            .narrow(from: state.narrowing) { text in
-                var narrowed = state.starting(.beginning)
-                narrowed.narrowing = text
-                return .replace(place(narrowed))
-            },
-            .filter(Content.kind) { filter in
-                var filtered = state.starting(.beginning)
-                filtered.filter = filter
-                return .replace(place(filtered))
-            },
-            .columns(Content.kind) { columns in
-                var chosen = state
-                chosen.columns = columns
-                return .replace(place(chosen))
-            },
-            Command("all", about: "Show all records, including hidden ones") { _ in
-                var whole = state.starting(.beginning)
-                whole.isWhole = true
-                return .replace(place(whole))
-            },
+            .show("Show the record in that row") { TypedRecordID<Content>($0).map(didSelect) },
+            sort, narrow, filter, columns,
+            Command("all", about: "Show all records, including hidden ones") { _ in firstPage { $0.isWhole = true } },
         ]
     }
-}
 
-extension Command {
-    /// Returns a command that changes the columns of a list.
-    static func columns(_ kind: Kind, to place: @escaping @Sendable (ListColumns?) -> NavigationAction) -> Command {
+    var sort: Command {
         Command(
-            "columns", .columns(kind),
-            about: "Choose the columns; without names, restore the default",
-            examples: ["columns \(kind.columnsExample)"]
-        ) { _, columns in place(columns) }
+            "sort", .argument("FIELD", .sorting(Content.self)),
+            about: "Sort the list by a field; prefix “-” for descending",
+            examples: RecordOrder<Content>.allCases.prefix(2).map { "sort \($0.rawValue)" }
+        ) { _, sorting in .replace(place(state.sorted(by: sorting))) }
+    }
+
+    var narrow: Command { .narrow(from: state.narrowing) { text in firstPage { $0.narrowing = text } } }
+
+    var filter: Command {
+        Command(
+            "where", .filter(Content.kind), about: "Filter the list; without a filter, show everything",
+            examples: ["where \(Content.kind.filterExample)"], details: Content.kind.filterDetails
+        ) { _, filter in firstPage { $0.filter = filter } }
+    }
+
+    var columns: Command {
+        Command(
+            "columns", .columns(Content.kind), about: "Choose the columns; without names, restore the default",
+            examples: ["columns \(Content.kind.columnsExample)"]
+        ) { _, columns in
+            var chosen = state
+            chosen.columns = columns
+            return .replace(place(chosen))
+        }
+    }
+
+    /// Shows the first page of the list with a change.
+    private func firstPage(_ change: (inout ListState<Content>) -> Void) -> NavigationAction {
+        var changed = state.starting(.beginning)
+        change(&changed)
+        return .replace(place(changed))
     }
 }
 
@@ -68,17 +72,6 @@ extension Kind {
         case .planet: "name radius:rearth radius:bar distance:ly"
         case .note: "topic planet modified"
         }
-    }
-}
-
-extension Command {
-    /// Returns a command that filters a list.
-    static func filter(_ kind: Kind, to place: @escaping @Sendable (Filter?) -> NavigationAction) -> Command {
-        Command(
-            "where", .filter(kind),
-            about: "Filter the list; without a filter, show everything",
-            examples: ["where \(kind.filterExample)"], details: kind.filterDetails
-        ) { _, filter in place(filter) }
     }
 }
 
@@ -132,30 +125,14 @@ extension Command {
     }
 }
 
-extension Command {
-    /// Returns a command that sorts a list.
-    static func sort<Content: Recordable>(
-        to place: @escaping @Sendable (ListSorting<Content>) -> NavigationAction
-    ) -> Command {
-        Command(
-            "sort", .argument("FIELD", .sorting(Content.self)),
-            about: "Sort the list by a field; prefix “-” for descending",
-            examples: RecordOrder<Content>.allCases.prefix(2).map { "sort \($0.rawValue)" }
-        ) { _, sorting in place(sorting) }
-    }
-}
-
 extension Topic {
     /// The help topic for the commands that are only available in lists.
     static var inLists: Topic {
-        let turning = PageTurning(
-            HistoryState(), ends: nil as (first: Step.ID, last: Step.ID)?, hasMore: false, isFirst: true
-        ) { .history(.steps($0)) }
+        let list = ListPageCommands<Person>(
+            state: ListState(), place: { .persons(.list($0)) }, didSelect: { .push(.persons(.record($0))) })
+        let turning = PageTurning(list.state, ends: nil, hasMore: false, isFirst: true, at: list.place)
         return Topic(
-            "In lists",
-            [
-                .narrow(from: "") { _ in .stay }, .filter(.person) { _ in .stay },
-                .columns(.person) { _ in .stay }, .sort { (_: ListSorting<Person>) in .stay },
-            ] + turning.commands, answering: "in lists, at the prompt")
+            "In lists", [list.narrow, list.filter, list.columns, list.sort] + turning.commands,
+            answering: "in lists, at the prompt")
     }
 }

@@ -10,27 +10,22 @@ extension StatementPlan {
     }
 
     private var blocks: [Block] {
-        [
-            .verbatim(sql),
-            .table(
-                Table(
-                    "parameters", columns: [Column("number", "Parameter"), Column("value", "Value")],
-                    rows: parameters.map { Row([Field("number", "Parameter", .text("?\($0.number)")), $0.field]) })),
-            .verbatim(plan.joined(separator: "\n")),
-        ]
+        let rows = parameters.map { Row([Field("number", "Parameter", .text("?\($0.number)")), $0.field]) }
+        let columns = [Column("number", "Parameter"), Column("value", "Value")]
+        let table = Block.table(Table("parameters", columns: columns, rows: rows))
+        return [.verbatim(sql), table, .verbatim(plan.joined(separator: "\n"))]
     }
 
     private static func table(_ plans: [StatementPlan]) -> Block {
-        .table(
-            Table(
-                "statements", columns: [Column("sql", "Statement"), Column("plan", "Plan")],
-                rows: plans.map { plan in
-                    Row([
-                        Field("sql", "Statement", .text(plan.sql)),
-                        Field("parameters", "Parameters", .list(plan.parameters.map(\.parts))),
-                        Field("plan", "Plan", .list(plan.plan.map(Value.text))),
-                    ])
-                }))
+        let rows = plans.map { plan in
+            Row([
+                Field("sql", "Statement", .text(plan.sql)),
+                Field("parameters", "Parameters", .list(plan.parameters.map(\.parts))),
+                Field("plan", "Plan", .list(plan.plan.map(Value.text))),
+            ])
+        }
+        let columns = [Column("sql", "Statement"), Column("plan", "Plan")]
+        return .table(Table("statements", columns: columns, rows: rows))
     }
 }
 

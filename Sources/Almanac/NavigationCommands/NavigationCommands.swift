@@ -75,26 +75,19 @@ struct NavigationCommands: Responder {
 
     private var lists: [Command] {
         [
-            list(.person, "List persons", { try await services.persons.explain($0) }) { .persons(.list($0)) },
-            list(.group, "List groups", { try await services.groups.explain($0) }) { .groups(.records(.list($0))) },
-            list(
-                .planet, "List planets, except fictional and retracted ones",
-                { try await services.planets.explain($0) }
-            ) { .planets(.list($0)) },
-            list(.note, "List notes, most recently changed first", { try await services.notes.explain($0) }) {
-                .notes(.list($0))
-            },
+            list(services.persons, about: "List persons") { .persons(.list($0)) },
+            list(services.groups, about: "List groups") { .groups(.records(.list($0))) },
+            list(services.planets, about: "List planets, except fictional and retracted ones") { .planets(.list($0)) },
+            list(services.notes, about: "List notes, most recently changed first") { .notes(.list($0)) },
         ]
     }
 
     private func list<Content: Recordable>(
-        _ kind: Kind, _ summary: Message,
-        _ explain: @escaping @Sendable (ListRequest<Content>) async throws -> [StatementPlan],
-        place: @escaping @Sendable (ListState<Content>) -> Route
+        _ source: some RecordDataSource<Content>, about summary: Message,
+        at place: @escaping @Sendable (ListState<Content>) -> Route
     ) -> Command {
-        ListCommand(
-            kind: kind, resolver: resolver, pageSize: context.pageSize, explain: explain, place: place
-        ).command(about: summary)
+        ListCommand(source: source, resolver: resolver, pageSize: context.pageSize, place: place)
+            .command(about: summary)
     }
 }
 
