@@ -5,17 +5,10 @@ import Navigation
 // The screens that do not belong to a flow.
 extension AppCoordinator {
     func favorites(_ favorites: [RecordReference]) -> PageScreen {
-        PageScreen(
-            "favorites",
-            Page(
-                "Favorites",
-                [
-                    .table(
-                        .references(
-                            favorites, key: "favorites", title: "Name",
-                            placeholder: "No favorites yet. Use “favorite ID” to add one."))
-                ]),
-            [.show("Show the record in that row", examples: [], open: didSelect)])
+        let table = Table.references(
+            favorites, key: "favorites", title: "Name", placeholder: "No favorites yet. Use “favorite ID” to add one.")
+        let show = Command.show("Show the record in that row", examples: [], open: didSelect)
+        return PageScreen("favorites", Page("Favorites", [.table(table)]), [show])
     }
 
     func searchResults(_ query: Query, _ loader: SearchResultLoader) async throws -> PageScreen {

@@ -78,54 +78,54 @@ public struct AppCoordinator: SceneProvider {
     private func screen(for route: Route, in context: FlowContext) async throws -> (
         screen: any Screen, flow: (any Responder)?
     ) {
+        let forms = FormMaker(
+            drafts: services.drafts, account: context.session.account, resolver: resolver, texts: services.editor,
+            errors: self)
         switch route {
-        case .home:
-            return (HomeScreen(), nil)
+        case .home: return (HomeScreen(), nil)
         case .login(let place):
-            let flow = LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms(in: context))
-            return (try await flow.screen(for: place), flow)
+            return try await open(
+                place, in: LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms))
         case .persons(let place):
             let flow = PersonsFlowCoordinator(
-                persons: services.persons, duplicates: services.duplicates, context: context, forms: forms(in: context),
+                persons: services.persons, duplicates: services.duplicates, context: context, forms: forms,
                 delegate: self)
-            return (try await flow.screen(for: place), flow)
+            return try await open(place, in: flow)
         case .groups(let place):
             let flow = GroupsFlowCoordinator(
-                groups: services.groups, persons: services.persons, context: context, forms: forms(in: context),
-                delegate: self)
-            return (try await flow.screen(for: place), flow)
+                groups: services.groups, persons: services.persons, context: context, forms: forms, delegate: self)
+            return try await open(place, in: flow)
         case .planets(let place):
             let flow = PlanetsFlowCoordinator(
-                planets: services.planets, persons: services.persons, context: context, forms: forms(in: context),
-                delegate: self)
-            return (try await flow.screen(for: place), flow)
+                planets: services.planets, persons: services.persons, context: context, forms: forms, delegate: self)
+            return try await open(place, in: flow)
         case .notes(let place):
-            let flow = NotesFlowCoordinator(
-                notes: services.notes, context: context, forms: forms(in: context), delegate: self)
-            return (try await flow.screen(for: place), flow)
+            return try await open(
+                place, in: NotesFlowCoordinator(notes: services.notes, context: context, forms: forms, delegate: self))
         case .favorites:
             let account = try await session.account(for: "list favorites")
             return (favorites(try await services.accounts.favorites(of: account)), nil)
         case .found(let query):
-            let loader = SearchResultLoader(search: services.search, context: context)
-            return (try await searchResults(query, loader), nil)
+            return (try await searchResults(query, SearchResultLoader(search: services.search, context: context)), nil)
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
                 settings: services.settings, accounts: services.accounts, persons: services.persons,
-                session: context.session,
-                forms: forms(in: context), editor: RecordEditor(source: services.persons, resolver: resolver))
-            return (try await flow.screen(for: place), flow)
-        case .history(let place):
-            let flow = HistoryFlowCoordinator(reader: historyReader)
-            return (try await flow.screen(for: place), flow)
-        case .trash(let state):
-            return (try await trash(state, historyReader), nil)
+                session: context.session, forms: forms,
+                editor: RecordEditor(source: services.persons, resolver: resolver))
+            return try await open(place, in: flow)
+        case .history(let place): return try await open(place, in: HistoryFlowCoordinator(reader: historyReader))
+        case .trash(let state): return (try await trash(state, historyReader), nil)
         case .duplicates(let place):
             let flow = DuplicatesFlowCoordinator(services: services, resolver: resolver, pageSize: context.pageSize)
-            return (try await flow.screen(for: place), flow)
-        case .birthdays(let state):
-            return (try await birthdays(state, in: context), nil)
+            return try await open(place, in: flow)
+        case .birthdays(let state): return (try await birthdays(state, in: context), nil)
         }
+    }
+
+    private func open<Flow: FlowCoordinator>(_ place: Flow.Flow, in flow: Flow) async throws -> (
+        any Screen, (any Responder)?
+    ) {
+        (try await flow.screen(for: place), flow)
     }
 
     /// Returns the breadcrumb title of a location that is neither the first nor the last in its path.
@@ -133,12 +133,6 @@ public struct AppCoordinator: SceneProvider {
         if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.ofWhom) }
         guard let record = route.record else { return route.name }
         return try await resolver.reference(RecordWord(record)).name
-    }
-
-    private func forms(in context: FlowContext) -> FormMaker {
-        FormMaker(
-            drafts: services.drafts, account: context.session.account, resolver: resolver, texts: services.editor,
-            errors: self)
     }
 }
 

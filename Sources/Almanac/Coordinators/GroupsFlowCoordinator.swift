@@ -46,10 +46,7 @@ struct GroupsFlowCoordinator: FlowCoordinator {
                 "groups", state: state, of: ListReader(groups, in: context), at: { .groups(.records(.list($0))) },
                 didSelect: { .push(.groups(.records(.record($0)))) })
         case .record(let id):
-            let group = try await groups.record(id)
-            let favorites = try await context.favorites(among: [group.address])
-            return PageScreen(
-                group, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate)
+            return try await PageScreen(try await groups.record(id), in: context, navigator: delegate)
         case .edit(let id): return try await forms.edit(try await groups.record(id), source: groups, delegate: delegate)
         case .new(let about): return try await forms.new(Group(), about: about, source: groups, delegate: delegate)
         }

@@ -45,7 +45,7 @@ struct HistoryFlowCoordinator: FlowCoordinator {
     private func changes(of id: Step.ID, at start: PageCursor<RecordID>) async throws -> PageScreen {
         let step = try await reader.history.step(id)
         return try await PageScreen(
-            StepState(start: start), at: { .history(.step(id, $0.start)) },
+            PagedListState(at: start), at: { .history(.step(id, $0.start)) },
             reading: { try await reader.changes(of: step, at: $0.start) },
             keys: { $0.items.map(\.record.address) }, hasMore: \.hasMore, commands: []
         ) { changes in
@@ -57,9 +57,4 @@ struct HistoryFlowCoordinator: FlowCoordinator {
             return ("step \(id.rawValue)", page)
         }
     }
-}
-
-/// The state of a paged list of the changes of a step.
-private struct StepState: PagedState {
-    var start: PageCursor<RecordID>
 }

@@ -16,9 +16,8 @@ struct NotesFlowCoordinator: FlowCoordinator {
                 didSelect: { .push(.notes(.record($0))) })
         case .record(let id):
             let note = try await notes.record(id)
-            let favorites = try await context.favorites(among: [note.address])
-            return PageScreen(
-                note, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
+            return try await PageScreen(
+                note, in: context, navigator: delegate,
                 extraCommands: note.links.subject.map { [subjectCommand($0)] } ?? [])
         case .edit(let id): return try await forms.edit(try await notes.record(id), source: notes, delegate: delegate)
         case .new(let about):

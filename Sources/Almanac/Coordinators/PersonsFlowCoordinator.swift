@@ -21,10 +21,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
                 didSelect: didSelect)
         case .record(let id):
             let (person, remark) = try await find(id)
-            let favorites = try await context.favorites(among: [person.address])
-            return PageScreen(
-                person, isFavorite: !favorites.isEmpty, today: context.today,
-                relatives: try await relatives(of: person), remark: remark, navigator: delegate,
+            return try await PageScreen(
+                person, in: context, relatives: try await relatives(of: person), remark: remark, navigator: delegate,
                 extraCommands: commands(of: person))
         case .edit(let id):
             return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)

@@ -17,11 +17,9 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
                 didSelect: didSelect)
         case .record(let id):
             let planet = try await planets.record(id)
-            let favorites = try await context.favorites(among: [planet.address])
-            return PageScreen(
-                planet, isFavorite: !favorites.isEmpty, today: context.today,
-                derived: planet.content.derivedTable(age: try await context.age(persons)), navigator: delegate,
-                extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
+            return try await PageScreen(
+                planet, in: context, derived: planet.content.derivedTable(age: try await context.age(persons)),
+                navigator: delegate, extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
         case .edit(let id):
             return try await forms.edit(try await planets.record(id), source: planets, delegate: delegate)
         case .new(let about): return try await forms.new(Planet(), about: about, source: planets, delegate: delegate)

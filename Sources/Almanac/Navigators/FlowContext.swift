@@ -12,6 +12,10 @@ struct FlowContext: Sendable {
         return try await accounts.favorites(of: account, among: addresses)
     }
 
+    func isFavorite(_ address: RecordID) async throws -> Bool {
+        try await favorites(among: [address]).contains(address)
+    }
+
     /// Returns the user’s age in days, or `nil` if their own card does not contain a birthday.
     func age(_ persons: any PersonDataSource) async throws -> Int? {
         guard let account = session.account, let card = try await accounts.account(account)?.card,

@@ -79,11 +79,11 @@ extension PageScreen {
     ///   - remark: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
     init<Content: Presentable>(
-        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [RecordReference] = [],
-        derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,
-        extraCommands: [Command] = []
-    ) {
-        var page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
+        _ record: Record<Content>, in context: FlowContext, relatives: [RecordReference] = [], derived: Table? = nil,
+        remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
+    ) async throws {
+        var page = record.page(
+            isFavorite: try await context.isFavorite(record.address), on: context.today, relatives: relatives)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let remark { page.blocks.insert(.message([remark]), at: 0) }
         let commands = RecordPageCommands(record: record, page: page, navigator: navigator).commands
