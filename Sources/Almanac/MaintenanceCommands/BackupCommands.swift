@@ -21,10 +21,8 @@ struct BackupCommands: Responder {
                 about: "Recover readable data from a damaged database",
                 examples: ["salvage almanac.db saved.db"]
             ) { invocation, path, target in
-                .tell(
-                    page(
-                        of: try await maintenance.salvage(
-                            path, to: target ?? Self.target(besides: path), in: invocation.context)))
+                let target = target ?? Self.target(besides: path)
+                return .tell(page(of: try await maintenance.salvage(path, to: target, in: invocation.context)))
             },
         ]
     }
@@ -36,34 +34,22 @@ struct BackupCommands: Responder {
 
     private func page(of backup: BackupReport) -> Page {
         let missing = Field("photosMissing", "Photos missing", .integer(backup.photosMissing))
-        return Page(
-            "Backup",
-            [
-                .record(
-                    [Field("path", "File", .text(backup.path)), Field("bytes", "Bytes", .integer(backup.bytes))]
-                        + Field.counts(backup.counts)
-                        + [Field("photos", "Photos", .integer(backup.photos))]
-                        + (backup.photosMissing > 0 ? [missing] : []))
-            ])
+        let fields =
+            [Field("path", "File", .text(backup.path)), Field("bytes", "Bytes", .integer(backup.bytes))]
+            + Field.counts(backup.counts) + [Field("photos", "Photos", .integer(backup.photos))]
+        return Page("Backup", [.record(fields + (backup.photosMissing > 0 ? [missing] : []))])
     }
 
     private func page(of backups: [Backup]) -> Page {
-        Page(
-            "Backups",
-            [
-                .table(
-                    Table(
-                        "backups",
-                        columns: [Column("time", "Created"), Column("reason", "Reason"), Column("path", "File")],
-                        rows: backups.map { backup in
-                            Row([
-                                Field("time", "Created", .date(iso: backup.time.rawValue, words: backup.time.words)),
-                                Field("reason", "Reason", .words(backup.words)),
-                                Field("isWhole", "Intact", .flag(backup.isWhole)),
-                                Field("path", "File", .text(backup.path)),
-                            ])
-                        }, keys: ["time", "reason", "isWhole", "path"]))
+        let columns = [Column("time", "Created"), Column("reason", "Reason"), Column("path", "File")]
+        let rows = backups.map { backup in
+            Row([
+                Field("time", "Created", .day(backup.time)), Field("reason", "Reason", .words(backup.words)),
+                Field("isWhole", "Intact", .flag(backup.isWhole)), Field("path", "File", .text(backup.path)),
             ])
+        }
+        let keys = ["time", "reason", "isWhole", "path"]
+        return Page("Backups", [.table(Table("backups", columns: columns, rows: rows, keys: keys))])
     }
 
     private func page(of report: SalvageReport) -> Page {
@@ -111,12 +97,10 @@ extension ValueParser where Value == String {
     fileprivate static var database: ValueParser {
         ValueParser(
             .file,
-            parse: { path, _ in
-                guard path != "-" else {
-                    throw CommandProblem.notHere(
-                        "This command does not support standard input or output.", next: "Use a file name.")
-                }
-                return path
-            }, describe: { $0 })
+            parse: { path, _ in path == "-" ? nil : path },
+            orThrow: { _ in
+                CommandProblem.notHere(
+                    "This command does not support standard input or output.", next: "Use a file name.")
+            })
     }
 }

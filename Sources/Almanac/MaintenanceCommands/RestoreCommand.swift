@@ -50,17 +50,14 @@ struct RestoreCommand: Sendable {
         let account = await session.name
         let report = try await maintenance.restore(from: path, in: invocation.context)
         let farewell = await farewell(to: account, in: invocation)
-        let page = Page(
-            "Restored",
-            [
-                .record(
-                    [Field("path", "From", .text(report.path))] + Field.counts(report.counts)
-                        + [
-                            Field("photos", "Photos", .integer(report.photos)),
-                            Field("photosMissing", "Photos missing", .integer(report.photosMissing)),
-                            Field("before", "Previous data", report.before.map { .text($0) } ?? .none),
-                        ])
-            ] + (report.remarks.isEmpty ? [] : [.message(report.remarks)]) + farewell)
+        let fields =
+            [Field("path", "From", .text(report.path))] + Field.counts(report.counts) + [
+                Field("photos", "Photos", .integer(report.photos)),
+                Field("photosMissing", "Photos missing", .integer(report.photosMissing)),
+                Field("before", "Previous data", report.before.map { .text($0) } ?? .none),
+            ]
+        let remarks = report.remarks.isEmpty ? [] : [Block.message(report.remarks)]
+        let page = Page("Restored", [.record(fields)] + remarks + farewell)
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
 
@@ -82,13 +79,12 @@ struct RestoreCommand: Sendable {
             rows.append(
                 Row([
                     Field("kind", "Records", .text(kind.plural)),
-                    Field("old", "Before", (try? await resolver.count(kind)).map { .integer($0) } ?? .none),
+                    Field(
+                        "old", "Before", (try? await resolver.editor(for: kind).count()).map { .integer($0) } ?? .none),
                     Field("new", "After", .integer(report.counts[kind] ?? 0)),
                 ]))
         }
-        let sentence: Message = """
-            Dry run. This would replace all current data with \(path), after a backup:
-            """
+        let sentence: Message = "Dry run. This would replace all current data with \(path), after a backup:"
         let columns = [
             Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
         ]
@@ -100,10 +96,7 @@ struct RestoreCommand: Sendable {
         _ addresses: [RecordID], from path: String, in context: CommandContext
     ) async throws -> NavigationAction {
         let restored = try await maintenance.restore(addresses, from: path, in: context)
-        let sentences = restored.map { record in
-            ([record.sentence] + record.left).joined()
-        }
-        return .tell(.message(sentences))
+        return .tell(.message(restored.map { ([$0.sentence] + $0.left).joined() }))
     }
 }
 

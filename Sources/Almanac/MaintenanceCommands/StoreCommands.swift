@@ -35,12 +35,8 @@ struct StoreCommands: Responder {
                     page(of: try await status != nil || isDryRun ? maintenance.migrations() : maintenance.migrate()))
             },
             Command("paths", about: "List the files and folders that Almanac uses") { _ in
-                .tell(
-                    Page(
-                        "Paths",
-                        [
-                            .record(services.configuration.paths.map { Field($0.name, $0.name, .text($0.path)) })
-                        ]))
+                let paths = services.configuration.paths.map { Field($0.name, $0.name, .text($0.path)) }
+                return .tell(Page("Paths", [.record(paths)]))
             },
             Command("graph", about: "Print the navigation graph for Graphviz", examples: ["graph > almanac.dot"]) { _ in
                 .tell(Page("Navigation", [.verbatim(try await graph().graphviz)]))
@@ -52,26 +48,17 @@ struct StoreCommands: Responder {
     }
 
     private func page(of migrations: [MigrationState]) -> Page {
-        Page(
-            "Migrations",
-            [
-                .table(
-                    Table(
-                        "migrations",
-                        columns: [
-                            Column("version", "Version", .trailing), Column("name", "Name"),
-                            Column("applied", "Applied"),
-                        ],
-                        rows: migrations.map { migration in
-                            Row([
-                                Field("version", "Version", .integer(migration.version)),
-                                Field("name", "Name", .text(migration.name)),
-                                Field(
-                                    "applied", "Applied",
-                                    migration.applied.map { .date(iso: $0.rawValue, words: $0.words) } ?? .none),
-                            ])
-                        }))
+        let columns = [
+            Column("version", "Version", .trailing), Column("name", "Name"), Column("applied", "Applied"),
+        ]
+        let rows = migrations.map { migration in
+            Row([
+                Field("version", "Version", .integer(migration.version)),
+                Field("name", "Name", .text(migration.name)),
+                Field("applied", "Applied", migration.applied.map(Value.day) ?? .none),
             ])
+        }
+        return Page("Migrations", [.table(Table("migrations", columns: columns, rows: rows))])
     }
 }
 
@@ -79,12 +66,10 @@ extension ValueParser where Value == String {
     fileprivate static var status: ValueParser {
         ValueParser(
             .choice(["status"]),
-            parse: { word, _ in
-                guard word == "status" else {
-                    throw CommandProblem.notHere(
-                        "“migrate” does not accept “\(word)”.", next: "Use “migrate” or “migrate status”.")
-                }
-                return word
-            }, describe: { $0 })
+            parse: { word, _ in word == "status" ? word : nil },
+            orThrow: {
+                CommandProblem.notHere(
+                    "“migrate” does not accept “\($0)”.", next: "Use “migrate” or “migrate status”.")
+            })
     }
 }

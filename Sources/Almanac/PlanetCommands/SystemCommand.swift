@@ -69,19 +69,16 @@ extension PlanetSystem {
                 Quantity(amount.value.rounded(toDigits: 4), unit: amount.unit, basis: quantity.basis))
         }
         let isInside = planet.semiMajorAxisAu.flatMap { planet.star?.habitableZone?.contains($0) } ?? false
-        return Row(
-            address: body.address.description,
-            [
-                Field("id", "ID", .text(body.address.description)),
-                Field("name", "Name", .text(planet.title)),
-                Field("status", "Status", .text(planet.status.rawValue)),
-                Field("axis", "Axis", value(.axis)),
-                Field("period", "Period", value(.period)),
-                Field("massEarth", "Mass", value(.mass)),
-                Field("radiusEarth", "Radius", value(.radius)),
-                Field("temperature", "Temperature", value(.temperature)),
-                Field("zone", "Zone", isInside ? .words("habitable") : .none),
-            ])
+        return body.address.row([
+            Field("name", "Name", .text(planet.title)),
+            Field("status", "Status", .text(planet.status.rawValue)),
+            Field("axis", "Axis", value(.axis)),
+            Field("period", "Period", value(.period)),
+            Field("massEarth", "Mass", value(.mass)),
+            Field("radiusEarth", "Radius", value(.radius)),
+            Field("temperature", "Temperature", value(.temperature)),
+            Field("zone", "Zone", isInside ? .words("habitable") : .none),
+        ])
     }
 }
 

@@ -27,7 +27,7 @@ extension DeletedRecord {
             Field("id", "ID", .text(record.address.description)),
             Field("name", "Name", .text(record.name)),
             Field("kind", "Kind", .text(record.address.kind.rawValue)),
-            Field("deleted", "Deleted", .date(iso: deletion.time.rawValue, words: clock.words(deletion.time))),
+            Field("deleted", "Deleted", .time(deletion.time, clock)),
             Field("step", "Step", .integer(Int(deletion.id.rawValue))),
         ]
     }

@@ -11,16 +11,13 @@ extension Occasion {
 
     func row(on today: CivilDate) -> Row {
         let next = next(from: today)
-        return Row(
-            address: id.person.address.description,
-            [
-                Field("id", "ID", .text(id.person.address.description)),
-                Field("name", "Name", .text(name)),
-                Field("occasion", "Occasion", .text(id.kind.rawValue)),
-                Field("date", "Date", .date(iso: date.description, words: DateWords.words(for: date, on: today))),
-                Field("next", "Next", .date(iso: next.description, words: DateWords.shortWords(next))),
-                Field("days", "Days", .integer(next.daysSince1970 - today.daysSince1970)),
-                Field("years", "Years", .integer(orNone: years(on: next))),
-            ])
+        return id.person.address.row([
+            Field("name", "Name", .text(name)),
+            Field("occasion", "Occasion", .text(id.kind.rawValue)),
+            Field("date", "Date", .date(date, on: today)),
+            Field("next", "Next", .date(iso: next.description, words: DateWords.shortWords(next))),
+            Field("days", "Days", .integer(next.daysSince1970 - today.daysSince1970)),
+            Field("years", "Years", .integer(orNone: years(on: next))),
+        ])
     }
 }

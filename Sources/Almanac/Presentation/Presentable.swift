@@ -64,8 +64,8 @@ extension Record where Content: Presentable {
         ] + Content.fields(of: self, on: today) + [
             Field("favorite", "Favorite", .flag(isFavorite), for: .programs),
             Field("uuid", "UUID", .text(uuid), for: .programs),
-            Field("created", "Created", .date(iso: created.rawValue, words: created.words), for: .programs),
-            Field("modified", "Modified", .date(iso: modified.rawValue, words: modified.words), for: .programs),
+            Field("created", "Created", .day(created), for: .programs),
+            Field("modified", "Modified", .day(modified), for: .programs),
             Field("version", "Version", .integer(version), for: .programs),
         ]
     }
@@ -107,15 +107,15 @@ extension Record where Content: Presentable {
     /// Returns the page of the record at a past time. Related records have no row numbers, and fields that the history
     /// does not record are null.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
-        let moment = clock.words(time)
-        let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)
+        let asOf = Field("asOf", "As of", .time(time, clock), for: .programs)
         let related = Content.related(to: self).filter { !$0.first.isEmpty }.map { Block.table($0.table(from: nil)) }
         let unknown = Content.presentOnly(of: self).union(["favorite"])
         let fields = fields(isFavorite: false, on: clock.day(time)).map { field in
             unknown.contains(field.key) ? Field(field.key, field.title, .none, for: .programs) : field
         }
         return Page(
-            "\(content.title), as of \(moment)", address: address.description, [.record(fields + [asOf])] + related)
+            "\(content.title), as of \(clock.words(time))", address: address.description,
+            [.record(fields + [asOf])] + related)
     }
 }
 
@@ -128,13 +128,10 @@ extension Table {
         Table(
             key, columns: [Column("name", title), .id],
             rows: references.map { reference in
-                Row(
-                    address: reference.address.description,
-                    [
-                        Field("id", "ID", .text(reference.address.description)),
-                        Field("kind", "Kind", .text(reference.address.kind.rawValue)),
-                        Field("name", "Name", .text(reference.name)),
-                    ])
+                reference.address.row([
+                    Field("kind", "Kind", .text(reference.address.kind.rawValue)),
+                    Field("name", "Name", .text(reference.name)),
+                ])
             },
             firstNumber: number, total: references.count, placeholder: placeholder)
     }
@@ -143,6 +140,13 @@ extension Table {
 extension Column {
     /// The column for the record ID. The ID is never truncated.
     static let id = Column("id", "ID", isEssential: true)
+}
+
+extension RecordID {
+    /// Returns a row that opens the record. Its first field is the ID.
+    func row(_ fields: [Field]) -> Row {
+        Row(address: description, [Field("id", "ID", .text(description))] + fields)
+    }
 }
 
 extension Timestamp {

@@ -14,19 +14,10 @@ extension Record where Content: Presentable {
             let source: Value =
                 isByHand
                 ? .words(orNone: step.map(reader.words)) : .text(orNone: Content.source(of: field.key, in: self))
-            return Row([
-                Field("field", "Key", .text(field.key), for: .programs),
-                Field("title", "Field", .words(Message(title: field.title))),
-                Field("value", "Value", value ?? .text(field.text(of: content))),
-                Field("source", "Source", source),
-                Field("method", "Method", .text(orNone: isByHand ? "" : Content.method(of: field.key, in: self))),
-                Field("byHand", "Edited by hand", .flag(isByHand), for: .programs),
-                Field("step", "Step", step.map { .integer(Int($0.id.rawValue)) } ?? .none, for: .programs),
-                Field("command", "Command", .text(orNone: step?.command ?? "")),
-                Field(
-                    "time", "Time",
-                    step.map { .date(iso: $0.time.rawValue, words: reader.clock.words($0.time)) } ?? .none),
-            ])
+            let method = isByHand ? "" : Content.method(of: field.key, in: self)
+            return Row(
+                source: source, method: method, of: field.key, field.title, value ?? .text(field.text(of: content)),
+                isByHand: isByHand, setBy: step, at: step.map { .time($0.time, reader.clock) } ?? .none)
         }
         let columns = [
             Column("title", "Field"), Column("value", "Value", isProse: true),
@@ -54,17 +45,30 @@ extension Planet {
     static func workedOut(_ planet: Record<Planet>) -> [Row] {
         DerivedFigure.all.compactMap { figure in
             figure.quantity(of: planet.content).map { quantity in
-                Row([
-                    Field("field", "Key", .text(figure.key), for: .programs),
-                    Field("title", "Field", .words(Message(title: figure.title))),
-                    Field("value", "Value", .quantity(quantity)),
-                    Field("source", "Source", .words("derived")), Field("method", "Method", .text(figure.formula)),
-                    Field("byHand", "Edited by hand", .flag(false), for: .programs),
-                    Field("step", "Step", .none, for: .programs), Field("command", "Command", .none),
-                    Field("time", "Time", .none),
-                ])
+                Row(
+                    source: .words("derived"), method: figure.formula, of: figure.key, figure.title, .quantity(quantity)
+                )
             }
         }
+    }
+}
+
+extension Row {
+    /// Creates a row with the source of a value.
+    fileprivate init(
+        source: Value, method: String, of key: String, _ title: Title, _ value: Value, isByHand: Bool = false,
+        setBy step: Step? = nil, at time: Value = .none
+    ) {
+        self.init([
+            Field("field", "Key", .text(key), for: .programs),
+            Field("title", "Field", .words(Message(title: title))),
+            Field("value", "Value", value), Field("source", "Source", source),
+            Field("method", "Method", .text(orNone: method)),
+            Field("byHand", "Edited by hand", .flag(isByHand), for: .programs),
+            Field("step", "Step", .integer(orNone: step.map { Int($0.id.rawValue) }), for: .programs),
+            Field("command", "Command", .text(orNone: step?.command ?? "")),
+            Field("time", "Time", time),
+        ])
     }
 }
 

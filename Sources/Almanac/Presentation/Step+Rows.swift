@@ -54,7 +54,7 @@ extension Step {
             address: id.path.description,
             [
                 Field("number", "Step", .text(String(id.rawValue))),
-                Field("time", "Time", .date(iso: time.rawValue, words: clock.words(time))),
+                Field("time", "Time", .time(time, clock)),
                 Field("command", "Command", .text(orNone: command ?? "")),
                 Field("state", "State", .words(orNone: stateWords)),
                 Field("records", "Records", hasMoreRecords ? .text("\(Self.countLimit)+") : .integer(records)),
@@ -72,7 +72,7 @@ extension Step {
         }
         return [
             Field("number", "Step", .integer(Int(id.rawValue))),
-            Field("time", "Time", .date(iso: time.rawValue, words: clock.words(time))),
+            Field("time", "Time", .time(time, clock)),
             Field("command", "Command", .text(orNone: command ?? "")),
             Field("author", "By", .text(orNone: author ?? "")),
             Field("outside", "Another program", .flag(origin == .outside)),

@@ -27,6 +27,14 @@ extension Value {
         return .date(iso: date.description, words: DateWords.words(for: date, on: today))
     }
 
+    /// Returns a time in local time.
+    static func time(_ time: Timestamp, _ clock: Clock) -> Value {
+        .date(iso: time.rawValue, words: clock.words(time))
+    }
+
+    /// Returns the date of a time.
+    static func day(_ time: Timestamp) -> Value { .date(iso: time.rawValue, words: time.words) }
+
     static func number(orNone number: Double?) -> Value { number.map(Value.number) ?? .none }
 
     static func integer(orNone number: Int?) -> Value { number.map(Value.integer) ?? .none }

@@ -22,20 +22,14 @@ struct HomeScreen: Screen {
     let title = "almanac"
 
     var page: Page {
-        Page(
-            "Almanac",
-            [
-                .table(
-                    Table(
-                        "commands",
-                        columns: [Column("command", "Command"), Column("about", "Description", isProse: true)],
-                        rows: HomeScreen.tabs.map { tab in
-                            Row([
-                                Field("command", "Command", .text(tab.command)),
-                                Field("about", "Description", .words(Message(title: tab.about))),
-                            ])
-                        }))
+        let rows = HomeScreen.tabs.map { tab in
+            Row([
+                Field("command", "Command", .text(tab.command)),
+                Field("about", "Description", .words(Message(title: tab.about))),
             ])
+        }
+        let columns = [Column("command", "Command"), Column("about", "Description", isProse: true)]
+        return Page("Almanac", [.table(Table("commands", columns: columns, rows: rows))])
     }
 
     var commands: [Command] { [] }

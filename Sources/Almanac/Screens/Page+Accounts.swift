@@ -1,45 +1,36 @@
 import Display
+import Localization
 import Model
 
 extension Page {
     /// Returns a page with a list of accounts.
     static func accounts(_ accounts: [Account]) -> Page {
-        Page(
-            "Sign in",
-            [
-                .table(
-                    Table(
-                        "accounts", columns: [Column("name", "Name"), Column("passphrase", "Passphrase")],
-                        rows: accounts.map { account in
-                            Row(
-                                address: "login/\(account.id.rawValue)",
-                                [
-                                    Field("name", "Name", .text(account.name)),
-                                    Field("passphrase", "Passphrase", .flag(account.hasPassphrase)),
-                                ])
-                        },
-                        firstNumber: 1, placeholder: "No accounts yet.")),
-                .prose(
-                    """
-                    Type a row number to sign in, `signup` to create an account, `guest` to continue without one, or \
-                    `forgot` if you have forgotten your passphrase.
-                    """
-                ),
-            ])
+        let rows = accounts.map { account in
+            Row(
+                address: "login/\(account.id.rawValue)",
+                [
+                    Field("name", "Name", .text(account.name)),
+                    Field("passphrase", "Passphrase", .flag(account.hasPassphrase)),
+                ])
+        }
+        let table = Table(
+            "accounts", columns: [Column("name", "Name"), Column("passphrase", "Passphrase")], rows: rows,
+            firstNumber: 1, placeholder: "No accounts yet.")
+        let hint: Message = """
+            Type a row number to sign in, `signup` to create an account, `guest` to continue without one, or `forgot` \
+            if you have forgotten your passphrase.
+            """
+        return Page("Sign in", [.table(table), .prose(hint)])
     }
 
     /// Instructions for a forgotten passphrase.
     static var passphraseReset: Page {
-        Page(
-            "Forgotten passphrase",
-            [
-                .prose(
-                    """
-                    A passphrase protects the prompt, not the file. Anyone who can read the database can read all of \
-                    its data and remove passphrases.
+        let text: Message = """
+            A passphrase protects the prompt, not the file. Anyone who can read the database can read all of its data \
+            and remove passphrases.
 
-                    Type `reset NAME` to remove the passphrase of that account, or `back` to keep it.
-                    """)
-            ])
+            Type `reset NAME` to remove the passphrase of that account, or `back` to keep it.
+            """
+        return Page("Forgotten passphrase", [.prose(text)])
     }
 }

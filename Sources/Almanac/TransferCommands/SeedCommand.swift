@@ -48,48 +48,32 @@ struct SeedCommand: Sendable {
         let columns =
             [Column("name", "Set"), Column("planted", "Loaded"), Column("summary", "Description")]
             + Kind.allCases.map { Column($0.plural, $0.heading, .trailing) }
-        return Page(
-            "Sample data",
-            [
-                .table(
-                    Table(
-                        "seeds", columns: columns,
-                        rows: sets.map { set in
-                            Row(
-                                [
-                                    Field("name", "Set", .text(set.name)),
-                                    Field("title", "Title", .text(set.title)),
-                                    Field("planted", "Loaded", .flag(set.isLoaded)),
-                                    Field("summary", "Description", .text(set.summary)),
-                                    Field("license", "License", .text(set.license)),
-                                    Field("source", "Source", .text(set.source)),
-                                ] + numbers(set.counts))
-                        }))
-            ])
+        let rows = sets.map { set in
+            Row(
+                [
+                    Field("name", "Set", .text(set.name)), Field("title", "Title", .text(set.title)),
+                    Field("planted", "Loaded", .flag(set.isLoaded)),
+                    Field("summary", "Description", .text(set.summary)),
+                    Field("license", "License", .text(set.license)), Field("source", "Source", .text(set.source)),
+                ] + Field.counts(set.counts))
+        }
+        return Page("Sample data", [.table(Table("seeds", columns: columns, rows: rows))])
     }
 
     private func page(of reports: [SeedReport], isDryRun: Bool) -> Page {
         let columns =
             [Column("set", "Set")]
-            + Kind.allCases.map {
-                Column($0.plural, $0.headingOfAdded(isDryRun: isDryRun), .trailing)
-            }
+            + Kind.allCases.map { Column($0.plural, $0.headingOfAdded(isDryRun: isDryRun), .trailing) }
             + [Column("kept", "Already present", .trailing)]
-        let table = Block.table(
-            Table(
-                "seeds", columns: columns,
-                rows: reports.map { report in
-                    Row(
-                        [Field("set", "Set", .text(report.set))] + numbers(report.added)
-                            + [Field("kept", "Already present", .integer(report.kept.values.reduce(0, +)))])
-                }))
+        let rows = reports.map { report in
+            Row(
+                [Field("set", "Set", .text(report.set))] + Field.counts(report.added)
+                    + [Field("kept", "Already present", .integer(report.kept.values.reduce(0, +)))])
+        }
+        let table = Block.table(Table("seeds", columns: columns, rows: rows))
         let planted = reports.count { !$0.added.isEmpty }
         guard planted > 0, !isDryRun else { return Page(isDryRun ? "Would load" : "Loaded", [table]) }
         return Page("Loaded", [table, .prose("Use “undo” to reverse this.")], forPrograms: [table])
-    }
-
-    private func numbers(_ counts: [Kind: Int]) -> [Field] {
-        Kind.allCases.map { Field($0.plural, $0.heading, .integer(counts[$0] ?? 0)) }
     }
 }
 

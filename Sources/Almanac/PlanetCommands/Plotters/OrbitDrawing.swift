@@ -130,20 +130,17 @@ struct OrbitDrawing {
                     zone.contains(axis) ? "inside" : axis < zone.inner ? "nearer" : "farther"
                 }
             }
-            return Row(
-                address: body.address.description,
-                [
-                    Field("id", "ID", .text(body.address.description)),
-                    Field("name", "Name", .text(planet.title)),
-                    Field("status", "Status", .text(planet.status.rawValue)),
-                    Field("axisAu", "Axis", .number(orNone: planet.axisAu)),
-                    Field("eccentricity", "Eccentricity", .number(orNone: planet.eccentricity)),
-                    Field("nearestAu", "Nearest", .number(orNone: ellipse?.nearest)),
-                    Field("farthestAu", "Farthest", .number(orNone: ellipse?.farthest)),
-                    Field("orbitalPeriodDays", "Period", .number(orNone: planet.orbitalPeriodDays)),
-                    Field("zone", "Zone", .text(orNone: place ?? "")),
-                    Field("estimated", "Estimated", .flag(planet.estimated.contains(.axis))),
-                ])
+            return body.address.row([
+                Field("name", "Name", .text(planet.title)),
+                Field("status", "Status", .text(planet.status.rawValue)),
+                Field("axisAu", "Axis", .number(orNone: planet.axisAu)),
+                Field("eccentricity", "Eccentricity", .number(orNone: planet.eccentricity)),
+                Field("nearestAu", "Nearest", .number(orNone: ellipse?.nearest)),
+                Field("farthestAu", "Farthest", .number(orNone: ellipse?.farthest)),
+                Field("orbitalPeriodDays", "Period", .number(orNone: planet.orbitalPeriodDays)),
+                Field("zone", "Zone", .text(orNone: place ?? "")),
+                Field("estimated", "Estimated", .flag(planet.estimated.contains(.axis))),
+            ])
         }
         return Table("orbits", columns: columns, rows: rows, total: rows.count)
     }

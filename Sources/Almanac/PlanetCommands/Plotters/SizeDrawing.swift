@@ -46,18 +46,14 @@ struct SizeDrawing {
         let rows = bodies.map { body in
             let radius = body.content.radiusKm
             let ratio = radius.flatMap { radius in largest.map { (radius / $0).rounded(toDigits: 6) } }
-            return Row(
-                address: body.address.description,
-                [
-                    Field("id", "ID", .text(body.address.description)),
-                    Field("name", "Name", .text(body.content.title)),
-                    Field("radiusKm", "Radius", .number(orNone: radius)),
-                    Field(
-                        "radiusEarth", "Earth radii",
-                        .number(orNone: radius.map { Unit.km.convert($0, to: .rearth).rounded(toDigits: 6) })),
-                    Field("ofLargest", "Ratio to largest", .number(orNone: ratio)),
-                    Field("estimated", "Estimated", .flag(body.content.estimated.contains(.radius))),
-                ])
+            let earthRadii = radius.map { Unit.km.convert($0, to: .rearth).rounded(toDigits: 6) }
+            return body.address.row([
+                Field("name", "Name", .text(body.content.title)),
+                Field("radiusKm", "Radius", .number(orNone: radius)),
+                Field("radiusEarth", "Earth radii", .number(orNone: earthRadii)),
+                Field("ofLargest", "Ratio to largest", .number(orNone: ratio)),
+                Field("estimated", "Estimated", .flag(body.content.estimated.contains(.radius))),
+            ])
         }
         return Table("sizes", columns: columns, rows: rows, total: rows.count)
     }
