@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Model
 import Navigation
 
@@ -29,30 +30,42 @@ extension AppCoordinator {
     }
 
     func trash(_ state: TrashState, _ reader: HistoryReader) async throws -> PageScreen {
-        try await PageScreen(
-            state, at: Route.trash, reading: reader.trash, keys: { $0.items.map(\.record.address) },
-            hasMore: \.hasMore,
-            commands: [
-                .show("Show the history of that record") {
-                    .open(Path(.history(.standard), .history(.record($0, HistoryState()))))
-                }, .narrow(state, at: { .trash($0) }),
-            ]
-        ) { trash in
-            let blocks = reader.blocks(trash, state)
-            return (state.title("trash"), Page("Trash", blocks.people, forPrograms: blocks.programs))
+        let list = reader.trash(state)
+        let show = Command.show("Show the history of that record") {
+            .open(Path(.history(.standard), .history(.record($0, HistoryState()))))
+        }
+        return try await PageScreen(list, at: Route.trash, commands: [show, .narrow(state, at: { .trash($0) })]) {
+            trash in
+            let people = list.block(trash, DeletedRecord.columns) { [$0.row(reader.clock)] }
+            let programs = list.block(trash, DeletedRecord.columns, DeletedRecord.keysForPrograms) {
+                [$0.rowForPrograms(reader.clock)]
+            }
+            return (state.title("trash"), Page("Trash", [people], forPrograms: [programs]))
         }
     }
 
     func birthdays(_ state: BirthdaysState, in context: FlowContext) async throws -> PageScreen {
-        let reader = OccasionReader(source: services.occasions, today: context.today, pageSize: context.pageSize)
+        let usual: Message =
+            state.within == nil
+            ? "No birthdays or anniversaries yet. Use a command such as “edit persons/7 birthday=1977-05-25” to set one."
+            : "No birthdays or anniversaries in this period. Use “birthdays” to list all."
+        let list = PagedList(
+            key: "birthdays", state: state, placeholder: state.look.placeholder(usual),
+            continues: state.look.limit == nil, isNumbered: true, id: \.id
+        ) {
+            try await services.occasions.occasions(
+                in: YearlySpan(from: context.today, days: $0.within), matching: $0.look.narrowing, at: $0.start,
+                limit: $0.look.limit ?? context.pageSize)
+        }
         return try await PageScreen(
-            state, at: Route.birthdays, reading: reader.page, keys: { $0.items.map(\.id) }, hasMore: \.hasMore,
+            list, at: Route.birthdays,
             commands: [
                 .show("Show the person in that row", open: didSelect),
                 .narrow(state.look, at: { .birthdays(BirthdaysState(within: state.within, look: $0)) }),
             ]
         ) { found in
-            (state.look.title("birthdays"), Page("Birthdays and anniversaries", [.table(reader.table(found, state))]))
+            let table = list.block(found, Occasion.columns, Occasion.keys) { [$0.row(on: context.today)] }
+            return (state.look.title("birthdays"), Page("Birthdays and anniversaries", [table]))
         }
     }
 }

@@ -16,27 +16,26 @@ struct HistoryFlowCoordinator: FlowCoordinator {
 
     private func steps(_ state: HistoryState) async throws -> PageScreen {
         let route = { @Sendable (state: HistoryState) in Route.history(.steps(state)) }
-        return try await PageScreen(
-            state, at: route, reading: reader.steps, keys: { $0.items.map(\.id) }, hasMore: \.hasMore,
-            commands: [.showStep, .narrow(state, at: route)]
-        ) { steps in
-            let blocks = reader.blocks(steps, state)
-            return (state.title("history"), Page("History", blocks.people, forPrograms: blocks.programs))
+        let list = reader.steps(state)
+        return try await PageScreen(list, at: route, commands: [.showStep, .narrow(state, at: route)]) { steps in
+            let people = list.block(steps, Step.columns) { [$0.row(reader.clock)] }
+            let programs = list.block(steps, Step.columnsForPrograms, Step.keysForPrograms) {
+                [Row($0.fieldsForPrograms(reader.clock))]
+            }
+            return (state.title("history"), Page("History", [people], forPrograms: [programs]))
         }
     }
 
     /// Returns the screen with the steps of a record, even if the record was deleted.
     private func steps(about address: RecordID, _ state: HistoryState) async throws -> PageScreen {
         let route = { @Sendable (state: HistoryState) in Route.history(.record(address, state)) }
-        return try await PageScreen(
-            state, at: route, reading: { try await reader.steps(about: address, $0) },
-            keys: { $0.items.map(\.step.id) }, hasMore: \.hasMore,
-            commands: [.showStep, .narrow(state, at: route)]
-        ) { steps in
-            let blocks = reader.blocks(steps, about: address, state)
+        let list = reader.steps(about: address, state)
+        return try await PageScreen(list, at: route, commands: [.showStep, .narrow(state, at: route)]) { steps in
+            let people = list.block(steps, RecordStep.columns) { $0.rows(reader.clock) }
+            let programs = list.block(steps, RecordStep.columnsForPrograms) { $0.rowsForPrograms(reader.clock) }
             let name = steps.items.lazy.compactMap(\.name).first ?? address.description
             let page = Page(
-                "History of \(name)", address: address.description, blocks.people, forPrograms: blocks.programs)
+                "History of \(name)", address: address.description, [people], forPrograms: [programs])
             return (state.title(name), page)
         }
     }
@@ -44,11 +43,8 @@ struct HistoryFlowCoordinator: FlowCoordinator {
     /// Returns the screen with the changes of a step, grouped by record.
     private func changes(of id: Step.ID, at start: PageCursor<RecordID>) async throws -> PageScreen {
         let step = try await reader.history.step(id)
-        return try await PageScreen(
-            PagedListState(at: start), at: { .history(.step(id, $0.start)) },
-            reading: { try await reader.changes(of: step, at: $0.start) },
-            keys: { $0.items.map(\.record.address) }, hasMore: \.hasMore, commands: []
-        ) { changes in
+        let list = reader.changes(of: step, at: start)
+        return try await PageScreen(list, at: { .history(.step(id, $0.start)) }, commands: []) { changes in
             let blocks = reader.blocks(changes, of: step)
             let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
             let page = Page(

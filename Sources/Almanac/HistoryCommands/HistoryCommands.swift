@@ -120,8 +120,8 @@ struct HistoryCommands: Responder {
     /// Returns a page with a sentence and the changes of a step. If there are many changes, the page for people omits
     /// them.
     private func report(_ sentence: Message, of step: Step, isReversed: Bool = false) async throws -> Page {
-        let changes = try await reader.changes(of: step)
-        let blocks = reader.blocks(changes, of: step, isReversed: isReversed)
+        let list = reader.changes(of: step)
+        let blocks = reader.blocks(try await list.read(list.state), of: step, isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
         let summary: Message =
             "It affects \(step.recordWords ?? "no records"). Use “history \(step.id.rawValue)” to list them."

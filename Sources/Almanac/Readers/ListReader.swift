@@ -6,22 +6,18 @@ import Navigation
 /// A reader of the pages of a list.
 struct ListReader<Content: Presentable>: Sendable {
     let source: any RecordDataSource<Content>
-    let context: FlowContext
     let scope: ListScope
-    let pageSize: Int
-    let today: CivilDate
+    let context: FlowContext
 
-    init(_ source: some RecordDataSource<Content>, of scope: ListScope? = nil, in context: FlowContext) {
+    init(_ source: some RecordDataSource<Content>, of scope: ListScope = .usual, in context: FlowContext) {
         self.source = source
-        self.scope = scope ?? .usual
+        self.scope = scope
         self.context = context
-        pageSize = context.pageSize
-        today = context.today
     }
 
     /// Reads the current page.
     func slice(_ state: ListState<Content>) async throws -> ResultPage<Record<Content>> {
-        try await source.list(state.listing(of: scope, pageSize: pageSize))
+        try await source.list(state.listing(of: scope, pageSize: context.pageSize))
     }
 
     func table(
@@ -35,7 +31,7 @@ struct ListReader<Content: Presentable>: Sendable {
         return Table(
             Content.kind.plural, columns: state.columns?.display ?? Content.columns,
             rows: slice.items.map { record in
-                let row = record.row(isFavorite: favorites.contains(record.address), on: today)
+                let row = record.row(isFavorite: favorites.contains(record.address), on: context.today)
                 return state.columns?.row(of: row, scales: scales) ?? Content.listed(row)
             },
             keys: slice.items.isEmpty ? keys(state) : nil, firstNumber: 1,
@@ -44,7 +40,7 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     private func keys(_ state: ListState<Content>) -> [String] {
-        let row = Record<Content>.blank.row(isFavorite: false, on: today)
+        let row = Record<Content>.blank.row(isFavorite: false, on: context.today)
         return (state.columns?.row(of: row, scales: [:]) ?? row).facts.map(\.key)
     }
 
@@ -83,7 +79,7 @@ struct ListReader<Content: Presentable>: Sendable {
                 let listing = ListRequest(
                     state.scope(unless: scope), by: order, isDescending: isDescending, limit: 1,
                     matching: state.narrowing, where: state.filter)
-                let end = try await source.list(listing).items.first?.row(isFavorite: false, on: today)
+                let end = try await source.list(listing).items.first?.row(isFavorite: false, on: context.today)
                 ends += [end.flatMap { bar.figure(in: $0) }].compactMap(\.self)
             }
             if ends.count == 2 { scales[bar.field] = BarScale(from: ends[0], to: ends[1]) }

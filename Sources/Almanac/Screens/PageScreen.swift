@@ -38,6 +38,16 @@ struct PageScreen: Screen {
 }
 
 extension PageScreen {
+    /// Creates a screen with one page of a list.
+    init<State: PagedState, Item>(
+        _ list: PagedList<State, Item>, at route: (State) -> Route, commands: [Command],
+        content: (ResultPage<Item>) async throws -> (title: String?, page: Page)
+    ) async throws {
+        try await self.init(
+            list.state, at: route, reading: list.read, keys: { $0.items.map(list.id) }, hasMore: \.hasMore,
+            commands: commands, content: content)
+    }
+
     /// Creates a screen with a list of records.
     init<Content>(
         _ name: String, state: ListState<Content>, of reader: ListReader<Content>,
