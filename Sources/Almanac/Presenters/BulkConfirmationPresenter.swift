@@ -27,32 +27,15 @@ struct BulkConfirmationPresenter: Sendable {
         let all = previews.map(\.reference)
         let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
         let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Delete \(first.name), too?"
-        return .ask([
-            Prompt(
-                question(what),
-                [
-                    .init("yes", line: rest(agreedTo: agreed + [first.reference.address])),
-                    .init("no", line: rest(agreedTo: agreed)),
-                    .init("all", line: line(yesTo: agreed + all.map(\.address))),
-                    .init("quit"),
-                ], flag: "--yes")
-        ])
+        let series = SeriesPresenter(
+            open: all.map(\.address), agreed: agreed,
+            asking: { Self.command.line($0.map(RecordWord.init), $1.map(RecordWord.init), .none) }, running: line)
+        return series.present(question(what))
     }
 
     /// Returns a question with the consequences of the deletion.
     private func question(_ text: Message) -> Message {
         ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
-    }
-
-    /// Returns the command line that asks about the remaining records or deletes the confirmed records.
-    ///
-    /// - Returns: The command line, or `nil` if there is nothing to do.
-    private func rest(agreedTo agreed: [RecordID]) -> String? {
-        let rest = previews.dropFirst().map(\.reference.address)
-        guard rest.isEmpty else {
-            return Self.command.line(rest.map(RecordWord.init), agreed.map(RecordWord.init), .none)
-        }
-        return agreed.isEmpty ? nil : line(yesTo: agreed)
     }
 
     private func line(yesTo ids: [RecordID]) -> String { Self.command.line(ids.map(RecordWord.init), [], .yes) }

@@ -1,5 +1,6 @@
 import Display
 import Interchange
+import Localization
 import Model
 import Navigation
 
@@ -74,20 +75,29 @@ struct AddEmailCommand: Sendable {
     ) async throws -> NavigationAction {
         var offers: [EmailSuggestion] = []
         for mailbox in mailboxes {
-            offers.append(EmailSuggestion(mailbox, try await answer(to: mailbox, after: offers)))
+            offers.append(EmailSuggestion(mailbox: mailbox, answer: try await answer(to: mailbox, after: offers)))
         }
         let open = offers.filter(\.isOpen)
         if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
             throw CommandProblem.ownerUnknown(mailbox.address, references)
         }
         if !open.isEmpty, !confirmation.isSure {
-            return AddressOfferPresenter(
-                path: path, open: open.filter { !agreed.contains($0.key) },
-                agreed: open.map(\.key).filter(agreed.contains)
-            ).present()
+            return question(
+                about: open.filter { !agreed.contains($0.key) }, path, open.map(\.key).filter(agreed.contains))
         }
         if !open.isEmpty { try await accept(&offers, in: context) }
         return .tell(EmailSuggestion.page(offers))
+    }
+
+    /// Asks about the addresses one at a time.
+    private func question(about open: [EmailSuggestion], _ path: String, _ agreed: [String]) -> NavigationAction {
+        guard let first = open.first else { return .stay }
+        let number: [Message] = open.count == 1 || !agreed.isEmpty ? [] : ["\(open.count) new email addresses."]
+        let series = SeriesPresenter(
+            open: open.map(\.key), agreed: agreed,
+            asking: { Self.declaration.line(path, nil, $0, $1.isEmpty ? nil : $1, .none) },
+            running: { Self.declaration.line(path, nil, $0, nil, .yes) })
+        return series.present((number + [first.question]).joined())
     }
 
     // MARK: - Finding the owner

@@ -22,11 +22,6 @@ struct EmailSuggestion: Hashable, Sendable {
     let mailbox: Mailbox
     var answer: Answer
 
-    init(_ mailbox: Mailbox, _ answer: Answer) {
-        self.mailbox = mailbox
-        self.answer = answer
-    }
-
     /// The email address, normalized for comparison.
     var key: String { mailbox.address.lowercased() }
 
@@ -103,43 +98,5 @@ extension [EmailSuggestion] {
             if case .several(let references) = offer.answer { return (offer.mailbox, references) }
         }
         return nil
-    }
-}
-
-/// A presenter that asks about the addresses of a message, one at a time. Addresses are saved after the last answer.
-/// Quitting cancels the whole command.
-struct AddressOfferPresenter: Sendable {
-    let path: String
-    /// The addresses to confirm.
-    let open: [EmailSuggestion]
-    /// The addresses that the user has already confirmed.
-    let agreed: [String]
-
-    func present() -> NavigationAction {
-        guard let first = open.first else { return .stay }
-        let number: [Message] = open.count == 1 || !agreed.isEmpty ? [] : ["\(open.count) new email addresses."]
-        return .ask([
-            Prompt(
-                (number + [first.question]).joined(),
-                [
-                    .init("yes", line: rest(agreedTo: agreed + [first.key])),
-                    .init("no", line: rest(agreedTo: agreed)),
-                    .init("all", line: line(only: agreed + open.map(\.key), .yes)),
-                    .init("quit"),
-                ], flag: "--yes")
-        ])
-    }
-
-    /// Returns the command line that asks about the remaining addresses or saves the confirmed addresses.
-    ///
-    /// - Returns: The command line, or `nil` if there is nothing to do.
-    private func rest(agreedTo agreed: [String]) -> String? {
-        let rest = open.dropFirst().map(\.key)
-        guard rest.isEmpty else { return line(only: rest, with: agreed.isEmpty ? nil : agreed) }
-        return agreed.isEmpty ? nil : line(only: agreed, .yes)
-    }
-
-    private func line(only: [String], with agreed: [String]? = nil, _ confirmation: Confirmation = .none) -> String {
-        AddEmailCommand.declaration.line(path, nil, only, agreed, confirmation)
     }
 }

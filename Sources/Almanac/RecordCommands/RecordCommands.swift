@@ -64,24 +64,19 @@ struct RecordCommands: Responder {
                     about: try await resolver.address(record), topic: topic, text: text, usesEditor: usesEditor,
                     in: invocation)
             },
-            Command(
-                "favorite", .argument("ID", .record()), .dryRun,
-                about: "Add a record to your favorites", examples: ["favorite planets/earth"], effect: .changes
-            ) { invocation, record, _ in
-                try await resolver.resolving(record) {
-                    try await navigator.setFavorite(true, $0, in: invocation)
-                }
-            },
-            Command(
-                "unfavorite", .argument("ID", .record()), .dryRun,
-                about: "Remove a record from your favorites", examples: ["unfavorite planets/earth"], effect: .changes
-            ) { invocation, record, _ in
-                try await resolver.resolving(record) {
-                    try await navigator.setFavorite(false, $0, in: invocation)
-                }
-            },
+            favorite("favorite", true, about: "Add a record to your favorites"),
+            favorite("unfavorite", false, about: "Remove a record from your favorites"),
             photo.command,
         ]
+    }
+
+    private func favorite(_ name: String, _ isFavorite: Bool, about summary: Message) -> Command {
+        Command(
+            name, .argument("ID", .record()), .dryRun, about: summary, examples: ["\(name) planets/earth"],
+            effect: .changes
+        ) { invocation, record, _ in
+            try await resolver.resolving(record) { try await navigator.setFavorite(isFavorite, $0, in: invocation) }
+        }
     }
 
     /// The documentation of the assignment syntax.

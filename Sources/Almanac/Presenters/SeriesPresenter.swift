@@ -1,0 +1,35 @@
+import Localization
+import Navigation
+
+/// A presenter that asks about one item at a time. The command runs after the last answer. Quitting cancels the whole
+/// command.
+struct SeriesPresenter<Item: Sendable> {
+    /// The items to confirm.
+    let open: [Item]
+    /// The items that the user has already confirmed.
+    let agreed: [Item]
+    /// Returns the command line that asks about the open items.
+    let asking: (_ open: [Item], _ agreed: [Item]) -> String
+    /// Returns the command line that runs the command for items.
+    let running: ([Item]) -> String
+
+    /// Asks about the first item.
+    func present(_ question: Message) -> NavigationAction {
+        .ask([
+            Prompt(
+                question,
+                [
+                    .init("yes", line: rest(agreedTo: agreed + open.prefix(1))),
+                    .init("no", line: rest(agreedTo: agreed)), .init("all", line: running(agreed + open)),
+                    .init("quit"),
+                ], flag: Option.yes.name)
+        ])
+    }
+
+    /// Returns the command line that follows an answer, or `nil` if there is nothing to do.
+    private func rest(agreedTo agreed: [Item]) -> String? {
+        let rest = Array(open.dropFirst())
+        guard rest.isEmpty else { return asking(rest, agreed) }
+        return agreed.isEmpty ? nil : running(agreed)
+    }
+}
