@@ -31,6 +31,16 @@ extension EditableField where Model: Presentable {
     }
 }
 
+extension Recordable {
+    /// Returns the fields that differ, with both values.
+    func differences(from other: Self) -> [Comparison.Difference] {
+        Self.fields.compactMap { field in
+            let values = [field.value(of: self), field.value(of: other)]
+            return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
+        }
+    }
+}
+
 extension PostalAddress {
     fileprivate var fields: [Field] {
         [

@@ -12,11 +12,7 @@ extension Group: Presentable {
     static let page = fields.inPageOrder()
 
     static func links(of group: Record<Group>) -> [Field] {
-        [
-            Field("memberCount", "Members", .count(group.links.members.count)),
-            Field("members", "Members", .references(group.links.members.first), for: .programs),
-            Field("notes", "Notes", .references(group.links.notes.first), for: .programs),
-        ]
+        [Field("memberCount", "Members", .count(group.links.members.count))] + related(to: group).map(\.field)
     }
 
     static func presentOnly(of group: Record<Group>) -> Set<String> {

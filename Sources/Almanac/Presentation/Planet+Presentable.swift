@@ -32,12 +32,8 @@ extension Planet: Presentable {
     static func derived(from planet: Record<Planet>) -> [Field] { planet.content.derivedFields }
 
     static func links(of planet: Record<Planet>) -> [Field] {
-        [
-            Field("picture", "Picture", .text(orNone: planet.picture?.rawValue ?? ""), for: .programs),
-            Field("residents", "Residents", .references(planet.links.residents.first), for: .programs),
-            Field("groups", "Groups", .references(planet.links.groups), for: .programs),
-            Field("notes", "Notes", .references(planet.links.notes.first), for: .programs),
-        ]
+        [Field("picture", "Picture", .text(orNone: planet.picture?.rawValue ?? ""), for: .programs)]
+            + related(to: planet).map(\.field)
     }
 
     static func presentOnly(of planet: Record<Planet>) -> Set<String> { ["residents", "groups", "notes"] }

@@ -179,6 +179,9 @@ struct RelatedRecords: Hashable, Sendable {
         listing = records.hasMore ? kind.plural + (order.map { " --sort \($0)" } ?? "") : nil
     }
 
+    /// The records as a field for programs.
+    var field: Field { Field(key, title, .references(first), for: .programs) }
+
     func table(from number: Int?) -> Table { .references(first, key: key, title: title, from: number) }
 
     /// Returns a hint on how to list all related records, or `nil` if all of them are included.

@@ -13,10 +13,7 @@ public struct EditConflict: UserFacingError {
         explanation = problem.explanation
         self.present = present.version
         record = present.reference
-        rows = Content.fields.compactMap { field in
-            let values = [field.value(of: yours), field.value(of: present.content)]
-            return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
-        }
+        rows = yours.differences(from: present.content)
     }
 
     /// Returns the conflict with the user’s edited fields separated from the fields that only changed in the database.
