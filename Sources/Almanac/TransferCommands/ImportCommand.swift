@@ -66,7 +66,7 @@ struct ImportCommand: Sendable {
                 archive.source, beginning: archive.beginning, in: invocation.context)
         }
         if files.contains(where: { $0.contents == .catalog }) {
-            return try await CatalogImport(services: services).importPlanets(files, request, in: invocation.context)
+            return try await importPlanets(files, request, in: invocation.context)
         }
         let mapping = request.mapping?.columns ?? [:]
         let tables = try files.compactMap { file in
@@ -81,7 +81,8 @@ struct ImportCommand: Sendable {
             return .ask([question(about: tables, request)])
         }
         let streams = files.map { $0.stream(mapping) }
-        let (report, outcome) = try await ImportSafety(services, request, invocation.context).run(isOpen: \.isOpen) {
+        let safety = ImportSafety(services: services, request: request, context: invocation.context)
+        let (report, outcome) = try await safety.run(isOpen: \.isOpen) {
             try await services.imports.importContacts(
                 streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
         }
@@ -96,6 +97,25 @@ struct ImportCommand: Sendable {
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
         return .tell(page)
+    }
+
+    private func importPlanets(
+        _ files: [SniffedSource], _ request: ImportRequest, in context: CommandContext
+    ) async throws -> NavigationAction {
+        if let other = files.first(where: { $0.contents != .catalog }) {
+            throw CommandProblem.notHere(
+                "\(other.source.name) does not contain planets, but other files do.",
+                next: "Import contacts and planets separately.")
+        }
+        if let option = request.optionsForContacts.first {
+            throw CommandProblem.notHere(
+                "\(option) applies only to contacts.", next: "Import the planets without it.")
+        }
+        let safety = ImportSafety(services: services, request: request, context: context)
+        let (report, outcome) = try await safety.run {
+            try await services.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
+        }
+        return .tell(report.page(outcome))
     }
 
     private func archive(among files: [SniffedSource]) throws -> SniffedSource? {
@@ -210,28 +230,5 @@ extension Argument where Value == ColumnMapping? {
             "--map", "COLUMN=FIELD;…",
             "Map columns to fields such as email.work; “-” skips a column",
             ValueParser(.text, parse: { word, _ in try ColumnMapping(word) }, describe: \.text))
-    }
-}
-
-/// An operation that imports planets from catalogs.
-struct CatalogImport: Sendable {
-    let services: Services
-
-    func importPlanets(
-        _ files: [SniffedSource], _ request: ImportRequest, in context: CommandContext
-    ) async throws -> NavigationAction {
-        if let other = files.first(where: { $0.contents != .catalog }) {
-            throw CommandProblem.notHere(
-                "\(other.source.name) does not contain planets, but other files do.",
-                next: "Import contacts and planets separately.")
-        }
-        if let option = request.optionsForContacts.first {
-            throw CommandProblem.notHere(
-                "\(option) applies only to contacts.", next: "Import the planets without it.")
-        }
-        let (report, outcome) = try await ImportSafety(services, request, context).run {
-            try await services.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
-        }
-        return .tell(report.page(outcome))
     }
 }

@@ -12,15 +12,9 @@ enum ImportOutcome {
 
 /// The safety measures of an import: backup, progress reports, and the file for rejected items.
 struct ImportSafety {
-    private let services: Services
-    private let request: ImportRequest
-    private let context: CommandContext
-
-    init(_ services: Services, _ request: ImportRequest, _ context: CommandContext) {
-        self.context = context
-        self.services = services
-        self.request = request
-    }
+    let services: Services
+    let request: ImportRequest
+    let context: CommandContext
 
     /// Runs an import with safety measures.
     ///
