@@ -17,8 +17,9 @@ public struct Clock: Sendable {
     /// Returns a time in words, such as `today 18:03` or `20 Nov 2026 18:03`.
     func words(_ time: Timestamp) -> String {
         guard let (day, minute) = local(time) else { return time.rawValue }
-        let phrases = DatePhrases.current
-        let date = day == today() && !phrases.isISO ? phrases.today.localized : DateWords.shortWords(day)
+        let today: Message = "today"
+        let isToday = day == self.today() && !DatePhrases.current.isISO
+        let date = isToday ? today.localized : DateWords.shortWords(day)
         return "\(date) \(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
     }
 

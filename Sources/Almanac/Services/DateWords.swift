@@ -20,7 +20,7 @@ enum DateWords {
 
     private static func words(_ date: PartialDate) -> String {
         if phrases.isISO { return date.description }
-        if let day = date.day, date.month == nil { return phrases.dayAlone(day).localized }
+        if let day = date.day, date.month == nil { return Message("day \(day)").localized }
         let month = date.month.map { phrases.months[$0 - 1] }
         return [date.day.map(String.init), month, date.year.map(String.init)].compactMap { $0 }.joined(separator: " ")
     }
@@ -29,8 +29,9 @@ enum DateWords {
     private static func age(_ date: PartialDate, on today: CivilDate) -> String? {
         guard let next = date.next(from: today) else { return nil }
         let days = next.daysSince1970 - today.daysSince1970
-        let when = days == 0 ? phrases.today : days == 1 ? phrases.tomorrow : days <= 60 ? phrases.soon(days) : nil
-        let years = date.year.map { next.year - $0 - (days == 0 ? 0 : 1) }.flatMap { $0 >= 0 ? phrases.age($0) : nil }
+        let when: Message? = days == 0 ? "today" : days == 1 ? "tomorrow" : days <= 60 ? "in \(days) days" : nil
+        let age = date.year.map { next.year - $0 - (days == 0 ? 0 : 1) }
+        let years = age.flatMap { $0 >= 0 ? Message($0, "year") : nil }
         let parts = [years, when].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ").localized
     }
@@ -61,13 +62,4 @@ public struct DatePhrases: Hashable, Sendable {
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
-
-    // MARK: - Other phrases
-
-    let today: Message = "today"
-    let tomorrow: Message = "tomorrow"
-    func soon(_ days: Int) -> Message { "in \(days) days" }
-    func age(_ years: Int) -> Message { Message(years, "year") }
-    /// Returns the words for a date that consists only of a day.
-    func dayAlone(_ day: Int) -> Message { "day \(day)" }
 }
