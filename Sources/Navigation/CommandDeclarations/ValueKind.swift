@@ -33,9 +33,7 @@ public enum ValueKind: Hashable, Sendable {
     var isFields: Bool {
         switch self {
         case .fields, .fieldsOfNamed: true
-        case .record, .row, .text, .file, .command, .step, .deletedRecord, .keyword, .choice, .order, .figure, .column,
-            .filter:
-            false
+        default: false
         }
     }
 }

@@ -14,7 +14,8 @@ public struct CommandProblem: UserFacingError {
     package let cause: Cause
 
     private init(
-        _ status: ExitStatus, _ what: Message, why: Message? = nil, next: Message? = nil, cause: Cause = .other
+        _ what: Message, status: ExitStatus = .wrongUsage, why: Message? = nil, next: Message? = nil,
+        cause: Cause = .other
     ) {
         explanation = ErrorReport(status, what, why: why, next: next)
         self.cause = cause
@@ -22,14 +23,13 @@ public struct CommandProblem: UserFacingError {
 
     /// Returns a problem that occurs in a single command only.
     public static func notHere(_ what: Message, next: Message) -> CommandProblem {
-        CommandProblem(.wrongUsage, what, next: next)
+        CommandProblem(what, next: next)
     }
 
     // MARK: - The line
 
     static func openQuote(_ quote: Character) -> CommandProblem {
-        CommandProblem(
-            .wrongUsage, "Unclosed quote (\(quote)).", next: "Close it, or escape it with a backslash.")
+        CommandProblem("Unclosed quote (\(quote)).", next: "Close it, or escape it with a backslash.")
     }
 
     /// Returns the problem of an unknown command.
@@ -44,26 +44,24 @@ public struct CommandProblem: UserFacingError {
         let similar = didYouMean(suggestions)
         // A single word can be a misspelled command or the name of a record.
         if let search, let similar, line == name {
-            return CommandProblem(.wrongUsage, "Unknown command “\(name)”.", why: similar, next: search)
+            return CommandProblem("Unknown command “\(name)”.", why: similar, next: search)
         }
-        return CommandProblem(
-            .wrongUsage, "Unknown command “\(name)”.", next: similar ?? search ?? "Use “help” to list commands.")
+        return CommandProblem("Unknown command “\(name)”.", next: similar ?? search ?? "Use “help” to list commands.")
     }
 
     static func unknownOption(_ name: String, command: Command, suggestions: [String]) -> CommandProblem {
         let known: Message =
             command.options.isEmpty
             ? usage(command) : "Use one of: \(command.options.map(\.name).joined(separator: ", "))."
-        return CommandProblem(
-            .wrongUsage, "“\(command.name)” has no option \(name).", next: didYouMean(suggestions) ?? known)
+        return CommandProblem("“\(command.name)” has no option \(name).", next: didYouMean(suggestions) ?? known)
     }
 
     static func unwantedValue(_ option: Option, command: Command) -> CommandProblem {
-        CommandProblem(.wrongUsage, "The option \(option.name) does not take a value.", next: usage(command))
+        CommandProblem("The option \(option.name) does not take a value.", next: usage(command))
     }
 
     static func missingValue(_ option: Option, command: Command) -> CommandProblem {
-        CommandProblem(.wrongUsage, "The option \(option.name) requires a value.", next: usage(command))
+        CommandProblem("The option \(option.name) requires a value.", next: usage(command))
     }
 
     static func missingArgument(_ parameter: Parameter, command: Command) -> CommandProblem {
@@ -71,16 +69,16 @@ public struct CommandProblem: UserFacingError {
             parameter.isKeyword
             ? "“\(command.name)” requires the word “\(parameter.name)”."
             : "“\(command.name)” requires the argument \(parameter.name)."
-        return CommandProblem(.wrongUsage, what, next: usage(command), cause: .missingArgument)
+        return CommandProblem(what, next: usage(command), cause: .missingArgument)
     }
 
     static func unwantedArgument(_ word: String, command: Command) -> CommandProblem {
-        CommandProblem(.wrongUsage, "“\(command.name)” does not accept “\(word)”.", next: usage(command))
+        CommandProblem("“\(command.name)” does not accept “\(word)”.", next: usage(command))
     }
 
     package static func unwantedWord(_ word: String, list kind: Kind) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, "“\(kind.plural)” does not accept “\(word)”.",
+            "“\(kind.plural)” does not accept “\(word)”.",
             next: """
                 Use “\(kind.plural) where \(ShellWords.quote(kind.filterExample))” to filter, or \
                 “find \(ShellWords.quote(word))” to search.
@@ -91,53 +89,53 @@ public struct CommandProblem: UserFacingError {
 
     static func notANumber(option: String, value: String) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, "Invalid value “\(value)” for \(option).",
+            "Invalid value “\(value)” for \(option).",
             next: "Use a whole number from 1 to \(Int.largestCount).")
     }
 
     static func notAnOrder(_ text: String, known: [String]) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, "This list cannot be sorted by “\(text)”.",
+            "This list cannot be sorted by “\(text)”.",
             next: didYouMean(SpellingSuggestions.suggestions(for: text, among: known))
                 ?? "Use one of: \(known.joined(separator: ", ")). Prefix “-” for descending order.")
     }
 
     static func noSuchRow(_ text: String) -> CommandProblem {
-        CommandProblem(.notFound, "There is no row \(text) on this page.")
+        CommandProblem("There is no row \(text) on this page.", status: .notFound)
     }
 
     package static func noSuchValue(field: Title, _ word: String, count: Int) -> CommandProblem {
         CommandProblem(
-            .notFound, "\(title: field) has no value “\(word)”.",
+            "\(title: field) has no value “\(word)”.", status: .notFound,
             next: count == 0
                 ? "This field is empty." : "Use the label of one of its values, or a number from 1 to \(count).")
     }
 
     static func notAStep(_ text: String) -> CommandProblem {
-        CommandProblem(.wrongUsage, "Invalid history step “\(text)”.", next: "Use “history” to list the steps.")
+        CommandProblem("Invalid history step “\(text)”.", next: "Use “history” to list the steps.")
     }
 
     package static func notATime(_ text: String) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, "Invalid date or time “\(text)”.",
+            "Invalid date or time “\(text)”.",
             next: "Use a date such as 2026-11-20, or a time such as 2026-11-20T18:00 or 2026-11-20T18:00+01:00.")
     }
 
     static func notAField(_ word: String) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, "Invalid assignment “\(word)”.",
+            "Invalid assignment “\(word)”.",
             next: "Use field=value, field+=value, field-=value, or field= to clear it.")
     }
 
     public static func fields(_ problems: FieldProblems) -> CommandProblem {
-        CommandProblem(.wrongUsage, problems.sentences, next: knownFields(problems), cause: .fields(problems))
+        CommandProblem(problems.sentences, next: knownFields(problems), cause: .fields(problems))
     }
 
     // MARK: - Records and locations
 
     package static func notFound(_ text: String, suggestions: [RecordReference]) -> CommandProblem {
         CommandProblem(
-            .notFound, "No match for “\(text)”.",
+            "No match for “\(text)”.", status: .notFound,
             next: didYouMean(suggestions.map { "\($0.name) (\($0.address))" })
                 ?? "Use “find \(ShellWords.quote(text))” to search all records.",
             cause: .notFound)
@@ -145,7 +143,7 @@ public struct CommandProblem: UserFacingError {
 
     package static func ambiguous(_ text: String, _ references: [RecordReference]) -> CommandProblem {
         CommandProblem(
-            .notFound, "“\(text)” is ambiguous.",
+            "“\(text)” is ambiguous.", status: .notFound,
             next: "Use one of: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).",
             cause: .ambiguous(text, references))
     }
@@ -154,7 +152,7 @@ public struct CommandProblem: UserFacingError {
     package static func ownerUnknown(_ email: String, _ references: [RecordReference]) -> CommandProblem {
         let owners = references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")
         return CommandProblem(
-            .notFound, "\(email) could belong to any of: \(owners).", next: assignmentHint(email, references))
+            "\(email) could belong to any of: \(owners).", status: .notFound, next: assignmentHint(email, references))
     }
 
     package static func assignmentHint(_ email: String, _ references: [RecordReference]) -> Message? {
@@ -163,7 +161,7 @@ public struct CommandProblem: UserFacingError {
 
     package static func wrongKind(_ id: RecordID, wanted: [Kind]) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, "\(id) is a \(id.kind.noun).",
+            "\(id) is a \(id.kind.noun).",
             next: "This command requires a \(wanted.map(\.noun).joined(separator: " or a ")).")
     }
 
@@ -172,37 +170,36 @@ public struct CommandProblem: UserFacingError {
     /// - Parameter text: The date or time that the user entered.
     package static func notThen(_ id: RecordID, _ text: String) -> CommandProblem {
         CommandProblem(
-            .notFound,
             text.contains("T") ? "\(id) did not exist at \(text)." : "\(id) did not exist on \(text).",
-            next: "Use “history \(id)” to see its changes.")
+            status: .notFound, next: "Use “history \(id)” to see its changes.")
     }
 
     package static func promptUnavailable(_ prompt: Prompt) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, prompt.question, why: "Cannot ask: this session is not interactive.",
+            prompt.question, why: "Cannot ask: this session is not interactive.",
             next: prompt.flag.map { "Use \($0)." })
     }
 
     package static func emptyRecord(_ kind: Kind) -> CommandProblem {
-        CommandProblem(.wrongUsage, "Cannot save an empty \(kind.noun).", next: "Fill in at least one field.")
+        CommandProblem("Cannot save an empty \(kind.noun).", next: "Fill in at least one field.")
     }
 
     package static func noWebPage(_ name: String) -> CommandProblem {
-        CommandProblem(.notFound, "\(name) has no web page.")
+        CommandProblem("\(name) has no web page.", status: .notFound)
     }
 
     package static func noPhoto(_ name: String) -> CommandProblem {
-        CommandProblem(.notFound, "\(name) has no photo.", next: "Use “photo ID FILE” to set one.")
+        CommandProblem("\(name) has no photo.", status: .notFound, next: "Use “photo ID FILE” to set one.")
     }
 
     package static func noSystem(_ name: String) -> CommandProblem {
         CommandProblem(
-            .wrongUsage, "No planetary system matches “\(name)”.",
+            "No planetary system matches “\(name)”.",
             next: "Use “find \(ShellWords.quote(name))” to search all records.")
     }
 
     package static func unknownPlace(_ text: String) -> CommandProblem {
-        CommandProblem(.notFound, "Unknown location “\(text)”.", next: "Use “home” to list the main screens.")
+        CommandProblem("Unknown location “\(text)”.", status: .notFound, next: "Use “home” to list the main screens.")
     }
 
     // MARK: - Suggestions

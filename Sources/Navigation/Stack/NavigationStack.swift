@@ -14,7 +14,7 @@ public struct NavigationStack: Hashable, Sendable {
     /// The maximum number of entries. If there are more, the oldest are removed.
     static let limit = 50
 
-    public init(_ path: Path = Path(.home)) { visits = [StackEntry(path, entrance: 1)] }
+    public init(_ path: Path = Path(.home)) { visits = [StackEntry(path: path, entrance: 1)] }
 
     public var path: Path { visits.last?.path ?? Path(.home) }
     public var top: Route { path.top }
@@ -86,7 +86,7 @@ public struct NavigationStack: Hashable, Sendable {
     private mutating func present(_ route: Route) {
         guard route.isRoot, path.root != route.root else { return }
         let last = visits.lastIndex { $0.path.root == route.root }
-        visits.append(last.map { visits.remove(at: $0) } ?? StackEntry(Path(route), entrance: 1))
+        visits.append(last.map { visits.remove(at: $0) } ?? StackEntry(path: Path(route), entrance: 1))
         ahead = []
         settle()
     }
@@ -99,7 +99,7 @@ public struct NavigationStack: Hashable, Sendable {
         } else if path.parent?.isAnotherLook(at: self.path) ?? false {
             go { $0.push(path.top) }
         } else {
-            visits.append(StackEntry(path, entrance: path.routes.count))
+            visits.append(StackEntry(path: path, entrance: path.routes.count))
             ahead = []
             settle()
         }
@@ -130,11 +130,6 @@ public struct StackEntry: Hashable, Codable, Sendable {
     public internal(set) var path: Path
     /// The number of routes in the path when the user entered it.
     var entrance: Int
-
-    init(_ path: Path, entrance: Int) {
-        self.path = path
-        self.entrance = entrance
-    }
 
     /// Removes and returns the last route, unless the user entered the path there.
     mutating func stepBack() -> Route? { path.routes.count > entrance ? path.pop() : nil }
