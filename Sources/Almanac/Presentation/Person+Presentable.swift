@@ -49,6 +49,8 @@ extension Person: Presentable {
     }
 
     var webAddress: String? { urls.first?.value }
+
+    static var photoPath: (WritableKeyPath<Person, BlobID?> & Sendable)? { \Person.photo }
 }
 
 /// Returns a phrase such as `2 notes`, or `nil` if the number is 0.

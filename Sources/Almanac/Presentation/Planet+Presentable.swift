@@ -54,6 +54,8 @@ extension Planet: Presentable {
     }
 
     var webAddress: String? { url.isEmpty ? nil : url }
+
+    static var photoPath: (WritableKeyPath<Planet, BlobID?> & Sendable)? { \Planet.picture }
 }
 
 extension PlanetFigure {

@@ -28,6 +28,8 @@ protocol Presentable: Recordable {
     /// Returns the effects of deleting a record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
     var webAddress: String? { get }
+    /// The photo or picture of a record, or `nil` for kinds of record without one.
+    static var photoPath: (WritableKeyPath<Self, BlobID?> & Sendable)? { get }
     /// Returns the source of a value, if the record states it.
     static func source(of key: String, in record: Record<Self>) -> String
     static func method(of key: String, in record: Record<Self>) -> String
@@ -44,6 +46,7 @@ extension Presentable {
     static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
     var estimated: Estimates { [] }
     var webAddress: String? { nil }
+    static var photoPath: (WritableKeyPath<Self, BlobID?> & Sendable)? { nil }
 
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field] {
         var (fields, last): ([Field], [Field]) = ([], [])

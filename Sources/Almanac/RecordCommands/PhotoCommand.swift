@@ -19,7 +19,7 @@ struct PhotoCommand: Sendable {
                         "FILE and --save cannot be combined.", next: "Use only one of them.")
                 }
                 return try await resolver.resolving(record) {
-                    try await save(of: $0, to: target, in: invocation.context)
+                    try await save(of: $0, by: resolver.editor(for: $0.kind), to: target, in: invocation.context)
                 }
             }
             guard let source else {
@@ -28,29 +28,21 @@ struct PhotoCommand: Sendable {
                     "“photo” requires the argument FILE or the option --save.",
                     next: "Use “photo \(address) FILE” or “photo \(address) --save FILE”.")
             }
-            return try await resolver.resolving(record) { try await set(source, of: $0, in: invocation.context) }
+            return try await resolver.resolving(record) {
+                try await set(source, of: $0, by: resolver.editor(for: $0.kind), in: invocation.context)
+            }
         }
-    }
-
-    private func set(_ path: String, of address: RecordID, in context: CommandContext) async throws -> NavigationAction
-    {
-        if let id = Planet.ID(address) {
-            return try await set(path, as: \.picture, of: id, from: services.planets, in: context)
-        }
-        return try await set(
-            path, as: \.photo, of: Person.ID(rawValue: address.number), from: services.persons, in: context)
     }
 
     private func set<Content>(
-        _ path: String, as field: WritableKeyPath<Content, BlobID?>, of id: TypedRecordID<Content>,
-        from source: some RecordDataSource<Content>, in context: CommandContext
+        _ path: String, of address: RecordID, by editor: some RecordEditing<Content>, in context: CommandContext
     ) async throws -> NavigationAction {
-        let record = try await source.record(id)
+        let record = try await editor.record(address)
         let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
-        guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
+        guard ImageType(bytes) != nil, let field = Content.photoPath else { throw BlobProblem.notAnImage(path: path) }
         var content = record.content
         content[keyPath: field] = try await services.blobs.write(bytes, in: context)
-        try await source.update(record, to: content, in: context)
+        try await editor.source.update(record, to: content, in: context)
         let name = "\(record.content.title) (\(record.address))"
         return .tell(
             .message(
@@ -59,11 +51,14 @@ struct PhotoCommand: Sendable {
                     : "Set the photo of \(name) to \(path). Use “undo” to reverse this."))
     }
 
-    private func save(of address: RecordID, to path: String, in context: CommandContext) async throws
-        -> NavigationAction
-    {
-        let (name, photo) = try await photo(of: address)
-        guard let photo else { throw CommandProblem.noPhoto(name) }
+    private func save<Content>(
+        of address: RecordID, by editor: some RecordEditing<Content>, to path: String, in context: CommandContext
+    ) async throws -> NavigationAction {
+        let content = try await editor.record(address).content
+        let name = content.title
+        guard let photo = Content.photoPath.flatMap({ content[keyPath: $0] }) else {
+            throw CommandProblem.noPhoto(name)
+        }
         if let dryRun = context.dryRun {
             dryRun.summarize("This would write the photo of \(name) to \(path).")
             return .stay
@@ -72,14 +67,5 @@ struct PhotoCommand: Sendable {
         // Standard output must contain only the photo.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote the photo of \(name) to \(path)."))
-    }
-
-    private func photo(of address: RecordID) async throws -> (name: String, BlobID?) {
-        if let id = Planet.ID(address) {
-            let planet = try await services.planets.record(id)
-            return (planet.content.title, planet.picture)
-        }
-        let person = try await services.persons.record(Person.ID(rawValue: address.number))
-        return (person.content.title, person.photo)
     }
 }
