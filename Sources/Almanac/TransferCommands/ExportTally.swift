@@ -46,8 +46,8 @@ struct ExportPages {
     private let source: any ExportDataSource
     private let limit: Int
     private let withPhotos: Bool
-    private var rest: ArraySlice<Person.ID>
-    private let isOfEverybody: Bool
+    /// The persons of the remaining pages, or `nil` for all persons.
+    private var rest: ArraySlice<Person.ID>?
     private var last: Person.ID?
     private var isOver = false
 
@@ -55,25 +55,19 @@ struct ExportPages {
         self.source = source
         self.limit = limit
         self.withPhotos = withPhotos
-        switch selection {
-        case .everybody: (rest, isOfEverybody) = ([], true)
-        case .persons(let ids): (rest, isOfEverybody) = (ids.sorted { $0.rawValue < $1.rawValue }[...], false)
-        }
+        if case .persons(let ids) = selection { rest = ids.sorted { $0.rawValue < $1.rawValue }[...] }
     }
 
     mutating func next() async throws -> ExportPage? {
-        if isOfEverybody {
-            guard !isOver else { return nil }
-            let page = try await source.cards(of: .everybody, after: last, limit: limit, withPhotos: withPhotos)
-            (last, isOver) = (page.last, page.last == nil)
-            return page
-        }
-        guard !rest.isEmpty else { return nil }
-        let part = Array(rest.prefix(limit))
-        let page = try await source.cards(of: .persons(part), after: nil, limit: limit, withPhotos: withPhotos)
+        guard !isOver, rest?.isEmpty != true else { return nil }
+        let part = rest.map { Array($0.prefix(limit)) }
+        let page = try await source.cards(
+            of: part.map(ExportSelection.persons) ?? .everybody, after: last, limit: limit, withPhotos: withPhotos)
+        isOver = part == nil && page.last == nil
         // Without a last card, the page contains all of the part.
-        let last = page.last ?? part.last
-        rest = rest.drop { $0.rawValue <= last?.rawValue ?? .max }
+        let end = page.last ?? part?.last
+        rest = rest?.drop { $0.rawValue <= end?.rawValue ?? .max }
+        last = end
         return page
     }
 }
