@@ -120,29 +120,32 @@ struct HelpCommands: Responder {
 
     /// Returns all commands under the headings of their topics, followed by the options of the program.
     private func list(_ topics: [Topic]) -> Page {
-        var seen: Set<String> = []
-        var blocks: [Block] = []
-        for topic in topics {
-            let rows = topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
-            guard !rows.isEmpty else { continue }
-            let columns = [Column("name", topic.title), Column("summary", "", isProse: true)]
-            blocks.append(.table(Table("commands", columns: columns, rows: rows)))
+        let tables = rows(of: topics).map { title, rows in
+            let columns = [Column("name", title), Column("summary", "", isProse: true)]
+            return Block.table(Table("commands", columns: columns, rows: rows))
         }
-        blocks += [.table(table(of: configuration.options)), .prose("Exit status: \(statuses)")]
-        return .documentation("Commands", blocks, forPrograms: lists(topics))
+        return .documentation("Commands", tables + programBlocks, forPrograms: lists(topics))
+    }
+
+    /// The options of the program and the exit statuses.
+    private var programBlocks: [Block] {
+        [.table(table(of: configuration.options)), .prose("Exit status: \(statuses)")]
+    }
+
+    /// Returns a row for each command under the title of its first topic.
+    private func rows(of topics: [Topic]) -> [(title: Title, rows: [Row])] {
+        var seen: Set<String> = []
+        return topics.map { topic in
+            let commands = topic.commands.filter { seen.insert($0.name).inserted }
+            return (topic.title, commands.map { row(of: $0, in: topic) })
+        }.filter { !$0.rows.isEmpty }
     }
 
     /// Returns a table of all commands and a table of the options.
     private func lists(_ topics: [Topic]) -> [Block] {
-        var seen: Set<String> = []
-        let rows = topics.flatMap { topic in
-            topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
-        }
-        return [
-            .table(
-                Table("commands", columns: [Column("name", "Command"), Column("summary", "Description")], rows: rows)),
-            .table(table(of: configuration.options)), .prose("Exit status: \(statuses)"),
-        ]
+        let columns = [Column("name", "Command"), Column("summary", "Description")]
+        let table = Table("commands", columns: columns, rows: rows(of: topics).flatMap(\.rows))
+        return [.table(table)] + programBlocks
     }
 
     private func row(of command: Command, in topic: Topic) -> Row {
@@ -157,14 +160,10 @@ struct HelpCommands: Responder {
 
     private var keys: Page {
         let columns = [Column("keys", "Keys"), Column("meaning", "Action", isProse: true)]
-        let rows = Manual.keys.map { key in
-            Row([
-                Field("keys", "Keys", .text(key.name)),
-                Field("meaning", "Action", .words(Message(title: key.meaning))),
-            ])
+        let rows = Manual.keys.map { name, meaning in
+            Row([Field("keys", "Keys", .text(name)), Field("meaning", "Action", .words(Message(title: meaning)))])
         }
-        let table = Block.table(Table("keys", columns: columns, rows: rows))
-        return .documentation("Keys", [table])
+        return .documentation("Keys", [.table(Table("keys", columns: columns, rows: rows))])
     }
 }
 
