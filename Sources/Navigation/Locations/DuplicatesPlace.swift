@@ -22,9 +22,4 @@ public enum DuplicatesPlace: Place {
         guard ids.count == 2, DuplicatesPlace.pair(ids[0], ids[1]).name == name else { return nil }
         return .pair(ids[0], ids[1])
     }
-
-    init?(root name: String) {
-        guard let state = DuplicatesState(suffix: name.dropFirst("duplicates".count)) else { return nil }
-        self = .pairs(state)
-    }
 }

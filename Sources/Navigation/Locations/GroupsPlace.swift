@@ -35,9 +35,4 @@ public enum GroupsPlace: Place {
         else { return nil }
         self = .ofPerson(person, state)
     }
-
-    init?(root name: String) {
-        guard let place = RecordPlace<Group>(root: name) else { return nil }
-        self = .records(place)
-    }
 }

@@ -29,11 +29,6 @@ public enum HistoryPlace: Place {
         guard !suffix.isEmpty else { return .step(id, .beginning) }
         return PageCursor(word: suffix.dropFirst(), read: { RecordID(word: $0) }).map { .step(id, $0) }
     }
-
-    init?(root name: String) {
-        guard let state = HistoryState(suffix: name.dropFirst("history".count)) else { return nil }
-        self = .steps(state)
-    }
 }
 
 extension Step.ID {

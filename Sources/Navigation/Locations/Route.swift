@@ -51,6 +51,7 @@ public enum Route: Place {
     /// Parses the first route of a path, such as `persons`, `persons?by=birthday`, or `found?leia`.
     public init?(root name: String) {
         let root = name.prefix { $0 != "?" }
+        let suffix = name.dropFirst(root.count)
         let route: Route? =
             switch Root(rawValue: String(root)) {
             case .home: root == name ? .home : nil
@@ -58,13 +59,13 @@ public enum Route: Place {
             case .login: root == name ? .login(.accounts) : nil
             case .settings: root == name ? .settings(.settings) : nil
             case .persons: RecordPlace(root: name).map(Route.persons)
-            case .groups: GroupsPlace(root: name).map(Route.groups)
+            case .groups: RecordPlace(root: name).map { .groups(.records($0)) }
             case .planets: RecordPlace(root: name).map(Route.planets)
             case .notes: RecordPlace(root: name).map(Route.notes)
             case .found: Query(root: name).map(Route.found)
-            case .history: HistoryPlace(root: name).map(Route.history)
-            case .trash: TrashState(suffix: name.dropFirst(root.count)).map(Route.trash)
-            case .duplicates: DuplicatesPlace(root: name).map(Route.duplicates)
+            case .history: HistoryState(suffix: suffix).map { .history(.steps($0)) }
+            case .trash: TrashState(suffix: suffix).map(Route.trash)
+            case .duplicates: DuplicatesState(suffix: suffix).map { .duplicates(.pairs($0)) }
             case .birthdays: BirthdaysState(root: name).map(Route.birthdays)
             case nil: nil
             }
