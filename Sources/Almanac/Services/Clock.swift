@@ -39,9 +39,7 @@ public struct Clock: Sendable {
             let last = midnight + 86_399
             return Timestamp(secondsSince1970: Int64(moments(last).last ?? last), milliseconds: 999)
         }
-        guard let (time, offset) = Clock.zoned(parts[1]), let within = Clock.milliseconds(time) else {
-            throw .notATime(text)
-        }
+        guard let (within, offset) = Clock.timeOfDay(parts[1]) else { throw .notATime(text) }
         let seconds = midnight + within / 1000
         let moment = offset.map { seconds - $0 } ?? moments(seconds).first ?? seconds
         return Timestamp(secondsSince1970: Int64(moment), milliseconds: within % 1000)
@@ -50,13 +48,12 @@ public struct Clock: Sendable {
     // MARK: - Between local time and UTC
 
     private func local(_ time: Timestamp) -> (day: CivilDate, minute: Int)? {
-        guard let day = time.day, let within = Clock.milliseconds(time.rawValue.dropFirst(11).dropLast()) else {
-            return nil
-        }
-        let utc = day.daysSince1970 * 86_400 + within / 1000
+        guard time.isWellFormed, let day = time.day else { return nil }
+        let second = time.rawValue.dropFirst(11).prefix(8).split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+        let utc = day.daysSince1970 * 86_400 + second
         let local = utc + offset(utc)
-        let second = (local % 86_400 + 86_400) % 86_400
-        return (CivilDate(daysSince1970: (local - second) / 86_400), second / 60)
+        let localSecond = (local % 86_400 + 86_400) % 86_400
+        return (CivilDate(daysSince1970: (local - localSecond) / 86_400), localSecond / 60)
     }
 
     /// Returns the times at which local clocks show a given time. There are two if clocks are set back. A time that is
@@ -67,36 +64,19 @@ public struct Clock: Sendable {
         return right.isEmpty ? [guesses[0]] : right
     }
 
-    /// Splits text into a time and an offset in seconds. Offsets have a form such as `Z`, `+02`, `+02:00`, or `-0530`.
-    private static func zoned(_ text: Substring) -> (time: Substring, offset: Int?)? {
-        if text.hasSuffix("Z") { return (text.dropLast(), 0) }
-        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, nil) }
-        let zone = text[sign...].dropFirst()
-        let minutes = zone.utf8.count == 5 && zone.dropFirst(2).first == ":" ? zone.dropFirst(3) : zone.dropFirst(2)
-        guard let hour = number(zone.prefix(2), below: 24),
-            let minute = minutes.isEmpty && zone.utf8.count == 2 ? 0 : number(minutes, below: 60)
-        else { return nil }
-        return (text[..<sign], (text[sign] == "-" ? -60 : 60) * (hour * 60 + minute))
-    }
-
-    /// Parses a time of day such as `18:00`, `18:00:30`, or `18:00:30.250`.
+    /// Parses a time of day with an optional offset, such as `18:00`, `18:00:30.250Z`, `18:00+02:00`, or `18:00-0530`.
     ///
-    /// - Returns: The milliseconds since midnight, or `nil` if the text is invalid.
-    private static func milliseconds(_ text: some StringProtocol) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), let hour = number(parts[0], below: 24),
-            let minute = number(parts[1], below: 60)
+    /// - Returns: The milliseconds since midnight and the offset in seconds.
+    private static func timeOfDay(_ text: Substring) -> (milliseconds: Int, offset: Int?)? {
+        let pattern = /(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?/.asciiOnlyDigits()
+        guard let match = text.wholeMatch(of: pattern)?.output, let hour = Int(match.1), let minute = Int(match.2),
+            let second = Int(match.3 ?? "0"), let rest = Int(match.4 ?? "0"),
+            let zoneHour = Int(match.6 ?? "0"), let zoneMinute = Int(match.7 ?? "0"),
+            max(hour, zoneHour) < 24, max(minute, second, zoneMinute) < 60
         else { return nil }
-        let fraction = parts.count == 3 ? parts[2].split(separator: ".", omittingEmptySubsequences: false) : ["00"]
-        guard let second = number(fraction[0], below: 60), fraction.count <= 2 else { return nil }
-        guard let rest = fraction.count == 1 ? 0 : number(fraction[1], digits: 3, below: 1000) else { return nil }
-        return ((hour * 60 + minute) * 60 + second) * 1000 + rest
-    }
-
-    private static func number(_ text: some StringProtocol, digits: Int = 2, below limit: Int) -> Int? {
-        let isNumber = text.utf8.count == digits && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        guard isNumber, let number = Int(text), number < limit else { return nil }
-        return number
+        let offset = (zoneHour * 60 + zoneMinute) * (match.5 == "-" ? -60 : 60)
+        let hasOffset = match.5 != nil || text.hasSuffix("Z")
+        return (((hour * 60 + minute) * 60 + second) * 1000 + rest, hasOffset ? offset : nil)
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
