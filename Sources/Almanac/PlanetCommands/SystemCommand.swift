@@ -68,7 +68,6 @@ extension PlanetSystem {
             return .quantity(
                 Quantity(amount.value.rounded(toDigits: 4), unit: amount.unit, basis: quantity.basis))
         }
-        let isInside = planet.semiMajorAxisAu.flatMap { planet.star?.habitableZone?.contains($0) } ?? false
         return body.address.row([
             Field("name", "Name", .text(planet.title)),
             Field("status", "Status", .text(planet.status.rawValue)),
@@ -77,7 +76,7 @@ extension PlanetSystem {
             Field("massEarth", "Mass", value(.mass)),
             Field("radiusEarth", "Radius", value(.radius)),
             Field("temperature", "Temperature", value(.temperature)),
-            Field("zone", "Zone", isInside ? .words("habitable") : .none),
+            Field("zone", "Zone", planet.isInHabitableZone == true ? .words("habitable") : .none),
         ])
     }
 }
@@ -89,7 +88,7 @@ extension PlanetSystem {
             body.content.semiMajorAxisAu.flatMap { $0 > 0 ? Strip.Marker(shortName(of: body.content), $0) : nil }
         }
         guard marks.count > 1 else { return nil }
-        let zone = bodies.lazy.compactMap(\.content.star?.habitableZone).first
+        let zone = habitableZone
         let band = zone.map { Strip.Band("habitable zone, \($0.words)", $0.inner...$0.outer) }
         let ends = marks.map(\.value) + (zone.map { [$0.inner, $0.outer] } ?? [])
         let axis = Axis("Distance from \(star)", unit: "au", scale: .logarithmic, around: ends)

@@ -13,10 +13,12 @@ extension Planet {
             Field("habitableZoneInnerAu", "Habitable from", .number(zone.inner), for: .programs),
             Field("habitableZoneOuterAu", "Habitable to", .number(zone.outer), for: .programs),
             Field(
-                "inHabitableZone", "In the habitable zone",
-                semiMajorAxisAu.map { .flag(zone.contains($0)) } ?? .none, for: .programs),
+                "inHabitableZone", "In the habitable zone", isInHabitableZone.map(Value.flag) ?? .none, for: .programs),
         ]
     }
+
+    /// Whether the planet is in the habitable zone of its star, or `nil` if that is unknown.
+    var isInHabitableZone: Bool? { semiMajorAxisAu.flatMap { star?.habitableZone?.contains($0) } }
 
     /// Returns a table of derived values with their formulas, for display.
     ///

@@ -18,8 +18,7 @@ struct OrbitDrawing {
 
     private var bodies: [Record<Planet>] { system.bodies.filter { $0.content.status != .retracted } }
 
-    /// The habitable zone of the star, if known.
-    var zone: HabitableZone? { system.bodies.lazy.compactMap(\.content.star?.habitableZone).first }
+    private var zone: HabitableZone? { system.habitableZone }
 
     /// The drawing, or `nil` if no orbit is known.
     var drawing: Drawing? {
@@ -55,19 +54,15 @@ struct OrbitDrawing {
         return Orbit(body: body, ellipse: ellipse, isRoundByGuess: planet.eccentricity == nil)
     }
 
-    private func isInside(_ planet: Planet) -> Bool {
-        planet.semiMajorAxisAu.flatMap { planet.star?.habitableZone?.contains($0) } ?? false
-    }
-
     private func mark(_ orbit: Orbit, number: Int) -> Drawing.Shape {
         let planet = orbit.planet
         let sign = planet.estimated.contains(.axis) ? "~" : ""
         let axis = orbit.ellipse.axis.rounded(toDigits: 4)
         let shape = orbit.isRoundByGuess ? "eccentricity unknown" : "eccentricity \(orbit.ellipse.eccentricity)"
-        let zone = isInside(planet) ? ", in the habitable zone" : ""
+        let zone = planet.isInHabitableZone == true ? ", in the habitable zone" : ""
         return Drawing.Shape(
             system.shortName(of: planet), "\(planet.title): \(sign)\(axis) au, \(shape)\(zone)",
-            isInside(planet) ? .bodyInZone : .body, .sign(orbit.ellipse.place(number: number)))
+            planet.isInHabitableZone == true ? .bodyInZone : .body, .sign(orbit.ellipse.place(number: number)))
     }
 
     // MARK: - Captions
@@ -147,6 +142,9 @@ struct OrbitDrawing {
 }
 
 extension PlanetSystem {
+    /// The habitable zone of the star, if known.
+    var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
+
     /// Returns the name of a planet for a label: only the letter if the planet is named after its star.
     func shortName(of planet: Planet) -> String {
         let name = planet.title
