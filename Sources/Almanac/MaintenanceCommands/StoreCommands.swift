@@ -12,19 +12,14 @@ struct StoreCommands: Responder {
     var commands: [Command] {
         BackupCommands(maintenance: services.maintenance).commands
             + [
-                RestoreCommand(
-                    history: services.history, maintenance: services.maintenance, session: session,
-                    resolver: resolver
-                ).command,
+                RestoreCommand(services: services, session: session, resolver: resolver).command,
                 CheckCommand(maintenance: services.maintenance, planets: services.planets).command,
             ] + others
     }
 
     private var others: [Command] {
         [
-            SeedCommand(
-                seeds: services.seeds, maintenance: services.maintenance, progress: services.configuration.progress
-            ).command,
+            SeedCommand(services: services).command,
             Command(
                 "migrate", .optional("status", .status), .dryRun,
                 about: "Migrate the database; “status” lists the migrations", examples: ["migrate status"],
