@@ -24,10 +24,12 @@ struct Form<Model: Sendable>: Sendable {
 
     /// Returns the field with a key that the user has entered.
     func field(named key: String) throws(CommandProblem) -> EditableField<Model> {
-        guard let field = field(key) else {
-            throw .fields(FieldProblems([.unknown(key: key, known: fields.map(\.key))]))
-        }
+        guard let field = field(key) else { throw unknownField(key) }
         return field
+    }
+
+    func unknownField(_ key: String) -> CommandProblem {
+        .fields(FieldProblems([.unknown(key: key, known: fields.map(\.key))]))
     }
 
     /// Returns the questions about a model, in order.

@@ -22,9 +22,8 @@ extension FormScreen {
     private func question(named key: String?) throws -> Question {
         let questions = form.questions(about: model).filter { !$0.isSecret }
         if let key {
-            guard let field = form.fields.first(where: { $0.answers(to: key) }),
-                let question = questions.first(where: { $0.key == field.key })
-            else { throw CommandProblem.fields(FieldProblems([.unknown(key: key, known: form.fields.map(\.key))])) }
+            let field = form.field(key)
+            guard let question = questions.first(where: { $0.key == field?.key }) else { throw form.unknownField(key) }
             return question
         }
         if let question, !question.isSecret { return question }

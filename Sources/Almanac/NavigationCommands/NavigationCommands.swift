@@ -61,7 +61,11 @@ struct NavigationCommands: Responder {
             Command("home", about: "Go to the start screen") { _ in .open(Path(.home)) },
             Command("back", aliases: ["b"], about: "Go back") { _ in .back },
             Command("forward", aliases: ["f"], about: "Go forward again after “back”") { _ in .forward },
-            .last,
+            Command("last", about: "Show the last output in full", examples: ["last", "last --csv"]) { invocation in
+                var page = invocation.screen.shown
+                page.isInFull = true
+                return .tell(page)
+            },
             Command("settings", about: "Change settings, such as colors and the editor") { _ in
                 .present(.settings(.settings))
             },
@@ -88,16 +92,5 @@ struct NavigationCommands: Responder {
     ) -> Command {
         ListCommand(source: source, resolver: resolver, pageSize: context.pageSize, place: place)
             .command(about: summary)
-    }
-}
-
-extension Command {
-    /// A command that shows the last output again in full, regardless of the terminal size.
-    fileprivate static let last = Command(
-        "last", about: "Show the last output in full", examples: ["last", "last --csv"]
-    ) { invocation in
-        var page = invocation.screen.shown
-        page.isInFull = true
-        return .tell(page)
     }
 }

@@ -21,18 +21,17 @@ struct SearchResultLoader: Sendable {
             : try await search.find(query.text, at: query.start, limit: query.limit ?? context.pageSize)
         let favorites = try await context.favorites(among: matches.matches.map(\.reference.address))
         let found = matches.matches.map { (match: $0, fields: fields(of: $0, favorites: favorites)) }
-        let next = matches.matches.last.map { query.starting(.after($0.reference.address)) }
+        let next = (matches.hasMore ? matches.matches.last : nil).map { query.starting(.after($0.reference.address)) }
         let total = matches.total
         let count: (@Sendable () async throws -> Int)? = matches.isCapped ? nil : { @Sendable in total }
-        let following = matches.hasMore ? next : nil
         return SearchResultPage(
             matches: matches,
             people: table(
                 found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,
-                behind: following.map { next in NextPage(count: count) { try await page(next).people } }),
+                behind: next.map { next in NextPage(count: count) { try await page(next).people } }),
             programs: table(
                 found.map { $0.match.rowForPrograms($0.fields) }, isLimited: query.limit != nil,
-                behind: following.map { next in NextPage { try await page(next).programs } }))
+                behind: next.map { next in NextPage { try await page(next).programs } }))
     }
 
     private func table(_ rows: [Row], isLimited: Bool, behind next: NextPage?) -> Table {

@@ -64,7 +64,7 @@ extension RecordDocument {
 
     /// Returns a sentence for each difference from an older version of the document.
     func news(since older: RecordDocument) -> [Message] {
-        let keys = entries.map(\.key).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let keys = entries.map(\.key).unique
         let changed = keys.filter { values(of: $0) != older.values(of: $0) }
         let fields = changed.map { key -> Message in
             let values = values(of: key).map { ($0.label.isEmpty ? "" : "\($0.label): ") + $0.value }
