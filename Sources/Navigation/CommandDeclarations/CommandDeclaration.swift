@@ -4,8 +4,8 @@ import Localization
 /// manual page.
 public struct CommandDeclaration<each Value: Sendable>: Sendable {
     let arguments: (repeat Argument<each Value>)
-    /// The command without an implementation, for the documentation.
-    package let command: Command
+    /// The command without an implementation.
+    let command: Command
 
     public init(
         _ name: String, aliases: [String] = [], _ arguments: repeat Argument<each Value>, about summary: Message,
