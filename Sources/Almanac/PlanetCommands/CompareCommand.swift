@@ -13,19 +13,16 @@ struct CompareCommand: Sendable {
             "compare", .argument("PLANET", .record(.planet)), .some("OTHER", .record(.planet)),
             about: "Compare planets, with values relative to the first", examples: ["compare earth mars jupiter"]
         ) { _, first, others in
-            var bodies: [Planet] = []
-            for address in try await resolver.addresses([first] + others) {
-                if let id = Planet.ID(address) { bodies.append(try await planets.record(id).content) }
-            }
+            let ids = try await resolver.addresses([first] + others).compactMap(Planet.ID.init)
+            let bodies = try await planets.records(ids).map(\.content)
             let rows = differences(among: bodies)
             guard !rows.isEmpty else {
                 let names = bodies.map(\.title).joined(separator: ", ")
                 return .tell(.message("Nothing to compare: no value is known for two or more of \(names)."))
             }
+            let comparison = Comparison(names: bodies.map { "\($0.title)" }, rows: rows)
             return .tell(
-                Page(
-                    "Comparison", [.table(table(rows, of: bodies))],
-                    forPrograms: [.comparison(Comparison(names: bodies.map { "\($0.title)" }, rows: rows))]))
+                Page("Comparison", [.table(table(rows, of: bodies))], forPrograms: [.comparison(comparison)]))
         }
     }
 

@@ -17,10 +17,8 @@ struct SizesCommand: Sendable {
                 machine-readable format, the output has one row per planet.
                 """
         ) { _, planets, path in
-            var bodies: [Record<Planet>] = []
-            for address in try await resolver.addresses(planets) {
-                if let id = Planet.ID(address) { bodies.append(try await services.planets.record(id)) }
-            }
+            let ids = try await resolver.addresses(planets).compactMap(Planet.ID.init)
+            let bodies = try await services.planets.records(ids)
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
                 let names = bodies.map(\.content.title).joined(separator: ", ")
                 return .tell(.message("Nothing to draw: no radius is known for \(names)."))

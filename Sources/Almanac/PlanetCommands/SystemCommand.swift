@@ -11,18 +11,14 @@ struct SystemCommand: Sendable {
             "system", .text("STAR"), about: "Show a star and its planets, nearest first",
             examples: ["system trappist-1", "system sun", "system kepler-90"]
         ) { _, name in
-            guard let page = try await page(of: name) else {
-                throw CommandProblem.noSystem(name)
-            }
-            return .tell(page)
+            guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }
+            return .tell(system.page)
         }
     }
-
-    func page(of star: String) async throws -> Page? { try await planets.system(of: star)?.page }
 }
 
 extension PlanetSystem {
-    fileprivate var page: Page {
+    var page: Page {
         let table = Table(
             "bodies", columns: Self.columns, rows: bodies.map(row), firstNumber: 1, total: bodies.count)
         let picture = strip.map { [Block.strip($0)] } ?? []

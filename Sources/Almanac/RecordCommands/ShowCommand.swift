@@ -49,9 +49,9 @@ struct ShowCommand: Sendable {
             return .all([.open(reference.address.path), .tell(page)])
         } catch let problem as CommandProblem {
             guard case .notFound = problem.cause,
-                let system = try await SystemCommand(planets: services.planets).page(of: record.text)
+                let system = try await services.planets.system(of: record.text)
             else { throw problem }
-            return .tell(system)
+            return .tell(system.page)
         }
     }
 
