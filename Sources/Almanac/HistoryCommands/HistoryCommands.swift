@@ -148,7 +148,7 @@ extension ValueParser where Value == HistorySubject {
         return ValueParser(
             record.kind,
             parse: { word, invocation in
-                if invocation.row(word) == nil, let step = Step.ID(word) { return .step(step) }
+                if invocation.row(word) == nil, let step = Step.ID(word: word) { return .step(step) }
                 return .record(try record.parse(word, invocation))
             },
             describe: { subject in

@@ -106,7 +106,7 @@ extension ValueParser where Value == RecordID {
 extension ValueParser where Value == Step.ID {
     public static var step: ValueParser {
         ValueParser(
-            .step, parse: { word, _ in Step.ID(word) }, describe: \.word, orThrow: CommandProblem.notAStep)
+            .step, parse: { word, _ in Step.ID(word: word) }, describe: \.word, orThrow: CommandProblem.notAStep)
     }
 }
 

@@ -25,19 +25,13 @@ public enum HistoryPlace: Place {
         if let address = RecordID(word: String(head)) {
             return HistoryState(suffix: suffix).map { .record(address, $0) }
         }
-        guard let id = Step.ID(head) else { return nil }
+        guard let id = Step.ID(word: String(head)) else { return nil }
         guard !suffix.isEmpty else { return .step(id, .beginning) }
         return PageCursor(word: suffix.dropFirst(), read: { RecordID(word: $0) }).map { .step(id, $0) }
     }
 }
 
 extension Step.ID {
-    /// Parses the positive number of a step.
-    package init?(_ text: some StringProtocol) {
-        guard let number = Int64(text), number > 0 else { return nil }
-        self.init(rawValue: number)
-    }
-
     /// The path of the screen that shows the step.
     package var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
 }

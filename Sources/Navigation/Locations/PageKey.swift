@@ -19,7 +19,11 @@ extension RecordID: PageKey {
 
 extension Step.ID: PageKey {
     public var word: String { String(rawValue) }
-    public init?(word: String) { self.init(word) }
+
+    public init?(word: String) {
+        guard let number = Int64(word), number > 0 else { return nil }
+        self.init(rawValue: number)
+    }
 }
 
 extension DuplicateKey: PageKey {
