@@ -206,17 +206,13 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
         try await services.accounts.setFavorite(isFavorite, address, of: account, in: invocation.context)
         let name = "\(record.name) (\(address))"
-        guard isFavorite != isFavoriteNow else {
-            return .tell(
-                .message(
-                    isFavorite
-                        ? "Nothing changed: \(name) is already a favorite."
-                        : "Nothing changed: \(name) is not a favorite."))
-        }
-        return .tell(
-            .message(
-                isFavorite
-                    ? "\(name) is now a favorite. Use “unfavorite \(address)” to reverse this."
-                    : "\(name) is no longer a favorite. Use “favorite \(address)” to reverse this."))
+        let sentence: Message =
+            switch (isFavorite, isFavoriteNow) {
+            case (true, true): "Nothing changed: \(name) is already a favorite."
+            case (false, false): "Nothing changed: \(name) is not a favorite."
+            case (true, false): "\(name) is now a favorite. Use “unfavorite \(address)” to reverse this."
+            case (false, true): "\(name) is no longer a favorite. Use “favorite \(address)” to reverse this."
+            }
+        return .tell(.message(sentence))
     }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Model
 import Navigation
 
@@ -44,11 +45,11 @@ struct PhotoCommand: Sendable {
         content[keyPath: field] = try await services.blobs.write(bytes, in: context)
         try await editor.source.update(record, to: content, in: context)
         let name = "\(record.content.title) (\(record.address))"
-        return .tell(
-            .message(
-                content == record.content
-                    ? "Nothing changed: \(path) is already the photo of \(name)."
-                    : "Set the photo of \(name) to \(path). Use “undo” to reverse this."))
+        let sentence: Message =
+            content == record.content
+            ? "Nothing changed: \(path) is already the photo of \(name)."
+            : "Set the photo of \(name) to \(path). Use “undo” to reverse this."
+        return .tell(.message(sentence))
     }
 
     private func save<Content>(

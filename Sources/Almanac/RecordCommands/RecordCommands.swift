@@ -112,21 +112,20 @@ struct RecordCommands: Responder {
             ? try await groups.add(persons, to: id, in: context)
             : try await groups.remove(persons, from: id, in: context)
         let place = "\(group.name) (\(group.address))"
-        switch (count(changed, "person"), isAdding) {
-        case (let people?, true): return .tell(.message("Added \(people) to \(place). Use “undo” to reverse this."))
-        case (let people?, false):
-            return .tell(.message("Removed \(people) from \(place). Use “undo” to reverse this."))
-        case (nil, true):
-            let sentence = Message(
-                persons.count, one: "Nothing changed: the person is already in \(place).",
-                other: "Nothing changed: all these persons are already in \(place).")
-            return .tell(.message(sentence))
-        case (nil, false):
-            let sentence = Message(
-                persons.count, one: "Nothing changed: the person is not in \(place).",
-                other: "Nothing changed: none of these persons is in \(place).")
-            return .tell(.message(sentence))
-        }
+        let sentence: Message =
+            switch (count(changed, "person"), isAdding) {
+            case (let people?, true): "Added \(people) to \(place). Use “undo” to reverse this."
+            case (let people?, false): "Removed \(people) from \(place). Use “undo” to reverse this."
+            case (nil, true):
+                Message(
+                    persons.count, one: "Nothing changed: the person is already in \(place).",
+                    other: "Nothing changed: all these persons are already in \(place).")
+            case (nil, false):
+                Message(
+                    persons.count, one: "Nothing changed: the person is not in \(place).",
+                    other: "Nothing changed: none of these persons is in \(place).")
+            }
+        return .tell(.message(sentence))
     }
 }
 
