@@ -8,11 +8,11 @@ struct Form<Model: Sendable>: Sendable {
     /// The heading of the form’s page, if it differs from the title.
     var heading: Message?
     /// Whether the last answer saves the form.
-    var savesAtEnd = false
+    var savesAtEnd: Bool = false
     /// Whether the form asks the first question as soon as it opens.
-    var asksAtOnce = true
+    var asksAtOnce: Bool = true
     /// The navigation action after the form is cancelled.
-    var afterCancel = NavigationAction.leave
+    var afterCancel: NavigationAction = .leave
     /// A hint that is shown with the questions. May be empty.
     var hint: Message = ""
     let sections: [FormSection<Model>]

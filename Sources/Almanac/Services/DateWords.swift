@@ -20,7 +20,10 @@ enum DateWords {
 
     private static func words(_ date: PartialDate) -> String {
         if phrases.isISO { return date.description }
-        if let day = date.day, date.month == nil { return Message("day \(day)").localized }
+        if let day = date.day, date.month == nil {
+            let words: Message = "day \(day)"
+            return words.localized
+        }
         let month = date.month.map { phrases.months[$0 - 1] }
         return [date.day.map(String.init), month, date.year.map(String.init)].compactMap { $0 }.joined(separator: " ")
     }
