@@ -51,9 +51,9 @@ enum ArchiveCodec {
         }
     }
 
-    /// Reads an item from its JSON value.
+    /// Decodes an item from its JSON value.
     ///
-    /// - Parameter name: The key of a line, or of a list in a document.
+    /// - Parameter name: The key of the item in the line format, or of its list in a document.
     static func item(_ name: String, _ value: JSONValue) throws(Problem) -> ArchiveItem {
         var members = try ArchiveMembers(value)
         let item: ArchiveItem

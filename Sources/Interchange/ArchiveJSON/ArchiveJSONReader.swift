@@ -2,13 +2,13 @@ import Localization
 import Model
 import Text
 
-/// An item and the line on which it begins, counted from 1.
+/// An item of a full export, with the number of the line on which it starts. Lines are numbered from 1.
 public struct ArchiveLine: Hashable, Sendable {
     public let number: Int
     public let item: ArchiveItem
 }
 
-/// A reader of full exports (JSON): a document, or one object per line. Unknown and repeated keys are errors.
+/// A reader of full exports, as a JSON document or with one JSON object per line. Unknown and repeated keys are errors.
 public struct ArchiveJSONReader: ItemReader {
     private let file: String
     private var elements = JSONElements()

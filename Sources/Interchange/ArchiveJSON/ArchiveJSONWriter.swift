@@ -4,11 +4,11 @@ import Text
 /// A writer of full exports (JSON).
 ///
 /// A document is one object with a list for each kind of item. The line format has one object per item. Both end with
-/// the number of items, so that readers detect a truncated file.
+/// the number of items, so that readers can detect truncated files.
 public struct ArchiveJSONWriter: Sendable {
     public enum Form: Hashable, Sendable { case document, lines }
 
-    /// The format version. It increases whenever older readers cannot read the format.
+    /// The format version. It increases only for changes that older readers cannot read.
     static let version = 2
     /// The first version with an end marker.
     static let versionWithEnd = 2
@@ -27,7 +27,7 @@ public struct ArchiveJSONWriter: Sendable {
         if form == .lines { endLine() }
     }
 
-    /// Writes an item. Items of the same kind must be written together.
+    /// Writes an item. Items of the same kind must be written consecutively.
     public mutating func write(_ item: ArchiveItem) {
         if case .photo(let id, _) = item, !photos.insert(id).inserted { return }
         count += 1

@@ -60,14 +60,14 @@ struct ArchiveMembers {
         return flag
     }
 
-    /// Returns the person ID with this key, or `nil` for JSON `null`.
+    /// Removes and returns the person ID with a key, or returns `nil` if the value is `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
         guard let person = Person.ID(address) else { throw .init("“\(key)” is not the ID of a person.") }
         return person
     }
 
-    /// Returns the record ID with this key, or `nil` for JSON `null`.
+    /// Removes and returns the record ID with a key, or returns `nil` if the value is `null`.
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try remove(key)
         if value == .null { return nil }
@@ -90,7 +90,7 @@ struct ArchiveMembers {
 }
 
 extension JSONValue {
-    /// The strings of a list, or `nil` if the value is anything else.
+    /// The strings in a list, or `nil` if the value is not a list of strings.
     var texts: [String]? {
         let texts = array?.compactMap(\.string)
         return texts?.count == array?.count ? texts : nil

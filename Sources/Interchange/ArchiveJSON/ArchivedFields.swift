@@ -12,7 +12,7 @@ enum ArchivedFields {
         ] + fields().map { JSONMember($0.jsonKey, $0.json(of: record.content)) }
     }
 
-    /// Returns the fields except postal addresses. `ArchiveCodec` writes these in parts.
+    /// Returns the editable fields, except for postal addresses, which `ArchiveCodec` converts.
     private static func fields<Content: Recordable>() -> [EditableField<Content>] {
         Content.fields.filter { field in
             if case .addresses = field.value { false } else { true }

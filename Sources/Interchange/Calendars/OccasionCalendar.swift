@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A writer of calendars with birthdays and anniversaries as yearly events (iCalendar, RFC 5545).
+/// A writer of iCalendar files (RFC 5545) with birthdays and anniversaries as yearly events.
 public struct OccasionCalendar: Sendable {
     private var bytes: [UInt8] = []
 
@@ -12,7 +12,7 @@ public struct OccasionCalendar: Sendable {
     }
 
     public mutating func add(_ occasion: Occasion) {
-        // Use a leap year if the year is unknown, so that 29 February is valid.
+        // Use a leap year if the year is unknown, so that February 29 is valid.
         let year = occasion.date.year.flatMap { $0 > 0 ? $0 : nil } ?? 1972
         guard let month = occasion.date.month, let day = occasion.date.day,
             let first = PartialDate(year: year, month: month, day: day)
@@ -38,11 +38,11 @@ public struct OccasionCalendar: Sendable {
         return bytes
     }
 
-    /// The rule for birthdays on February 29. Day 60 is February 29 in leap years and March 1 in other years (RFC 5545
-    /// section 3.3.10).
+    /// The recurrence rule for occasions on February 29. Day 60 is February 29 in leap years and March 1 in other years
+    /// (RFC 5545 section 3.3.10).
     private static let leapDay = ";BYYEARDAY=60"
 
-    /// Returns a value in the TEXT syntax (RFC 5545 section 3.3.11), without control characters.
+    /// Escapes a TEXT value (RFC 5545 section 3.3.11) and removes control characters other than tabs and line feeds.
     private static func escape(_ text: String) -> String {
         let scalars = text.withoutCarriageReturns.unicodeScalars.filter { scalar in
             scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
@@ -50,7 +50,7 @@ public struct OccasionCalendar: Sendable {
         return VCardEscaping(version: .v40).escaped(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). A character is split only if it is longer than a line.
+    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). Only a character longer than a line is split.
     private mutating func write(_ line: String) {
         var room = Self.lineBytes
         for character in line {

@@ -9,7 +9,7 @@ enum CardFileKind {
     case other(Message)
     case unknown
 
-    /// The number of bytes that are needed to detect the format.
+    /// The number of bytes needed to detect the format.
     static let neededBytes = 1_024
 
     init(_ start: [UInt8]) {

@@ -1,9 +1,9 @@
 import Model
 
-/// Operations that combine two cards of the same person.
+/// Operations that combine or compare cards of the same person.
 public enum CardLines {
     /// Returns the lines of the first card and the properties that only the second card has, in the version of the
-    /// first card. Values are compared in the form in which a person stores them.
+    /// first card. Values are compared as they are stored in a person.
     public static func joined(_ first: [String], _ second: [String]) -> [String] {
         joined(first, second, isNewer: false)
     }
@@ -13,8 +13,7 @@ public enum CardLines {
         newer.isEmpty ? old : joined(newer, old, isNewer: true)
     }
 
-    /// Returns whether a card contains information that neither the person’s fields nor the person’s current card
-    /// contains.
+    /// Returns whether a card contains information that is in neither the fields nor the current card of a person.
     public static func hasNews(_ lines: [String], beside person: Person) -> Bool {
         if lines.isEmpty || lines == person.card { return false }
         let newer = ParsedCard(CardBytes(lines: lines))
@@ -43,7 +42,7 @@ public enum CardLines {
     }
 
     /// Returns the lines of each property that only the second card has. Group names are made unique. Preferred values
-    /// lose their preference if the first card has values of the same kind.
+    /// lose their preference if the first card has values of the same property.
     private static func newProperties(
         of second: [String], beside first: CardSubjects, isNewer: Bool
     ) -> [[[UInt8]]] {

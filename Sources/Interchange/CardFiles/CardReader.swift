@@ -4,7 +4,7 @@ import Model
 public struct CardReader: ItemReader {
     private let file: String
     private var text = IncrementalTextDecoder()
-    /// The decoded bytes before the format is known.
+    /// The bytes decoded so far, or `nil` once the format is known.
     private var start: [UInt8]? = []
     private var problem: SourceProblem?
     private var cards: VCardSplitter

@@ -6,7 +6,7 @@ public struct CardRevision: Hashable, Sendable {
     /// The date and optional time, such as `20260131T235959` or `20260131`.
     private let digits: String
 
-    /// Reads the `REV` property of a card, or returns `nil` if it is missing or not in UTC.
+    /// Creates a revision from the `REV` property of a card, or returns `nil` if it is missing, invalid, or not in UTC.
     public init?(of lines: [String]) {
         guard let text = ContactCard.revision(in: lines) else { return nil }
         self.init(text)
@@ -14,7 +14,7 @@ public struct CardRevision: Hashable, Sendable {
 
     public init?(of moment: Timestamp) { self.init(moment.rawValue) }
 
-    /// Parses the basic or extended ISO 8601 format. A time without a zone is interpreted as UTC.
+    /// Creates a revision from text in basic or extended ISO 8601 format. A time without a zone is interpreted as UTC.
     init?(_ text: String) {
         let compact = text.trimmed.uppercased().filter { $0 != "-" && $0 != ":" }
         let parts = compact.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
@@ -32,7 +32,8 @@ public struct CardRevision: Hashable, Sendable {
         text.utf8.count == count && text.utf8.allSatisfy(\.isASCIIDigit)
     }
 
-    /// Returns whether this revision is earlier. Revisions on the same day are comparable only if both have a time.
+    /// Returns whether this revision is earlier than another. A revision without a time is neither earlier nor later
+    /// than others on the same day.
     public func isBefore(_ other: CardRevision) -> Bool {
         let count = min(digits.count, other.digits.count)
         return digits.prefix(count) < other.digits.prefix(count)

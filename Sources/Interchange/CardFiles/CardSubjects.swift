@@ -1,6 +1,6 @@
 import Model
 
-/// The subjects of a card’s properties. They are used to compare two cards of the same person.
+/// The information in a card’s properties, for comparing two cards of the same person.
 struct CardSubjects {
     enum Subject: Hashable {
         /// A property that a person can have only once.
@@ -68,10 +68,11 @@ struct CardSubjects {
         }
     }
 
-    /// Returns the lines whose subjects the other card lacks, with their labels and alternative representations. Names
-    /// are not included, except for additional formatted names.
+    /// Returns the lines whose information is missing from the other card, with their labels and alternative
+    /// representations. Names are omitted, except for additional formatted names.
     ///
-    /// - Parameter isNewer: Whether this card is newer. Its single-valued properties then replace the old ones.
+    /// - Parameter isNewer: Whether the other card is newer. Its single-valued properties then replace those of this
+    ///   card.
     func lines(beside other: CardSubjects, isNewer: Bool) -> [ContentLine] {
         let present = Set(other.subjects.values)
         let names = reader.contents.names + reader.contents.formattedName.items.prefix(1).map(\.line)
@@ -131,7 +132,7 @@ struct CardSubjects {
         return statements
     }
 
-    /// Returns the kind of a card as a statement. The list is empty for an individual.
+    /// Returns the kind of a card as a statement, or an empty list for an individual.
     private func kind(_ line: ContentLine) -> [CardStatement] {
         let kind = ((try? reader.text(line)) ?? "").lowercased()
         if kind == "individual" { return [] }
@@ -147,7 +148,7 @@ struct CardSubjects {
     }
 }
 
-/// The content of a property, regardless of its syntax and its group.
+/// The content of a property, independent of its syntax and group.
 struct CardStatement: Hashable {
     let name: String
     var parameters: Set<CardParameter> = []
@@ -169,7 +170,7 @@ extension ContentLine {
         parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) }
     }
 
-    /// The parameters that are neither the preference nor part of a label.
+    /// The content parameters that are not part of a label. Any preference is included as `PREF`.
     var otherParameters: [CardParameter] {
         let labels = ["TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", CardParameter.androidLabel]
         let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
@@ -180,7 +181,7 @@ extension ContentLine {
     var singleName: String? { Self.singleNames.contains(bareName) ? "\(bareName) \(head.label)" : nil }
 
     /// The properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and the properties that vCard 2.1 and
-    /// 3.0 describe as single.
+    /// 3.0 allow only once.
     private static let singleNames: Set = [
         "BDAY", "ANNIVERSARY", "GENDER", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE", "TZ", "GEO",
         "CLASS", "MAILER", "SORT-STRING",

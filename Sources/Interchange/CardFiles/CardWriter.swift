@@ -5,18 +5,18 @@ import Text
 public struct CardWriter: ContactEncoder {
     private let format: CardFormat
     private var bytes: [UInt8] = []
-    /// The first card, until a second card follows. Only a list of several cards needs brackets.
+    /// The first card, held back until a second card or the end shows whether the output is a list.
     private var firstCard: JSONValue?
     private var isList = false
 
     public init(_ format: CardFormat) { self.format = format }
 
-    /// Writes a card. Lines of the original card that match the record are written unchanged.
+    /// Writes a card. Original lines that match the values of the card are written unchanged.
     ///
-    /// The card must contain its photo, notes, and categories. The writer removes lines whose value is missing in the
-    /// card. Without a `uid`, the writer keeps the original UID.
+    /// The card must contain its photo, notes, and categories. Original lines whose values are missing from the card
+    /// are removed. Without a `uid`, the original UID is kept.
     ///
-    /// - Returns: The losses of information in the target version.
+    /// - Returns: The information that is lost in the target version.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {
         let rendering =
             switch format {
@@ -70,11 +70,11 @@ public struct CardWriter: ContactEncoder {
     }
 }
 
-/// A format for writing cards.
+/// An output format for cards.
 public enum CardFormat: Hashable, Sendable {
-    /// The original version of each card, with unchanged lines as imported. New cards have the given version.
+    /// The original version of each card, with unchanged lines written as imported. New cards have the given version.
     case asItCame(otherwise: CardVersion)
     case vCard(CardVersion)
-    /// A jCard (RFC 7095) with the properties of RFC 6350.
+    /// A jCard (RFC 7095) with the properties of vCard 4.0.
     case jCard
 }

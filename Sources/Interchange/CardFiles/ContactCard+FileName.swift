@@ -1,7 +1,7 @@
 import Text
 
 extension ContactCard {
-    /// The file name of the card in a folder. It is the percent-encoded UID, as in a vdir.
+    /// The name of the card’s file in a folder, without the extension. It is the percent-encoded UID, as in a vdir.
     public var fileName: String {
         let uid = uid.flatMap { $0.isEmpty ? nil : $0 } ?? person.title
         let keepsDots = uid.utf8.first != UInt8(ascii: ".")

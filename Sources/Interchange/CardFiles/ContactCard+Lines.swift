@@ -2,18 +2,18 @@ import Model
 import Text
 
 extension ContactCard {
-    /// Reads a card from its lines, such as those of `Person.card`.
+    /// Creates a card from its lines, such as those in `Person.card`.
     public init(lines: [String]) {
         var heads = LineHeadCache(isKept: false)
         self = PersonReader.card(of: CardBytes(lines: lines), at: nil, &heads)
     }
 
-    /// Returns the UID of a card without reading the other properties.
+    /// Returns the UID from the lines of a card without reading the other properties.
     public static func uid(in lines: [String]) -> String? {
         contents([.uid: "UID"], in: lines)?.uid.first
     }
 
-    /// Returns the name of the home planet in a card.
+    /// Returns the name of the home planet from the lines of a card.
     public static func planet(in lines: [String]) -> String? {
         contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
     }
@@ -44,7 +44,7 @@ extension ContactCard {
         func isCovered(_ line: String) -> Bool { names.contains { isNamed($0.value, line) } }
         let named = lines.filter(isCovered)
         guard !named.isEmpty else { return nil }
-        // A nested card or a continuation line needs the whole card.
+        // Nested cards and continuation lines can be parsed only as part of the whole card.
         let isWhole =
             lines.count { isNamed("BEGIN", $0) } == 1 && !named.contains { $0.utf8.last == UInt8(ascii: "=") }
         let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) || isCovered($0) } : lines

@@ -10,8 +10,8 @@ extension Person {
         return changes
     }
 
-    /// Returns the person without the values that a newer card replaces. These are custom fields and dates of
-    /// single-valued properties, and messengers and relations with a new label.
+    /// Returns the person without the values that a newer card replaces: those of single-valued properties, and
+    /// messengers and relations with a new label.
     ///
     /// - Parameter changes: The values of the newer card that differ from the previous card.
     public func withoutRestatedValues(by newer: Person, changes: Person) -> Person {
@@ -43,7 +43,7 @@ extension Person {
 }
 
 extension [Labeled<String>] {
-    /// Returns whether a value is unchanged except for its label.
+    /// Returns whether only the label of the old value has changed.
     fileprivate func renames(_ old: Labeled<String>, in changes: Self) -> Bool {
         !contains(old) && changes.contains { $0.value == old.value }
     }
@@ -59,7 +59,7 @@ extension Person {
         return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
     }
 
-    /// Adds the formatted names of a person who is merged into this one.
+    /// Adds the other names of a person who is merged into this person, as custom fields.
     public mutating func addOtherNames(of other: Person) {
         let present = otherNames + customFields.map(\.value)
         customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }

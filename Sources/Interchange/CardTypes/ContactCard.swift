@@ -9,7 +9,7 @@ public struct ContactCard: Hashable, Sendable {
     public var person = Person()
     /// The group, or `nil` if the card is a contact. In the card of a group, `person` contains only the lines.
     public var group: CardGroup?
-    /// The UID without `urn:uuid:`. It can contain any characters. See ``fileName`` for a file name.
+    /// The UID without `urn:uuid:`. It can contain any characters. Use ``fileName`` in file names.
     public var uid: String?
     /// The photo, unless it is too large or of an unknown type.
     public var photo: CardPhoto?
@@ -23,7 +23,7 @@ public struct ContactCard: Hashable, Sendable {
     public var version = CardVersion.v40
     /// The location of the card in the import file.
     public var place: SourceLocation?
-    /// The source text of a CSV row, or `nil` for a card. Cards keep their lines in `person.card`.
+    /// The source text of a CSV row, or `nil` for a vCard or jCard, whose lines are in `person.card`.
     public var text: SourceText?
     public var warnings: [CardWarning] = []
 
@@ -39,9 +39,9 @@ public enum CardVersion: String, Hashable, Sendable, CaseIterable {
 /// A group, marked by `KIND:group` (RFC 6350 section 6.1.4) or Apple’s `X-ADDRESSBOOKSERVER-KIND:group`.
 public struct CardGroup: Hashable, Sendable {
     public var name: String
-    /// The UIDs of the members in order, without `urn:uuid:`.
+    /// The UIDs of the members in group order, without `urn:uuid:`.
     public var members: [String]
-    /// The description. vCard has no property for it.
+    /// The description. It is written as the extension property `X-ALMANAC-SUMMARY`.
     public var summary: String
 
     public init(name: String, members: [String] = [], summary: String = "") {
@@ -55,7 +55,7 @@ public struct CardPhoto: Hashable, Sendable {
     public let bytes: [UInt8]
     public let type: ImageType
 
-    /// Creates a photo, or returns `nil` if the type of its bytes is unknown.
+    /// Creates a photo, or returns `nil` if the image type of the bytes is unknown.
     public init?(_ bytes: [UInt8]) {
         guard let type = ImageType(bytes) else { return nil }
         self.bytes = bytes
@@ -66,7 +66,7 @@ public struct CardPhoto: Hashable, Sendable {
 /// A problem with an imported card that does not prevent its import.
 public struct CardWarning: Hashable, Sendable {
     public let line: Int?
-    /// The warning as a full sentence without file and line.
+    /// The warning as a full sentence, without the file and line.
     public let sentence: Message
 
     public init(line: Int?, _ sentence: Message) {
@@ -94,11 +94,11 @@ public enum CardItem: Hashable, Sendable {
     case rejected(RejectedItem)
 }
 
-/// A writer of one contact format. Call `write` and `drain` for each card, then `finish` and `drain`.
+/// A writer for one contact format. Call `write` and `drain` for each card, then `finish` and `drain`.
 public protocol ContactEncoder: Sendable {
     /// Writes a card.
     ///
-    /// - Returns: The losses of information in this format.
+    /// - Returns: The information that is lost in this format.
     mutating func write(_ card: ContactCard) throws -> [CardLoss]
     /// Completes the output after the last card.
     mutating func finish()

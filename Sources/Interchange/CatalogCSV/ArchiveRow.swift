@@ -70,7 +70,7 @@ struct ArchiveRow {
 
     /// Records whether a value was computed or is a limit.
     ///
-    /// - Returns: Whether the value can be stored. Limits of most values cannot be stored.
+    /// - Returns: Whether the value can be stored. For most values, limits cannot be stored.
     private mutating func markBasis(_ column: ArchiveColumns.Figure, limit: Double) -> Bool {
         let isComputed = reference(for: column)?.isComputed
         switch column.figure.key {
@@ -106,9 +106,9 @@ struct ArchiveRow {
         return true
     }
 
-    /// Returns whether a radius without a reference was probably computed, or `nil` if there is no error column. A
-    /// computed radius has no error. Measured radii can lack an error, too, if they are in table PS, belong to
-    /// transiting planets, or were used to compute the mass.
+    // A computed radius has no error. Measured radii can also lack an error if they are in table PS, belong to
+    // transiting planets, or were used to compute the mass.
+    /// Returns whether a radius without a reference was probably computed, or `nil` if there is no error column.
     private func seemsComputed(_ radius: ArchiveColumns.Figure) -> Bool? {
         if row.has(ArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
         if row.text(ArchiveColumns.crosses) == "1" || row.text(ArchiveColumns.method) == "Transit" { return false }
@@ -137,7 +137,7 @@ struct ArchiveReference: Hashable {
 
     private static let archive = "https://exoplanetarchive.ipac.caltech.edu"
 
-    /// Returns the words outside of tags, with HTML entities decoded.
+    /// Returns the text outside tags, with HTML entities decoded.
     private static func title(of text: String) -> String {
         var title = ""
         var isTag = false
@@ -150,7 +150,7 @@ struct ArchiveReference: Hashable {
         return title.trimmed
     }
 
-    /// The HTML entities and their characters. The ampersand comes last, so that no entity is decoded twice.
+    // The ampersand comes last, so that no entity is decoded twice.
     private static let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&nbsp;", " "), ("&amp;", "&")]
 
     private static func link(in text: String) -> String? {
@@ -188,7 +188,7 @@ enum ArchiveColumns {
             self.unit = unit
         }
 
-        /// Returns a number of this column in the stored unit, rounded to the precision of the archive.
+        /// Converts a number from this column to the stored unit, rounded to the precision of the archive.
         func value(of number: Double) -> Double {
             guard let unit, let stored = figure.stored else { return number }
             return unit.convert(number, to: stored).rounded(toDigits: 8)
@@ -203,7 +203,7 @@ enum ArchiveColumns {
         }
     }
 
-    /// The numeric columns, in order of preference. The first column with a value is used.
+    /// The numeric columns, in order of preference. For each field, the first column with a value is used.
     static let figures = [
         Figure("pl_bmassj", .mass, in: .mjup), Figure("pl_bmasse", .mass, in: .mearth),
         Figure("pl_massj", .mass, in: .mjup), Figure("pl_masse", .mass, in: .mearth),
@@ -215,7 +215,7 @@ enum ArchiveColumns {
         Figure("st_teff", .starTemperature), Figure("ra", .rightAscension), Figure("dec", .declination),
     ]
 
-    /// The columns of text and counts, with the keys of their fields.
+    /// The text and integer columns, with the keys of their fields.
     static let texts = [
         (heading: "hostname", key: "parent"), (heading: method, key: "discoveryMethod"),
         (heading: "disc_year", key: "discoveryYear"), (heading: "disc_facility", key: "discoverer"),

@@ -7,20 +7,20 @@ public struct CatalogEntry: Hashable, Sendable {
     public let text: SourceText
     public let name: String
     public var aliases: [String] = []
-    /// The values of fields that have no property in this type.
+    /// The values of the fields that do not have their own property in this type.
     public var assignments: [FieldAssignment] = []
     /// The values that apply only to new planets.
     public var newPlanetAssignments: [FieldAssignment] = []
     /// The estimate marks that the row either sets or clears. The set marks are in `marks`.
     public var decidedMarks: Estimates = []
     public var marks: Estimates = []
-    /// The columns that were ignored because their limits cannot be stored.
+    /// The columns that were ignored because they contain limits that cannot be stored.
     public var limits: [String] = []
     /// The citations, each labeled with the key of its field.
     public var citations: [Labeled<String>] = []
     /// The catalogs from which the row was compiled, such as `oec` and `nea`.
     public var sources: [String] = []
-    /// Whether a stored value counts as equal if it is the rounded value of this row.
+    /// Whether a rounded stored value counts as equal to the value in this row.
     public var mayBeRounded = false
 
     init(_ row: CatalogRow, name: String) {
@@ -44,11 +44,11 @@ public enum CatalogItem: Hashable, Sendable {
 }
 
 extension CatalogEntry {
-    /// Merges the row into a planet. The planet keeps its other names, notes, and custom fields. It also keeps the
-    /// marks of values that the row lacks.
+    /// Merges the row into a planet. The planet keeps its aliases, notes, and custom fields, and the estimate marks of
+    /// values that are missing from the row.
     ///
     /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
-    /// - Returns: The planet, and the keys of the fields that were kept although the row has another value.
+    /// - Returns: The merged planet, and the keys of the kept fields whose values differ from the row.
     public func merged(
         into present: Planet, keeping own: Set<String>
     ) throws(FieldProblem) -> (planet: Planet, kept: [String]) {
@@ -111,7 +111,7 @@ extension CatalogEntry {
         return planet
     }
 
-    /// Returns the individual catalogs of the field `source`, such as `oec` and `nea` for `oec+nea`.
+    /// Returns the individual catalogs named in the field `source`, such as `oec` and `nea` for `oec+nea`.
     public static func parts(of source: String) -> [String] { source.split(separator: "+").map(String.init) }
 
     private static let estimated = "estimated"
@@ -132,8 +132,8 @@ extension CatalogEntry {
         return new.rounded(toDigits: digits) == old.rounded(toDigits: digits)
     }
 
-    /// The minimum number of digits of a rounded value. A value with fewer digits, such as a period of 15 days, was not
-    /// rounded.
+    /// The minimum number of digits of a rounded value. A value with fewer digits, such as a period of 15 days, is
+    /// considered exact.
     private static let fewestDigits = 4
 }
 
@@ -151,11 +151,11 @@ extension Planet {
         guard !updated.contains(figure.key), let old = before[keyPath: figure.path], let computed = compute(before),
             abs(old - computed) <= Self.closeness * computed
         else { return }
-        // The catalog lists them only for measured masses and radii.
+        // The catalog lists gravity and density only for measured masses and radii.
         let isMeasured = estimated.isDisjoint(with: [.mass, .massLimit, .radius])
         self[keyPath: figure.path] = isMeasured ? compute(self)?.rounded(toDigits: 3) : nil
     }
 
-    /// The maximum relative difference between a derived value and its calculation.
+    /// The relative tolerance for recognizing a stored value as derived.
     private static let closeness = 0.02
 }

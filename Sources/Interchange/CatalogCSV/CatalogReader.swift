@@ -105,7 +105,7 @@ public enum CatalogDialect: Hashable, Sendable {
     /// The layout of the tables PSCompPars and PS of the NASA Exoplanet Archive.
     case archive
 
-    /// Detects the layout, or returns `nil` if the file is not a planet catalog.
+    /// Creates the layout that the headings indicate, or returns `nil` if the file is not a planet catalog.
     init?(headings: [String]) {
         if headings.contains(ArchiveColumns.name) {
             self = .archive

@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// A row of a catalog, with its cells by heading.
+/// A row of a catalog, with access to its cells by heading.
 struct CatalogRow {
     /// The indices of the columns, by heading.
     let columns: [String: Int]
@@ -40,7 +40,7 @@ struct CatalogRow {
         return text
     }
 
-    /// Appends an assignment.
+    /// Appends an assignment if its field exists.
     ///
     /// - Throws: `RowProblem` if the field does not accept the value.
     func add(
@@ -57,7 +57,7 @@ struct CatalogRow {
     }
 }
 
-/// A problem with a row of a catalog.
+/// A problem with a catalog row.
 struct RowProblem: Error {
     let place: SourceLocation
     let reason: Message

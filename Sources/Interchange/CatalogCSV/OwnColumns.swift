@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A parser of catalogs in Almanac’s own layout: the fields of a planet, and `field.LABEL` for custom fields.
+/// A parser of catalogs in Almanac’s own layout, with planet fields and custom fields (`field.LABEL`) as columns.
 enum OwnColumns {
     static let name = "name"
     private static let estimated = "estimated"
@@ -32,7 +32,7 @@ enum OwnColumns {
         guard let word = parts.first, let field = Planet.fields.first(where: { $0.answers(to: word) }) else { return }
         switch field.key {
         case "aliases":
-            // The sample data separates aliases with “|”, CSV output with “;”.
+            // Aliases are separated with “|” in the sample data and with “;” in CSV output.
             entry.aliases = text.split { "|;".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
         case "source":
             entry.sources = CatalogEntry.parts(of: text)

@@ -14,7 +14,7 @@ public struct ContactCSVReader: ItemReader {
     private var pending: ArraySlice<PendingRow> = []
     private var pendingBytes = 0
 
-    /// A row that is waiting for the preceding rows.
+    /// A row that is kept until the preceding rows have been returned.
     private enum PendingRow {
         case record(CSVRecord, SourceText, number: Int)
         case rejected(CardItem)
@@ -117,7 +117,7 @@ public struct ContactCSVReader: ItemReader {
         let end = source.beginning.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
         guard source.isFinished || end != nil || source.beginning.count > Self.sight else { return }
         let line = source.beginning[..<(end ?? source.beginning.count)]
-        // Excel writes a first line such as “sep=;”.
+        // Files for Excel can start with a line such as “sep=;”.
         guard line.count == 5, line.starts(with: "sep=".utf8), let separator = line.last else {
             return source.open(separator: Self.separator(in: line))
         }
@@ -148,7 +148,7 @@ extension CSVRecord {
 /// The columns of a CSV file, for confirmation before an import.
 public struct TableColumns: Hashable, Sendable {
     public let file: String
-    /// The columns with their headings and meanings, in the syntax of `--map`.
+    /// The columns with their headings and with their meanings in the syntax of `--map`.
     public let columns: [Meaning]
     /// Whether some columns were guessed because the headings are not those of a known program.
     public let isGuessed: Bool

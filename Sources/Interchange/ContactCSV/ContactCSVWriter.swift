@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// A writer of contacts in CSV with the headings of Google Contacts. ``ContactCSVReader`` can restore all values.
+/// A writer of contacts in CSV with the headings of Google Contacts. ``ContactCSVReader`` can restore the values.
 public struct ContactCSVWriter: ContactEncoder {
     private let layout: ContactCSVLayout
     private var rows = CSVWriter(lineEnd: "\r\n")
@@ -57,9 +57,9 @@ public struct ContactCSVWriter: ContactEncoder {
     }
 }
 
-/// The columns that a number of cards need. Call `include` for each card before writing the first one.
+/// The columns that are needed for a set of cards. Call `include` for each card before writing the first card.
 public struct ContactCSVLayout: Hashable, Sendable {
-    /// The number of columns for each field with labeled values.
+    /// The number of column groups for each field with labeled values.
     private(set) var counts = several.map { _ in 1 }
 
     public init() {}
@@ -79,7 +79,7 @@ public struct ContactCSVLayout: Hashable, Sendable {
         Person.fields.filter { $0.heading != nil && $0.shape == shape }
     }
 
-    /// The headings of Google Contacts and additional headings.
+    /// The headings of Google Contacts, and those of additional columns.
     var headings: [String] {
         Self.singles.compactMap(\.heading) + ["Notes", "Labels"]
             + zip(Self.several, counts).flatMap { field, count in

@@ -2,7 +2,7 @@ import Model
 
 /// The meaning of a column in a CSV file of contacts.
 public enum ContactColumn: Hashable, Sendable {
-    /// A part of a postal address, in the order of `ADR`. The first two parts belong to the street.
+    /// A part of a postal address. The cases are in the order of `ADR`. The first two are stored as part of the street.
     public enum AddressPart: String, CaseIterable, Hashable, Sendable {
         case box, extended, street, locality, region, postalCode, country, formatted
     }
@@ -20,14 +20,14 @@ public enum ContactColumn: Hashable, Sendable {
     case label(slot: String)
     case part(AddressPart, slot: String, label: String?)
     case datePart(DateField, DatePart)
-    /// A date with the order of day and month, or `nil` if the values determine the order.
+    /// A date and the order of its day and month. The order is `nil` if the values determine it.
     case date(DateField, TableDate.Order?)
     case note, group, uid
 
-    /// Parses a column mapping, such as `given`, `email.work`, `address.home.street`, `birthday.year`, or `note`. The
-    /// mapping `-` ignores the column.
+    /// Creates a column from a mapping, such as `given`, `email.work`, `address.home.street`, `birthday.year`, or
+    /// `note`. The mapping `-` ignores the column.
     ///
-    /// - Parameter slot: A slot that no other column has.
+    /// - Parameter slot: A slot that no other column uses.
     init?(_ words: String, slot: String) {
         let parts = words.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let key = parts.first else { return nil }

@@ -44,7 +44,7 @@ struct ContactHeadings {
         return column == .nothing ? nil : column
     }
 
-    /// Returns the meaning of a heading that depends on the program, or `nil` for other headings.
+    /// Returns the program-specific meaning of a heading, or `nil` if it has none.
     private func own(_ word: String, slot: String) -> ContactColumn? {
         switch (dialect, word) {
         case (.outlook, "title"): .field("prefix")
@@ -85,7 +85,7 @@ struct ContactHeadings {
         }
     }
 
-    /// The key of a date with a label. Only Google Contacts has such dates.
+    /// The key of a labeled date, as in Google Contacts.
     static let event = "event"
 
     private static let kinds = Dictionary(

@@ -177,7 +177,7 @@ struct ContactRow {
     }
 }
 
-/// A postal address in parts. The post office box and the extended address come before the street.
+/// The parts of a postal address. The post office box and the extended address come before the street.
 struct PostalParts: Hashable {
     private var parts: [ContactColumn.AddressPart: [String]] = [:]
 

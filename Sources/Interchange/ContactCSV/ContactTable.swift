@@ -7,7 +7,7 @@ struct ContactTable {
     /// The columns with their headings, unique names, and meanings.
     let columns: [ContactCSVReader.Column]
     let file: String
-    /// Whether a column is neither mapped by the user nor written by a known program.
+    /// Whether some columns are neither mapped by the user nor written by a known program.
     let isGuessed: Bool
 
     init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(SourceProblem) {
@@ -31,13 +31,13 @@ struct ContactTable {
     }
 
     /// Returns the mapped columns by index. A repeated heading is numbered (`Date#2`). A mapping without a number
-    /// applies to all columns with the heading.
+    /// applies to all columns with that heading.
     private static func columns(
         _ mapping: [String: String], among headings: [String], called names: [String], file: String
     ) throws(SourceProblem) -> [Int: ContactColumn] {
         let words = headings.map(ContactHeadings.normal)
         var columns: [Int: ContactColumn] = [:]
-        // Numbered headings are sorted last and override the plain one.
+        // Numbered headings are sorted last, so that they override headings without a number.
         let said = mapping.map { (normal: ContactHeadings.normal($0.key), heading: $0.key, meaning: $0.value) }
         for (normal, heading, meaning) in said.sorted(by: { ($0.normal, $0.heading) < ($1.normal, $1.heading) }) {
             let among = words.contains(normal) ? words : names.map(ContactHeadings.normal)
@@ -64,7 +64,7 @@ struct ContactTable {
         }
     }
 
-    /// Checks that each single-valued field has only one column. Phonetic names may have several.
+    /// Checks that each single-valued field has only one column. Phonetic names may have several columns.
     private func requireOnce() throws(SourceProblem) {
         let groups = Dictionary(grouping: columns) { $0.column.withoutOrder }
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {

@@ -1,7 +1,7 @@
 import Text
 
-/// An encoder that prevents spreadsheets from interpreting values as formulas (OWASP, “CSV Injection”). It adds an
-/// apostrophe before such a value; the reader removes the apostrophe. Phone numbers may start with a plus sign.
+/// An encoder that prevents spreadsheets from interpreting values as formulas (OWASP, “CSV Injection”). It prefixes
+/// such values with an apostrophe, which the reader removes. Phone numbers with a plus sign are unchanged.
 enum FormulaGuard {
     static func guarded(_ text: String) -> String {
         looksLikeFormula(text) && !isPhone(text) ? "'" + text : text

@@ -12,7 +12,7 @@ enum GoogleList {
         }
     }
 
-    /// Returns one part of each postal address, such as all cities. An address without this part has an empty string.
+    /// Returns one part of each postal address, such as all cities. An empty string represents a missing part.
     static func parts(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
         dialect == .google ? pieces(of: text).map(\.trimmed) : [text]
     }
@@ -21,7 +21,7 @@ enum GoogleList {
         (dialect == .google ? pieces(of: text) : [text]).map { label($0, in: dialect) }
     }
 
-    // Splits by bytes, because the start of a value may combine with the space before it.
+    // Splits bytes, because a combining character at the start of a value merges with the preceding space.
     /// Splits a list into its values.
     private static func pieces(of text: String) -> [String] {
         text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map { String(Substring($0)) }
@@ -62,7 +62,7 @@ enum GoogleList {
 }
 
 extension String {
-    /// Returns whether the text starts with backslashes that are followed by the prefix.
+    /// Returns whether the text starts with one or more backslashes followed by the prefix.
     fileprivate func hasEscaped(_ prefix: String) -> Bool {
         utf8.first == UInt8(ascii: "\\") && utf8.drop { $0 == UInt8(ascii: "\\") }.starts(with: prefix.utf8)
     }

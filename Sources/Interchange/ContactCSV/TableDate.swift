@@ -27,7 +27,7 @@ public enum TableDate: Hashable, Sendable {
         }
     }
 
-    /// Parses a date of three numbers. The day is always first if dots are the separators.
+    /// Parses a date of three numbers. If dots separate the numbers, the day is first unless the year is first.
     private static func numbers(in text: String) -> TableDate? {
         for separator in ["/", ".", "-"] as [Character] {
             let words = text.split(separator: separator, omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ public enum TableDate: Hashable, Sendable {
         PartialDate(year: year, month: month, day: day).map { .date($0, proves: order) }
     }
 
-    /// Returns the date, or `nil` if there is none or if its order is unknown.
+    /// Returns the date, or `nil` if there is none or if the order of day and month is unknown.
     func date(in order: Order?) -> PartialDate? {
         switch self {
         case .none, .noDate: return nil

@@ -3,7 +3,7 @@ import Model
 /// A data source that exports contacts as cards, with their related records.
 public protocol ExportDataSource: Sendable {
     /// Returns the next page of contacts with their notes, groups, and photos. Large photos reduce the number of
-    /// contacts.
+    /// contacts on a page.
     func cards(
         of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
     ) async throws -> ExportPage
@@ -20,7 +20,7 @@ public enum ExportSelection: Hashable, Sendable {
 public struct ExportPage: Sendable {
     public var cards: [ContactCard] = []
     public var losses: [CardLoss] = []
-    /// The last person of the page, or `nil` at the end.
+    /// The last person on the page, or `nil` if no page follows.
     public var last: Person.ID?
 
     public init() {}

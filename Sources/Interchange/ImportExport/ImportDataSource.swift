@@ -4,7 +4,7 @@ import Model
 public protocol ImportDataSource: Sendable {
     /// Imports the contacts of all streams in one transaction.
     ///
-    /// - Parameter known: A way to handle existing contacts, or `nil` to import nothing if some contacts need a
+    /// - Parameter known: How to handle existing contacts, or `nil` to import nothing if any of them requires a
     ///   decision.
     func importContacts(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
@@ -20,11 +20,11 @@ public protocol ImportDataSource: Sendable {
 public typealias ContactStream = ItemStream<CardItem>
 public typealias CatalogStream = ItemStream<CatalogItem>
 
-/// A way to handle imported contacts that match, or may match, existing ones and have new values.
+/// A way to handle imported contacts that match, or may match, existing contacts and have new values.
 public enum OnDuplicate: String, Sendable, CaseIterable {
     case skip
-    /// A merge that adds the new information. If single values differ, those of a newer card of the same person win.
-    /// The values of a possible duplicate do not.
+    /// A merge that adds the new information. If single values differ, those of a newer card of the same person win,
+    /// but not those of a possible duplicate.
     case merge
     case keepBoth = "keep-both"
 }

@@ -31,7 +31,7 @@ public struct ImportReport: Hashable, Sendable {
 
     public init() {}
 
-    /// Reports a card, unless enough cards are reported already.
+    /// Adds a case for a card, unless the report already has the maximum number of cases.
     public mutating func add(
         _ kind: Kind, _ name: String, at place: SourceLocation?, _ present: RecordReference,
         because reasons: @autoclosure () -> DuplicateReasons?

@@ -21,7 +21,7 @@ public struct ReadProgress: Hashable, Sendable {
     }
 }
 
-/// A destination of bytes, such as a file written atomically or the input of another program.
+/// A destination for bytes, such as a file written atomically or the input of another program.
 public protocol ByteTarget: Sendable {
     func write(_ bytes: [UInt8]) throws
     func finish() throws

@@ -1,9 +1,9 @@
 import Text
 
-/// A CSV file in UTF-8 or UTF-16 that arrives in chunks. The reader examines the beginning and chooses the separator.
+/// A CSV file in UTF-8 or UTF-16 that arrives in chunks. Readers examine the beginning and choose the separator.
 struct CSVSource {
     let file: String
-    /// The decoded bytes before `open` is called.
+    /// The bytes decoded before `open` is called.
     var beginning: [UInt8] = []
     private(set) var isFinished = false
     private(set) var separator = UInt8.comma

@@ -1,10 +1,9 @@
-/// A parser of one format. Call `feed` with each chunk, and then `next` until it returns `nil`. Call `finish` at the
-/// end.
+/// A parser of items in one format. After each call of `feed`, and after `finish`, call `next` until it returns `nil`.
 public protocol ItemReader<Item>: Sendable {
     associatedtype Item
 
     mutating func feed(_ chunk: [UInt8])
-    /// Marks the end of the bytes.
+    /// Marks the end of the input.
     mutating func finish()
     /// Returns the next item, or `nil` if more bytes are needed. After `finish`, `nil` means the end.
     ///
@@ -12,7 +11,7 @@ public protocol ItemReader<Item>: Sendable {
     mutating func next() throws -> Item?
 }
 
-/// A stream of the items that a reader finds in a source.
+/// A stream of the items that a reader parses from a source.
 public struct ItemStream<Item>: Sendable {
     public let source: any ByteSource
     /// The progress when bytes were last read from the source.

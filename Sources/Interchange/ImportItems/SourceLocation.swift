@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// A location in an import file. Lines, columns, and cards count from 1.
+/// A location in an import file. Lines, columns, and cards are numbered from 1.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     public var file: String
     /// The line, or `nil` for the whole file.
@@ -26,7 +26,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 
 /// The source text of a card or row, up to 64 MB. It is in UTF-8 even if the file is in UTF-16.
 public struct SourceText: Hashable, Sendable {
-    /// The header row of a CSV file; empty for a card.
+    /// The header row of a CSV file, or an empty array for a card.
     public let header: [UInt8]
     public let bytes: [UInt8]
 
@@ -38,7 +38,7 @@ public struct SourceText: Hashable, Sendable {
 
 public struct RejectedItem: Hashable, Sendable {
     public let place: SourceLocation
-    /// The reason as a full sentence without the location.
+    /// The reason as a full sentence, without the location.
     public let reason: Message
     public let text: SourceText
 

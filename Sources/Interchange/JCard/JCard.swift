@@ -1,12 +1,12 @@
 import Localization
 import Text
 
-/// A jCard (RFC 7095), converted to the lines of a vCard 4.0. The same rules then apply to both formats.
+/// A jCard (RFC 7095), converted to the lines of a vCard 4.0.
 struct JCard {
     private(set) var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0"]
     private(set) var faults = 0
 
-    /// Converts a jCard, or returns `nil` if the text is not `["vcard", […]]`.
+    /// Creates a card from JSON, or returns `nil` if the value is not `["vcard", […]]`.
     init?(_ text: [UInt8]) throws(JSONError) {
         let value = try JSONReader.value(of: text, keepsDigits: true)
         guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",

@@ -1,7 +1,7 @@
 import Localization
 import Text
 
-/// A splitter that finds the cards in a JSON text: one array `["vcard", […]]`, several arrays, or an array of arrays.
+/// A splitter that finds the cards in JSON text: one array `["vcard", […]]`, several arrays, or an array of arrays.
 struct JCardSplitter {
     private struct Opening {
         var position: Int
@@ -18,7 +18,7 @@ struct JCardSplitter {
     private var isInString = false
     private var isEscaped = false
     private var opening: Opening?
-    /// Whether the last byte opened a bracket. A second bracket then starts a list of cards.
+    /// Whether the last nonblank byte is an opening bracket. If another follows, the first opens a list of cards.
     private var isFresh = false
     private var rejection = Rejection()
 
@@ -48,7 +48,7 @@ struct JCardSplitter {
         return rejection.finish(file: file).map(CardItem.rejected)
     }
 
-    /// Processes a byte.
+    /// Updates the state for the next byte.
     ///
     /// - Returns: The start of the card that ends with this byte, or `nil` if no card ends.
     private mutating func process(_ byte: UInt8) -> Opening? {

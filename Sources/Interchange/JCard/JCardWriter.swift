@@ -6,7 +6,7 @@ struct JCardWriter {
     private let decoder: LineDecoder
     private let escapes = VCardEscaping(version: .v40)
 
-    /// Returns the jCard of the lines. Lines that are not properties are omitted.
+    /// Returns the jCard for the lines of a card. Lines that are not properties are omitted.
     static func value(of lines: [[UInt8]]) -> JSONValue {
         let parsed = ParsedCard(CardBytes(slices: lines.map { $0[...] }))
         let writer = JCardWriter(parsed: parsed, decoder: LineDecoder(bytes: parsed.card.bytes))

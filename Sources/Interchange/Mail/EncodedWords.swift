@@ -12,7 +12,7 @@ enum EncodedWords {
                 rest = rest[start.upperBound...]
                 continue
             }
-            // Space between encoded words is ignored (RFC 2047), and a character may be split between them.
+            // Whitespace between encoded words is ignored (RFC 2047), and a character may be split between them.
             if let last = pending, before.allSatisfy(\.isWhitespace), last.charset == word.charset {
                 pending = Word(charset: last.charset, bytes: last.bytes + word.bytes, source: last.source + word.source)
             } else {

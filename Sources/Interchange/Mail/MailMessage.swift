@@ -11,7 +11,7 @@ public struct MailMessage: Sendable {
 
     private let fields: [(header: Header, value: String)]
 
-    /// Parses the headers, up to the first empty line. Invalid lines are ignored.
+    /// Creates a message from its headers, up to the first empty line. Invalid lines are ignored.
     public init(_ bytes: [UInt8]) {
         var fields: [(header: Header, value: [UInt8])] = []
         var isOpen = false
@@ -32,7 +32,7 @@ public struct MailMessage: Sendable {
         self.fields = fields.map { ($0.header, Self.text($0.value)) }
     }
 
-    /// Returns each address once, in the order of the message, with the first name that is given for it.
+    /// Returns each address once, in the order of the message, with the first name given for it.
     public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
         let all = fields.filter { headers.contains($0.header) }.flatMap { MailboxParser.mailboxes(in: $0.value) }
         let found = Dictionary(all.map { ($0.address.lowercased(), $0) }) { $0.name.isEmpty ? $1 : $0 }

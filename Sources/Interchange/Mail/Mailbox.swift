@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A display name and an email address in an email (RFC 5322 section 3.4).
+/// A display name and an address in an email message (RFC 5322 section 3.4).
 public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     /// The display name on one line. It may be empty.
     public let name: String
@@ -39,7 +39,7 @@ extension Mailbox {
         return words.count > 1 && words.last.map(LegalForms.contain) == true
     }
 
-    /// The parts of the display name. A family name that comes first is followed by a comma.
+    /// The parts of the display name. A comma indicates that the family name comes first.
     public var personName: PersonName {
         var person = PersonName()
         var halves = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }

@@ -4,7 +4,7 @@ struct MailboxParser {
     private var found: [Mailbox] = []
     private var phrase: [String] = []
     private var comment: String?
-    /// The text between `<` and `>`.
+    /// The text between `<` and `>`, if any.
     private var angle: String?
     private var plain = ""
 
@@ -54,7 +54,7 @@ struct MailboxParser {
         (phrase, comment, angle, plain) = ([], nil, nil, "")
     }
 
-    /// Parses a quoted string. If the closing quote is missing, the string extends to the end.
+    /// Parses a quoted string. If the closing quote is missing, the string extends to the end of the text.
     private static func quoted(_ rest: inout Substring) -> String {
         rest.removeFirst()
         var text = ""
@@ -102,8 +102,7 @@ struct MailboxParser {
         return String(text[text.index(after: colon)...])
     }
 
-    /// Returns the address without spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces make an address
-    /// invalid.
+    /// Returns the address without spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces are kept.
     private static func withoutBlanks(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).reduce(into: "") { joined, word in
             let mayJoin = joined.last.map { "@.".contains($0) } ?? true || word.first.map { "@.".contains($0) } ?? true
@@ -121,7 +120,7 @@ struct MailboxParser {
 }
 
 extension String {
-    /// The text without the apostrophes that Outlook adds if a name is an email address.
+    /// The text without the enclosing apostrophes that Outlook adds to names that are email addresses.
     fileprivate var withoutApostrophes: String {
         count > 2 && first == "'" && last == "'" ? String(dropFirst().dropLast()) : self
     }

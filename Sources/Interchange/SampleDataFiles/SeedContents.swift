@@ -20,7 +20,7 @@ public struct SeedContents: Hashable, Sendable {
         }
     }
 
-    /// Parses the files of a data set, as described in `Seeds/SOURCES.md`. Other files are ignored.
+    /// Creates the contents from the files of a data set, as described in `Seeds/SOURCES.md`. Other files are ignored.
     ///
     /// - Parameter path: The path of the data set in messages.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
@@ -58,7 +58,7 @@ public struct SeedContents: Hashable, Sendable {
         }
     }
 
-    /// Reads the records of one kind, such as those in `persons.csv` and then in `persons-….csv` in alphabetical order.
+    /// Reads the records of one kind, such as those in `persons.csv`, then in `persons-….csv` in alphabetical order.
     private static func records<Content>(in files: [SeedFile]) throws(SeedProblem) -> [SeedRecord<Content>] {
         let kind = Content.kind.plural
         let tables = files.filter { $0.tableName == kind[...] || $0.tableName?.hasPrefix(kind + "-") == true }
@@ -69,7 +69,7 @@ public struct SeedContents: Hashable, Sendable {
         return try reader.finished()
     }
 
-    /// Checks that linked records exist in the data set. A linked planet may instead exist in the database.
+    /// Checks that linked persons and groups exist in the data set. Linked planets may be in the database instead.
     private func requireLinks(_ links: [SeedLink]) throws(SeedProblem) {
         let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
         for link in links where known[link.kind]?.contains(link.key) == false {

@@ -13,7 +13,7 @@ public struct SeedFile: Hashable, Sendable {
         path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
 
-    /// The file name without `.csv`, or `nil` for other files.
+    /// The file name without `.csv`, or `nil` if the file is not a CSV file.
     var tableName: Substring? {
         name.hasSuffix(".csv") ? name.dropLast(4) : nil
     }

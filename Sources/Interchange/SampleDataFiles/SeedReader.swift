@@ -26,7 +26,7 @@ struct SeedReader<Content: Recordable> {
         }
     }
 
-    /// Returns all records after checking required fields.
+    /// Returns all records after checking that required fields have values.
     func finished() throws(SeedProblem) -> [SeedRecord<Content>] {
         for record in records {
             for field in Content.fields where field.isRequired && field.read(record.content).isEmpty {
@@ -53,14 +53,14 @@ struct SeedTable<Content: Recordable> {
     private enum Column {
         case key, label
         case link
-        /// A field with the label of its values. A `*` in the label stands for the label of the row.
+        /// A field with the label of its values. A `*` in the label is replaced with the label of the row.
         case field(EditableField<Content>, label: String?)
     }
 
     private let file: SeedFile
     private let columns: [Column]
     private let labelColumn: Int?
-    /// The index of the column `key`, or of the column with the name if there is no `key`.
+    /// The index of the column `key`, or of the column `name` if there is no column `key`.
     let keyColumn: Int
 
     init(_ header: CSVRecord, in file: SeedFile) throws(SeedProblem) {
@@ -135,8 +135,8 @@ struct SeedTable<Content: Recordable> {
             .joined(separator: row.fields[labelColumn].text)
     }
 
-    /// Returns the link in a cell. A home planet is given by name, a member by key, and the subject of a note as
-    /// `persons/KEY`.
+    /// Returns the link in a cell. A home planet is given by name, a member by key, and the subject of a note in a form
+    /// such as `persons/KEY`.
     private func link(to cell: CSVField) throws(SeedProblem) -> SeedLink {
         switch Content.kind {
         case .person:

@@ -3,7 +3,7 @@ import Text
 extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-    /// The uppercase form of an ASCII letter. Other bytes are unchanged.
+    /// The byte, with a lowercase ASCII letter converted to uppercase.
     var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
 
     var hexValue: UInt8? {
@@ -40,7 +40,7 @@ extension ArraySlice<UInt8> {
     var isASCII: Bool { !has { $0 >= 0x80 } }
 
     // Tests all bytes, without an early exit, so that the compiler can vectorize the loop.
-    /// Returns whether any byte matches.
+    /// Returns whether any byte satisfies the test.
     @inline(__always)
     func has(_ test: (UInt8) -> Bool) -> Bool {
         withUnsafeBufferPointer { bytes in
@@ -62,7 +62,7 @@ extension String {
         }
     }
 
-    /// Creates a string with ASCII letters in lowercase, without surrounding spaces.
+    /// Creates a copy of a string with ASCII letters in lowercase, without surrounding whitespace.
     init(lowercasing text: String) {
         self =
             String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
@@ -77,7 +77,7 @@ extension String {
 
     var nonEmpty: String? { isEmpty ? nil : self }
 
-    /// The text without surrounding spaces and line ends.
+    /// The text without surrounding spaces, tabs, and line feeds.
     var withoutBlanks: String {
         func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }
         guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else { return self }

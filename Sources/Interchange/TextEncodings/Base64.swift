@@ -1,8 +1,8 @@
 import Text
 
-/// The Base64 encoding (RFC 4648 section 4).
+/// The base64 encoding (RFC 4648 section 4).
 enum Base64 {
-    /// Decodes base64, ignoring spaces and line ends. Returns `nil` if there are invalid characters.
+    /// Decodes base64, ignoring spaces and line ends. Returns `nil` if the bytes are not valid base64.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 4 * 3)
@@ -48,7 +48,7 @@ enum Base64 {
         return result
     }
 
-    /// Returns whether a line contains only base64 and blanks, so that it continues the previous line.
+    /// Returns whether a line can continue base64: it contains only base64 characters and blanks.
     static func isContinuation(_ line: ArraySlice<UInt8>) -> Bool {
         !line.isEmpty && line.allSatisfy { values[Int($0)] < 64 || $0 == .equals || $0.isBlank }
     }

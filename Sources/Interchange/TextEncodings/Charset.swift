@@ -1,14 +1,14 @@
 import Glibc
 import Text
 
-/// A text encoding. The iconv function of the C library decodes it.
+/// A text encoding that the C library can decode with `iconv`.
 struct Charset: Hashable {
     let name: String
 
     static let utf8 = Charset(name: "UTF-8")
     static let windows1252 = Charset(name: "WINDOWS-1252")
     static let shiftJIS = Charset(name: "CP932")
-    /// The encoding that can decode any bytes.
+    /// An encoding that can decode any bytes.
     static let latin1 = Charset(name: "ISO-8859-1")
 
     init(name: String) { self.name = name }
@@ -17,7 +17,7 @@ struct Charset: Hashable {
         switch parameter.uppercased() {
         case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "MS_KANJI", "WINDOWS-31J", "CP932": self = .shiftJIS
         case "UTF8", "UTF-8": self = .utf8
-        // Texts declared as ASCII or Latin-1 often contain Windows quotes and dashes.
+        // Text declared as ASCII or Latin-1 often contains Windows quotes and dashes.
         case "ISO-8859-1", "ISO_8859-1", "ISO8859-1", "LATIN1", "US-ASCII", "ASCII", "CP1252", "ANSI":
             self = .windows1252
         case let other: self.init(name: other)
@@ -53,7 +53,7 @@ struct Charset: Hashable {
         return true
     }
 
-    /// An open iconv converter. The caller must close it.
+    /// A new `iconv` converter, or `nil` if the encoding is unknown. The caller must close it.
     private var converter: iconv_t? {
         guard name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.:_".utf8.contains($0) }), !name.isEmpty else {
             return nil
@@ -62,7 +62,7 @@ struct Charset: Hashable {
         return converter == iconv_t(bitPattern: -1) ? nil : converter
     }
 
-    /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if the bytes look like Japanese, otherwise
+    /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if the bytes look like Japanese text, otherwise
     /// Windows-1252.
     ///
     /// A Windows-1252 apostrophe followed by a letter is also a valid kanji. Therefore, only kana, two consecutive

@@ -35,8 +35,8 @@ struct IncrementalTextDecoder {
         return decode(start.dropFirst(mark.count))
     }
 
-    /// Returns whether the text is big-endian UTF-16, or `nil` if it is not UTF-16. Detection relies on files starting
-    /// with an ASCII character.
+    /// Returns whether the text is big-endian UTF-16, or `nil` if it is not UTF-16. Without a byte-order mark,
+    /// detection relies on text that starts with an ASCII character.
     private static func byteOrder(of start: [UInt8]) -> Bool? {
         if start.starts(with: [0xFE, 0xFF]) { return true }
         if start.starts(with: [0xFF, 0xFE]) { return false }

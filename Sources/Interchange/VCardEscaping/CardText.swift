@@ -1,6 +1,6 @@
 /// A reversible conversion between arbitrary bytes and strings.
 ///
-/// NUL and bytes that are not valid UTF-8 become the scalar U+F700 plus the byte. The bytes of these scalars and of
+/// NUL and each byte of invalid UTF-8 become the scalar U+F700 plus the byte. The bytes of these scalars and of
 /// `photoMark` are escaped in the same way, so that the conversion is one-to-one.
 public enum CardText {
     private static let first: UInt32 = 0xF700

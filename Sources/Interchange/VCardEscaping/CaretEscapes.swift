@@ -20,7 +20,7 @@ enum CaretEscapes {
         return result
     }
 
-    /// Returns the parameter value with escapes, in quotes if necessary.
+    /// Escapes a parameter value and adds quotes if necessary.
     static func parameter(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -32,7 +32,7 @@ struct VCardEscaping {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the byte that an escape stands for, or `nil` if the backslash is literal.
+    /// Returns the byte that an escape represents, or `nil` if the backslash is literal.
     private func meaning(ofEscape byte: UInt8) -> UInt8? {
         switch byte {
         case .backslash, .semicolon, .comma, .colon: byte
@@ -61,7 +61,7 @@ struct VCardEscaping {
         return parts
     }
 
-    /// Returns the components of a structured value. Components that are lists are joined; vCard 2.1 has no lists.
+    /// Returns the components of a structured value. The values of list components are joined. vCard 2.1 has no lists.
     func components(_ bytes: ArraySlice<UInt8>, separator: (Int) -> String) -> [String] {
         var result: [String] = []
         result.reserveCapacity(8)
@@ -107,8 +107,8 @@ struct VCardEscaping {
             : texts.map { escaped($0, separator: ";") }.joined(separator: ",")
     }
 
-    /// Returns the value with escapes. In vCard 2.1, only the separator is escaped, and backslashes that readers would
-    /// interpret as an escape.
+    /// Escapes a value. In vCard 2.1, this applies only to the separator and to backslashes that readers would
+    /// interpret as escapes.
     func escaped(_ text: String, separator: Unicode.Scalar? = nil) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .comma, .semicolon].contains($0) }) else {
             return text
@@ -131,7 +131,7 @@ struct VCardEscaping {
         return result
     }
 
-    /// Returns a URI with escapes. In vCard 3.0, commas are escaped because readers split values at commas.
+    /// Escapes a URI. Commas are escaped only in vCard 3.0, where readers split values at commas.
     func address(_ text: String) -> String {
         let escaped = escaped(text)
         if version == .v21 { return escaped }

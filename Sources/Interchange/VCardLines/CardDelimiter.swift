@@ -1,11 +1,11 @@
 import Text
 
-/// The `BEGIN:VCARD` and `END:VCARD` delimiter lines. Never folded.
+/// The `BEGIN:VCARD` and `END:VCARD` delimiter lines. They are never folded.
 enum CardDelimiter {
     /// The maximum number of bytes before the colon, and the maximum length of a BEGIN line.
     static let maximumLength = 256
 
-    /// Returns whether a line is a BEGIN or END line, even of another type than VCARD.
+    /// Returns whether a line is `BEGIN:VCARD` or an END line of any type.
     static func isMark(_ line: ArraySlice<UInt8>) -> Bool {
         isBegin(line) || isEnd(line) || otherEnd(line) != nil
     }

@@ -6,7 +6,7 @@ struct ContentLine {
     static let maximumName = 100
 
     let head: LineHead
-    /// The entries of the card that belong to the property. Unfolded quoted-printable or base64 has several.
+    /// The range of card entries that belong to the property. Quoted-printable and base64 values can have several.
     var entries: Range<Int>
     let line: Int
     /// The range of bytes after the colon, with a line feed between entries.
@@ -24,7 +24,7 @@ struct ContentLine {
 }
 
 extension String {
-    /// Returns whether the value equals an ASCII word, ignoring case.
+    /// Returns whether the string equals an ASCII word, ignoring case.
     func isWord(_ word: StaticString) -> Bool {
         guard utf8.count == word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in zip(utf8, letters).allSatisfy { $0.uppercased == $1.uppercased } }
@@ -35,14 +35,14 @@ extension String {
 struct LineDecoder {
     let bytes: [UInt8]
 
-    /// Returns the value in UTF-8. Its escapes are not decoded.
+    /// Returns the value of a line in UTF-8, with its escapes unchanged.
     func value(of line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
         let head = line.head
         let value = head.isQuotedPrintable ? QuotedPrintable.decoded(bytes[line.value])[...] : bytes[line.value]
         if value.isASCII { return value }
         if let name = head.charset {
             let charset = Charset(parameter: name)
-            // Some programs write UTF-8 but declare another encoding.
+            // Some programs declare UTF-8 but write another encoding.
             if charset != .utf8 {
                 if let decoded = charset.decoded(value) { return decoded[...] }
                 throw charset.isKnown ? .malformed(charset: name) : .unknown(charset: name)

@@ -1,7 +1,7 @@
 import Glibc
 import Text
 
-/// A buffer that splits arriving bytes into lines. A line ends with LF, CR LF, CR, or CR CR LF.
+/// A buffer that splits incoming bytes into lines. A line ends with LF, CR LF, CR, or CR CR LF.
 struct ContentLineBuffer {
     static let maximumLine = 32_000_000
 
@@ -19,10 +19,10 @@ struct ContentLineBuffer {
     private(set) var position = 0
     private(set) var line = 0
     private var isInPieces = false
-    /// The index of the next line feed, or an index up to which there is none.
+    /// The index of the next line feed, or an index before which there is none.
     private var noLineFeedBefore = 0
 
-    /// Appends bytes, and drops the bytes before an index. This index becomes 0.
+    /// Appends bytes and drops the bytes before an index, which then becomes index 0.
     mutating func feed(_ chunk: some Collection<UInt8>, forgettingBefore start: Int) {
         if start > 0 {
             bytes.removeSubrange(..<start)

@@ -11,7 +11,7 @@ struct ContentLineParser {
     private var group = ""
     private var parameters: [CardParameter] = []
 
-    /// Returns the head and the start of the value, or `nil` if the line has no colon or an invalid name.
+    /// Returns the head of a line and the start of its value, or `nil` if the line is not a valid property.
     static func parse(_ bytes: [UInt8], _ entry: Range<Int>, version: CardVersion) -> (head: LineHead, value: Int)? {
         var parser = ContentLineParser(
             bytes: bytes, end: entry.upperBound, position: entry.lowerBound, version: version)

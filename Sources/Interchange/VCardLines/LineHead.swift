@@ -1,8 +1,7 @@
 import Text
 
+// A file contains few different heads. Therefore, each head is parsed once and shared.
 /// The group, name, and parameters of a property, with their meaning.
-///
-/// A file contains few different heads. Therefore, each head is parsed once and shared.
 final class LineHead: Sendable {
     /// The group as written. It may be empty.
     let group: String
@@ -17,7 +16,7 @@ final class LineHead: Sendable {
     let isQuotedPrintable: Bool
     let isBase64: Bool
     let charset: String?
-    /// The label that the types express.
+    /// The label given by the types or by a custom Android parameter.
     let label: String
 
     enum Role: String {
@@ -54,7 +53,7 @@ final class LineHead: Sendable {
 /// A cache of line heads with a fixed number of slots.
 struct LineHeadCache: Sendable {
     private static let size = 1_024
-    /// The maximum length of a cached head. Longer heads are rare.
+    /// The maximum length of a cached head in bytes. Longer heads are rare.
     private static let maximumBytes = 80
 
     private struct Slot {
@@ -74,7 +73,7 @@ struct LineHeadCache: Sendable {
         patience = isKept ? 32 : .max
     }
 
-    /// Returns the head and the start of the value, or `nil` if the line is not a property.
+    /// Returns the head of a line and the start of its value, or `nil` if the line is not a property.
     mutating func head(_ bytes: [UInt8], _ entry: Range<Int>, _ version: CardVersion) -> (head: LineHead, value: Int)? {
         guard patience == 0, let (end, hash) = Self.key(bytes, entry) else {
             patience = max(0, patience - 1)

@@ -90,7 +90,7 @@ struct ParsedCard {
         if !card.bytes[card.entries[number].range].allSatisfy(\.isBlank) { strays.append(number) }
     }
 
-    /// Returns the role of a BEGIN or END line, or `nil` for other lines and other types than VCARD.
+    /// Returns the role of a `BEGIN:VCARD` or `END:VCARD` line, or `nil` for other lines.
     private static func mark(_ line: ContentLine, in card: CardBytes) -> LineHead.Role? {
         guard let role = line.head.role, role == .begin || role == .end else { return nil }
         return card.bytes[line.value].withoutBlanks.isASCII("VCARD") ? role : nil

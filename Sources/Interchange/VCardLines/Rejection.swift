@@ -1,6 +1,6 @@
 import Localization
 
-/// A rejected card. Its bytes are collected up to a limit.
+/// A rejected card or other text. Its bytes are collected up to a limit.
 struct Rejection {
     private var place: (line: Int, number: Int)?
     private var reason: Message = ""
@@ -20,7 +20,7 @@ struct Rejection {
         bytes.append(contentsOf: more.prefix(max(0, VCardSplitter.maximumCard - bytes.count)))
     }
 
-    /// Returns the rejected card and resets the collected bytes.
+    /// Returns the rejected item, or `nil` if there is none, and resets the rejection.
     mutating func finish(file: String) -> RejectedItem? {
         guard let place else { return nil }
         defer { self = Rejection() }

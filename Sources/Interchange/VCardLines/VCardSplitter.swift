@@ -4,8 +4,7 @@ import Text
 /// A splitter that finds the cards in a vCard file, unfolds their lines, and rejects everything else.
 ///
 /// A `BEGIN:VCARD` within a card starts a nested card if both cards have an end. Otherwise, the outer card is
-/// incomplete: the splitter reads its lines again, and each BEGIN starts a separate card. Nesting is counted and cannot
-/// exhaust the stack.
+/// incomplete: the splitter reads its lines again, and each BEGIN starts a separate card.
 struct VCardSplitter {
     static let maximumProperties = 10_000
     /// The maximum number of lines in a card, including the continuation lines of base64.
@@ -83,7 +82,7 @@ struct VCardSplitter {
         }
     }
 
-    /// Returns the line without a byte-order mark. Concatenated files can contain byte-order marks within the file.
+    /// Returns the line without a byte-order mark. Concatenated files can contain several byte-order marks.
     private func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard line.first == 0xEF, line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
         let rest = line.dropFirst(3)
@@ -149,7 +148,7 @@ struct VCardSplitter {
         return nil
     }
 
-    /// Returns whether a line that starts with a space continues the previous line. Delimiter lines are never folded.
+    /// Returns whether a line continues the previous line. Delimiter lines have no continuation lines.
     private func continues(_ content: ArraySlice<UInt8>) -> Bool {
         guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
         let line = card.bytes[entry.range]
@@ -157,7 +156,7 @@ struct VCardSplitter {
         return line.count > CardDelimiter.maximumLength || !CardDelimiter.isMark(line + content.dropFirst())
     }
 
-    /// Updates the state that a line determines for the next line.
+    /// Updates the state that affects the next line.
     private mutating func note(_ content: ArraySlice<UInt8>) {
         guard let entry = card.entries.last else { return }
         let isContinued = QuotedPrintable.isOpen(content)
@@ -227,7 +226,7 @@ struct VCardSplitter {
         }
     }
 
-    /// Starts again at a card without an end. Its nested cards then become separate cards.
+    /// Rewinds to the start of a card without an end. Its nested cards then become separate cards.
     private mutating func readFlat() {
         flatUntil = buffer.position
         state = .outside

@@ -1,4 +1,4 @@
-/// The localized labels of Apple Contacts, such as `_$!<HomePage>!$_`.
+/// The localizable labels of Apple Contacts, such as `_$!<HomePage>!$_`.
 enum AppleLabel {
     /// Converts an Apple label to a word, such as `_$!<HomePage>!$_` to `homepage`. Other labels remain unchanged.
     static func word(of text: String) -> String {

@@ -1,4 +1,4 @@
-/// A parameter of a property with one value. `TYPE=home,work` is two parameters. The bare `HOME` of vCard 2.1 is a
+/// A parameter of a property, with one value. `TYPE=home,work` is two parameters. A bare `HOME` in vCard 2.1 is a
 /// `TYPE`.
 struct CardParameter: Hashable {
     /// The name in uppercase.

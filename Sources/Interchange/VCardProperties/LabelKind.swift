@@ -26,7 +26,7 @@ enum LabelKind {
         return label(of: types.flatMap { $0.split(separator: ",").map(String.init) })
     }
 
-    /// Returns the label of the types. The place comes before the device, so that equivalent cards have equal labels.
+    /// Returns the label for the types. Places precede devices, regardless of the order of the types.
     func label(of types: some Sequence<String>) -> String {
         var places: UInt32 = 0
         var own: String?
@@ -57,7 +57,7 @@ enum LabelKind {
         return self.label(of: types) == label ? types : nil
     }
 
-    /// Returns whether a place or device can be a part of the label. Other types are labels of their own.
+    /// Returns whether a place or device can be combined with others in a label.
     private func combines(_ word: String) -> Bool {
         switch self {
         case .phone, .email, .messenger: true
@@ -70,7 +70,7 @@ enum LabelKind {
         type.isEmpty || type == "pref" || self != .relation && Self.silent.contains(type)
     }
 
-    /// The types that name places and devices, in the order of the label.
+    /// The types that name places and devices, in the order in which they appear in labels.
     private static let words = [
         "home", "work", "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone", "other",
     ]
@@ -81,7 +81,7 @@ enum LabelKind {
         return places.merging(["cell": places["mobile"] ?? 0]) { $1 }
     }()
 
-    /// The types that are not a part of labels.
+    /// The types that are not part of a label.
     private static let silent: Set = [
         "voice", "msg", "text", "internet", "intl", "dom", "postal", "parcel", "x400", "iphone",
     ]

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The meaning of a property name in RFC 6350, earlier vCard versions, and extensions of other programs.
+/// The meaning of a property name in RFC 6350, earlier vCard versions, and extensions by other programs.
 enum PropertyMeaning: Hashable {
     case name, formattedName, nickname
     /// The phonetic given name (0), middle name (1), or family name (2).
@@ -10,7 +10,7 @@ enum PropertyMeaning: Hashable {
     case organization, birthday, anniversary, gender
     case plain(PlainText)
     case email, phone, address, url
-    /// An instant messaging address, with the service if the property name states it.
+    /// An instant messaging address, with the service if the property name implies it.
     case messenger(String)
     case relation(String)
     case agent
@@ -20,14 +20,14 @@ enum PropertyMeaning: Hashable {
     case date
     case android
     case photo, uid, categories, note, revision, kind, member
-    /// A property of Almanac: the name of the home planet, or the description of a group.
+    /// An extension property of Almanac: the name of the home planet, or the description of a group.
     case planet, summary
     case label
     case showAs
     /// A property that can occur only once in a card.
     case once
 
-    /// Looks up a property name. Returns `nil` if the property is kept but not interpreted.
+    /// Creates the meaning of a property name, or returns `nil` if the property is kept but not interpreted.
     init?(_ name: String) {
         guard let meaning = Self.meanings[name] else { return nil }
         self = meaning
@@ -103,7 +103,7 @@ enum PlainText: String, CaseIterable {
         }
     }
 
-    /// Returns the property name in a version. It is an extension if the version lacks the property.
+    /// Returns the property name in a version, with the prefix `X-` if the version lacks the property.
     func name(in version: CardVersion) -> String {
         switch self {
         case .title: rawValue

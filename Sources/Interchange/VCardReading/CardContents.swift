@@ -33,7 +33,7 @@ struct CardContents {
     var isOrganization = false
     var warnings: [CardWarning] = []
 
-    /// Returns whether the line is an Android line from which a value was read.
+    /// Returns whether a value was read from an Android line.
     func hasValue(of line: Int) -> Bool {
         [nickname.lines, birthday.lines, anniversary.lines, relations.lines, customFields.lines].contains {
             $0.contains(line)
@@ -58,7 +58,7 @@ struct SourcedValues<Value> {
         self.items = items.map { Item(value: $0.value, line: $0.line, preference: 101) }
     }
 
-    /// Adds a value unless it is `nil`.
+    /// Inserts a value in order of preference, unless it is `nil`.
     mutating func append(_ value: Value?, line: Int, preference: Int = 101) {
         guard let value else { return }
         let item = Item(value: value, line: line, preference: preference)

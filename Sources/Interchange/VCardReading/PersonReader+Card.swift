@@ -25,8 +25,7 @@ extension PersonReader {
         return card
     }
 
-    /// Warns about unsupported properties of a group card. They are lost, because a group does not keep the lines of
-    /// its card.
+    /// Warns about unsupported properties of a group card, which are not imported.
     private func warnAboutGroupProperties(in card: inout ContactCard) {
         let lost = parsed.lines.filter { line in
             switch line.head.meaning {
@@ -43,7 +42,7 @@ extension PersonReader {
                 "Ignored unsupported properties of a group card: \(names)."))
     }
 
-    /// Removes the bytes of the photo, and the lines of photos that are too large. The bytes are stored separately.
+    /// Removes the bytes of the photo, which are stored separately, and the lines of photos that are too large.
     private func detachPhotos(_ lines: inout [String]) {
         guard lines.count == parsed.card.entries.count else { return }
         var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
@@ -83,7 +82,7 @@ extension PersonReader {
         person.name = personName(of: person)
     }
 
-    /// Reads a photo from base64 or a data URI. Links to photos are not read.
+    /// Reads a photo from base64 or a data URI. Links to photos are ignored.
     mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         guard contents.photo.isEmpty else { return }
         let raw = parsed.bytes(of: line)

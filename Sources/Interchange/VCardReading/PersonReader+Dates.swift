@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension PersonReader {
-    /// Returns the date in a line. Invalid and additional dates become custom fields.
+    /// Returns the date in a line. Invalid and additional dates become custom fields instead.
     mutating func date(
         _ line: ContentLine, _ number: Int, _ name: String, isTaken: Bool
     ) throws(UndecodableValue) -> PartialDate? {

@@ -52,7 +52,7 @@ extension PersonReader {
 
     // MARK: - Labeled values
 
-    /// Returns the text with the given label, or with the label of the line.
+    /// Returns the text of a line with the given label, or with the label of the line if the given label is empty.
     private func labeled(_ line: ContentLine, _ label: String = "") throws(UndecodableValue) -> Labeled<String>? {
         try nonEmptyText(line).map { Labeled(label.isEmpty ? self.label(line) : label, $0) }
     }
@@ -76,7 +76,7 @@ extension PersonReader {
         return Labeled(line.group.isEmpty ? label : labels[line.group.uppercased()] ?? label, value)
     }
 
-    /// Returns an agent as a relation, either by name or by the name in the nested card (RFC 2426 section 3.5.4).
+    /// Returns an agent as a relation, with the name in the line or in the nested card (RFC 2426 section 3.5.4).
     private func agent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> Labeled<String>? {
         var name = try text(line)
         if let inner = innerCard(of: number) {
@@ -131,7 +131,7 @@ extension PersonReader {
         }
     }
 
-    /// Reads a gender. Invalid and additional genders become custom fields.
+    /// Reads a gender. Invalid and additional genders become custom fields instead.
     private mutating func readGender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let text = try text(line)
         if contents.gender.isEmpty, let gender = Gender(text) {
@@ -164,8 +164,8 @@ extension String {
 }
 
 extension PostalAddress {
-    /// Creates an address from the seven components of `ADR`. The post office box and the extended address come before
-    /// the street.
+    /// Creates an address from the seven components of `ADR`. The post office box and the extended address are
+    /// prepended to the street.
     init(cardComponents parts: [String]) {
         func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
         self.init(

@@ -88,8 +88,7 @@ struct PersonReader {
         }
     }
 
-    /// Returns whether the line repeats an ALTID. Only the first line with the same ALTID is read (RFC 6350 section
-    /// 5.4).
+    /// Returns whether the line repeats an ALTID, so that it is ignored (RFC 6350 section 5.4).
     private mutating func isAlternative(_ line: ContentLine) -> Bool {
         guard let id = line.parameter("ALTID") else { return false }
         return !alternatives.insert("\(line.name) \(id)").inserted
@@ -100,7 +99,7 @@ struct PersonReader {
         return line.head.label
     }
 
-    /// Warns about a property that occurs more than once.
+    /// Warns if the property has already occurred in the card.
     mutating func warnAboutSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "Duplicate \(line.name); only the first is used.") }
         if !once.contains(line.name) { once.append(line.name) }

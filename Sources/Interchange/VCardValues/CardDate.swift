@@ -16,7 +16,7 @@ enum CardDate {
         return date
     }
 
-    /// Returns the time after the date, or `nil` if there is none.
+    /// Returns the time that follows the date, or `nil` if there is none.
     static func time(of text: String) -> Substring? {
         guard let time = parts(of: text)?.time, !time.isEmpty else { return nil }
         return time
@@ -41,7 +41,7 @@ enum CardDate {
         return (String(text[..<mark]), text[text.index(after: mark)...])
     }
 
-    /// Returns whether the text is empty or starts with an hour.
+    /// Returns whether the text is empty or starts with an hour, or with a hyphen in place of the hour.
     private static func isTime(_ time: Substring) -> Bool {
         guard !time.isEmpty else { return true }
         let digits = time.utf8.prefix(2)
@@ -57,10 +57,10 @@ struct CardTime {
     private var units: [Substring] = []
     /// The time zone: a sign and an offset, or `Z` without an offset.
     private var zone: (sign: Character, units: [Substring])?
-    /// The fraction of a second with its leading dot. Only vCard 3.0 supports fractions.
+    /// The fraction of a second, with its leading dot or comma. Only vCard 3.0 supports fractions.
     private(set) var fraction: Substring = ""
 
-    /// Parses a time, or returns `nil` if the text is not a valid time.
+    /// Creates a time, or returns `nil` if the text is not a valid time.
     init?(_ text: Substring) {
         var rest = text
         units = Self.units(of: &rest)

@@ -2,8 +2,8 @@ import Text
 
 /// A parser of data URIs (RFC 2397), such as `data:image/jpeg;base64,…`.
 enum DataURI {
-    /// Returns the base64 content, or `nil` if the value is not a data URI. Backslashes before the separators are
-    /// ignored.
+    /// Returns the base64 content, or `nil` if the value is not a data URI with base64. Backslashes before the
+    /// separators are ignored.
     static func base64(of value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let value = value.withoutBlanks
         guard value.beginsASCII("data:"), let comma = value.prefix(200).firstIndex(of: .comma) else { return nil }

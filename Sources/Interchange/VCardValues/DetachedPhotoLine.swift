@@ -1,11 +1,11 @@
 import Text
 
-/// A photo line without the bytes of the photo. The bytes are stored separately.
+/// A photo line without the bytes of the photo, which are stored separately.
 ///
-/// In the line, the colon is followed by U+F6FF, the number of bytes, their hash, and the layout of the base64 lines.
+/// In the line, U+F6FF, the number of bytes, their hash, and the layout of the base64 lines replace the base64 content.
 /// Lines that could not be restored exactly are kept unchanged.
 enum DetachedPhotoLine {
-    /// The minimum size of a detached photo. Smaller photos stay in the line.
+    /// The minimum base64 size of a detached photo. Smaller photos stay in the line.
     private static let minimumBytes = 1_024
 
     /// The layout of base64 lines: the length of the first line, the length of the other lines, and the separator.
@@ -18,7 +18,7 @@ enum DetachedPhotoLine {
         var isSound: Bool { separator.isEmpty || separator.count <= 16 && rest >= 16 && first >= 0 }
     }
 
-    /// Returns the detached line, or `nil` if the photo is small or its line could not be restored.
+    /// Returns the detached line, or `nil` if the photo is small or its line could not be restored exactly.
     static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: CardPhoto) -> String? {
         guard payload.count >= minimumBytes else { return nil }
         let layout = layout(of: payload)
@@ -28,7 +28,7 @@ enum DetachedPhotoLine {
         return CardText.text(of: head) + "\(CardText.photoMark)\(numbers) \(hash(photo.bytes)) \(separator)"
     }
 
-    /// Returns the lines with the photo restored. If the photo has changed, its line is omitted.
+    /// Returns the lines with the photo restored. If the photo is missing or has changed, its line is omitted.
     static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
         guard lines.contains(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
         var isWhole = true

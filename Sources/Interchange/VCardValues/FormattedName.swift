@@ -3,8 +3,8 @@ import Text
 
 /// Operations on formatted names (`FN`).
 enum FormattedName {
-    /// Returns a formatted name updated to changed name parts. Other words such as “Dr.” are kept. A name such as “Mom”
-    /// is kept unchanged.
+    /// Returns a formatted name with changed name parts replaced. Other words, such as “Dr.”, are kept. A name such as
+    /// “Mom” remains unchanged.
     static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)
@@ -33,7 +33,7 @@ enum FormattedName {
 }
 
 extension String {
-    /// Replaces a sequence of words if it occurs as whole words.
+    /// Replaces the first whole-word occurrence of a text. Returns whether there is one.
     @discardableResult
     fileprivate mutating func rename(_ words: String, _ others: String) -> Bool {
         func isOpen(_ character: Character?) -> Bool { character?.isLetter == true || character?.isNumber == true }

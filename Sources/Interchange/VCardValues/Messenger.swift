@@ -1,6 +1,6 @@
 import Text
 
-/// A converter of instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3). The URI scheme is the service.
+/// A converter for instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3). The URI scheme names the service.
 enum Messenger {
     /// The URI scheme that Apple writes for unknown services.
     static let appleScheme = "x-apple"
@@ -24,7 +24,7 @@ enum Messenger {
     }
 }
 
-/// A converter of phone URIs (RFC 3966), such as `tel:+1-418-656-9254;ext=102` to `+1-418-656-9254 ext. 102`.
+/// A converter from phone URIs to text, such as `tel:+1-418-656-9254;ext=102` (RFC 3966) to `+1-418-656-9254 ext. 102`.
 enum PhoneURI {
     static func number(of text: String) -> String? {
         guard text.utf8.first?.uppercased == UInt8(ascii: "T"), text.prefix(4).lowercased() == "tel:" else {

@@ -74,7 +74,7 @@ extension CardConversion {
         return [property]
     }
 
-    /// Converts base64, data URIs, and media URIs.
+    /// Converts base64, data URIs, and media URIs. Returns `nil` for other values.
     private mutating func binary(_ line: ContentLine, _ name: String) -> CardProperty? {
         let raw = reader.parsed.bytes(of: line)
         let isMedia = ["PHOTO", "LOGO", "SOUND", "KEY"].contains(line.name)
@@ -111,7 +111,7 @@ extension ContentLine {
 
 /// A converter of geographic positions: `geo:1.5,2.5` in vCard 4.0, `1.5;2.5` in 3.0, and `1.5,2.5` in 2.1.
 enum Geography {
-    /// Converts two coordinates without altitude and parameters (RFC 5870). Other values remain unchanged.
+    /// Converts a position without its altitude and parameters (RFC 5870). Other values remain unchanged.
     static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
         let isAddress = text.lowercased().hasPrefix("geo:")
         let plain = isAddress ? text.dropFirst(4) : text[...]

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// A conversion of a card to another vCard version. It reports the losses.
+/// A conversion of a card to another vCard version that reports lost information.
 struct CardConversion {
     let reader: PersonReader
     let target: CardVersion
@@ -113,7 +113,7 @@ struct CardConversion {
         return properties
     }
 
-    /// Returns the UID property if the card has none. Other programs recognize a converted card only by its UID.
+    /// Returns the UID property to add if the card has no UID.
     private func missingUID() -> [CardProperty] {
         guard let uid, reader.contents.uid.isEmpty else { return [] }
         return [maker.uid(uid)]
@@ -121,7 +121,7 @@ struct CardConversion {
 }
 
 extension ParsedCard {
-    /// The first unused number for a group `itemN`.
+    /// The number for the next group name, such as 1 for `item1`.
     var nextGroup: Int {
         let numbers = lines.compactMap { $0.group.lowercased().hasPrefix("item") ? Int($0.group.dropFirst(4)) : nil }
         return min(max(numbers.max() ?? 0, 0), 1_000_000) + 1

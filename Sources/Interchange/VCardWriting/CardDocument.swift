@@ -27,12 +27,12 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Adds properties after a line, or before END if there is no line.
+    /// Adds properties after a line, or before END if no line is given.
     mutating func add(_ properties: [CardProperty], after line: Int? = nil) {
         add(properties.flatMap(writer.lines), after: line)
     }
 
-    /// Adds the original lines of a property that is removed at another position.
+    /// Adds the original lines of a property that moves to another position.
     mutating func add(line other: Int, after line: Int?) {
         add(parsed.lines(of: parsed.lines[other]), after: line)
     }
@@ -42,7 +42,7 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Writes the version that was used to read the card.
+    /// Sets VERSION to the version with which the card was read.
     mutating func setVersion() {
         let property = CardProperty("VERSION", .text(parsed.version.rawValue))
         let said = parsed.lines.indices.filter { parsed.lines[$0].name == "VERSION" }

@@ -19,7 +19,7 @@ extension CardPatch {
     }
 
     /// Updates the categories. Removed names are deleted from their lines. New names are added to the last line. Names
-    /// that differ only in spelling belong to the same group.
+    /// that differ only in case or accents denote the same group.
     mutating func applyCategories() {
         guard categoriesDiffer else { return }
         let wanted = Set(now.categories.map(\.groupKey))

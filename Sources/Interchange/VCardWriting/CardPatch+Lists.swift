@@ -1,7 +1,7 @@
 import Model
 
 extension CardPatch {
-    /// Updates a list of labeled values line by line.
+    /// Updates the lines of a list of labeled values.
     mutating func setLabeled<Value>(
         _ found: SourcedValues<Labeled<Value>>, to values: [Labeled<Value>],
         _ make: (Labeled<Value>) -> PropertyMaker.Labeling
@@ -92,12 +92,12 @@ extension CardPatch {
         removeLabel(of: reader.parsed.lines[number])
     }
 
-    /// Removes the label of a line if the line is the last one in its group.
+    /// Removes the label of a line if no other line in its group shares the label.
     private mutating func removeLabel(of line: ContentLine) {
         if let companion = labelLine(of: line), !hasOthers(line) { document.remove(companion) }
     }
 
-    /// Returns whether the group has other lines that share the label.
+    /// Returns whether the group of a line has other lines, which share its label.
     private func hasOthers(_ line: ContentLine) -> Bool {
         reader.parsed.lines.enumerated().contains { number, other in
             other.entries != line.entries && other.name != "X-ABLABEL" && !document.isRemoved(number)

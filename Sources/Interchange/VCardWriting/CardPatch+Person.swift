@@ -62,7 +62,7 @@ extension CardPatch {
                     parts[index] = old[index]
                 }
             }
-            // RFC 9554 defines additional components.
+            // RFC 9554 defines additional components, which are kept.
             parts += old.dropFirst(parts.count)
             property = CardProperty(line, in: reader.parsed, value: .components(parts))
         }
@@ -107,7 +107,7 @@ extension CardPatch {
 }
 
 extension PersonName {
-    /// Creates a name from the five components of `N`.
+    /// Creates a copy of a name with only the five components of `N`.
     init(partsOf name: PersonName) {
         self = name
         nickname = ""

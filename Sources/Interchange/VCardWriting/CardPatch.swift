@@ -1,6 +1,6 @@
 import Model
 
-/// An update of a card’s lines to the current record. Lines that match the record remain unchanged.
+/// An operation that updates the lines of a card to match the current record. Matching lines remain unchanged.
 struct CardPatch {
     let was: ContactCard
     let now: ContactCard
@@ -13,7 +13,7 @@ struct CardPatch {
     private(set) var isRewriting = false
     /// Whether the card is created from the record.
     let isNew: Bool
-    /// Whether all photo lines are present. A photo line is removed if the photo has changed.
+    /// Whether all photo lines are present. The line of a photo is removed if the photo has changed.
     private let isWhole: Bool
 
     static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
@@ -54,7 +54,7 @@ struct CardPatch {
             || uidDiffers
     }
 
-    /// Whether the UID must be updated. An existing card without a UID does not get one.
+    /// Whether the UID must be updated. No UID is added to an existing card.
     var uidDiffers: Bool {
         now.uid != nil && now.uid?.withoutUUIDScheme != was.uid && (isNew || was.uid != nil)
     }
@@ -98,7 +98,7 @@ struct CardPatch {
         setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
     }
 
-    /// Removes the alternative representations of a changed property, because they are outdated (RFC 6350 section 5.4).
+    /// Removes the alternative representations of a changed property, which are outdated (RFC 6350 section 5.4).
     mutating func removeAlternatives(of number: Int) {
         let line = reader.parsed.lines[number]
         guard let id = line.parameter("ALTID") else { return }
@@ -108,7 +108,7 @@ struct CardPatch {
         }
     }
 
-    /// Sets the first line. The other lines are in other languages and remain unchanged.
+    /// Replaces the first line, or adds a line if there is none. Lines in other languages remain unchanged.
     mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
         replace(first, with: [property])
@@ -121,7 +121,7 @@ struct CardPatch {
         if old != new { setSingle(lines, to: new.map { [make($0)] } ?? []) }
     }
 
-    /// Sets the first line and removes the others. Adds a line if there is none.
+    /// Replaces the first line and removes the others, or adds a line if there is none.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }
         if properties.isEmpty { return }
@@ -149,7 +149,7 @@ struct PatchedCard {
     let hasVersion: Bool
     let isChanged: Bool
 
-    /// The lines, with the assumed version if the card does not state a valid one.
+    /// The lines, with the assumed version if the card has no valid VERSION line.
     var linesWithVersion: [[UInt8]] {
         guard !hasVersion else { return lines }
         var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
@@ -167,7 +167,7 @@ extension CardProperty {
 }
 
 extension Person {
-    /// The person without the information that a card cannot contain.
+    /// The person without the card lines, UIDs, photo, and home planet.
     var content: Person {
         var person = self
         person.card = []

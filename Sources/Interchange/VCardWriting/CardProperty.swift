@@ -8,10 +8,10 @@ struct CardProperty: Hashable {
         case list([String])
         /// The components of a structured value, separated by semicolons. Each component is a list.
         case components([[String]])
-        /// A URI. Its characters are not escaped.
+        /// A URI without escapes.
         case address(String)
         case bytes([UInt8], mediaType: String)
-        /// A value with escapes, in an unknown syntax.
+        /// An escaped value in an unknown syntax.
         case raw(String)
         /// The original bytes after the colon, line by line.
         case written([[UInt8]])
@@ -19,7 +19,7 @@ struct CardProperty: Hashable {
 
     var group = ""
     var name: String
-    /// The parameters without ENCODING and CHARSET.
+    /// The parameters. Only properties with original bytes have ENCODING and CHARSET.
     var parameters: [CardParameter] = []
     var value: Value
 
@@ -40,7 +40,7 @@ extension CardProperty {
         value = .written(ranges.map { Array(parsed.card.bytes[$0.clamped(to: line.value)]) })
     }
 
-    /// Creates a property with a new value. It keeps the group and those parameters that do not describe the old value.
+    /// Creates a property with a new value. It keeps the group and the parameters that do not describe the old value.
     init(_ line: ContentLine, in parsed: ParsedCard, value: Value) {
         name = parsed.nameAsWritten(of: line)
         group = line.group

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The unfolded lines of a card in one version, and the losses.
+/// The unfolded lines of a card in one version, with the information that is lost.
 struct CardRendering {
     let version: CardVersion
     let lines: [[UInt8]]

@@ -1,9 +1,7 @@
 import Text
 
-/// A writer that folds long lines (RFC 6350 section 3.2).
-///
-/// In vCard 2.1, only base64 is folded. Quoted-printable has its own line breaks, and readers of vCard 2.1 keep the
-/// space of a fold.
+// Quoted-printable has its own line breaks, and readers of vCard 2.1 keep the space of a fold.
+/// A writer that folds long lines (RFC 6350 section 3.2). In vCard 2.1, it folds only base64.
 struct LineFolder {
     static let maximumOctets = 75
 

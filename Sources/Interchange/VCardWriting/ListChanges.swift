@@ -1,4 +1,4 @@
-/// A minimal set of changes between two lists.
+/// A set of changes that turns one list into another.
 struct ListChanges {
     enum Change: Hashable {
         case same
@@ -12,8 +12,8 @@ struct ListChanges {
     }
 
     private(set) var kept: [Change]
-    /// The added values: the old value that precedes the addition, the index of the new value, and its old index if it
-    /// was moved.
+    /// The added values, each with the index of the preceding old value, its index in the new list, and its old index
+    /// if it was moved.
     private(set) var added: [(after: Int?, new: Int, from: Int?)] = []
 
     init<Value: Hashable>(from old: [Value], to new: [Value]) {
@@ -55,7 +55,7 @@ struct ListChanges {
         }
     }
 
-    /// Returns the pairs of unchanged values. They are a longest common subsequence, or none if the lists are very long.
+    /// Returns the index pairs of a longest common subsequence, or none if the lists are very long.
     private static func common<Value: Hashable>(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) -> [(Int, Int)] {
         guard old.count + new.count <= 2_000 else { return [] }
         let changes = new.difference(from: old)

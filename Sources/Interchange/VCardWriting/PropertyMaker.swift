@@ -1,13 +1,13 @@
 import Model
 import Text
 
-/// A factory of properties for one vCard version.
+/// A factory for properties in one vCard version.
 struct PropertyMaker {
     let version: CardVersion
     /// Whether nicknames and departments are split into several values.
     var splitsTexts = true
 
-    /// A property with the text of its `X-ABLabel`, or `nil` if its types can express the label.
+    /// A property and the text of its `X-ABLabel`. The text is `nil` if the types can express the label.
     typealias Labeling = (property: CardProperty, label: String?)
 
     // MARK: - Labeled values
@@ -104,15 +104,15 @@ struct PropertyMaker {
         return CardProperty("ORG", .components(([organization] + units).map { [$0] }))
     }
 
-    /// Splits the text, unless joining the pieces would not restore it.
+    /// Splits the text at each separator. A text with empty pieces is not split.
     private func pieces(of text: String, separator: String) -> [String] {
         guard splitsTexts else { return [text] }
         let pieces = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
         return pieces.contains("") ? [text] : pieces
     }
 
-    /// Returns a date property. vCard 2.1 and 3.0 support only full dates. In these versions, a date without a year has
-    /// the format of Apple, and other partial dates become an extension.
+    /// Returns a date property. vCard 2.1 and 3.0 support only full dates. In these versions, a date without a year is
+    /// written in Apple’s format, and other partial dates become an extension.
     func date(_ date: PartialDate, name: String, fallback: String) -> CardProperty {
         if version == .v40 { return CardProperty(name, .text(date.basicFormat)) }
         switch (date.year, date.month, date.day) {
@@ -166,7 +166,7 @@ struct PropertyMaker {
 }
 
 extension PartialDate {
-    /// The date in basic format (RFC 6350 section 4.3.1), without hyphens if the day is known.
+    /// The date in basic format (RFC 6350 section 4.3.1), such as `19770525` or `--0525`.
     var basicFormat: String {
         switch (year, month, day) {
         case (.some, .some, .some): description.split(separator: "-").joined()
@@ -189,7 +189,7 @@ extension String {
     /// Whether the text starts with a URI scheme (RFC 3986 section 3.1).
     var isAddress: Bool { firstIndex(of: ":").map { Messenger.isScheme(self[..<$0]) } ?? false }
 
-    /// The text with `urn:uuid:` if it is a UUID. Other text is unchanged.
+    /// The text, prefixed with `urn:uuid:` if it is a UUID.
     var withUUIDScheme: String {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
         let isUUID =
@@ -201,8 +201,7 @@ extension String {
 
 /// The syntax rules for some custom fields in vCard 4.0.
 enum FieldSyntax {
-    /// Returns whether the text is a language tag (RFC 5646 section 2.1) of two or three letters, with optional
-    /// subtags.
+    /// Returns whether the text has the form of a language tag (RFC 5646 section 2.1), such as `de` or `zh-Hant`.
     static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(Array.init)
         guard let first = parts.first?[...],

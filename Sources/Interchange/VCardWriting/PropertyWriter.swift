@@ -6,7 +6,7 @@ struct PropertyWriter {
 
     private var escapes: VCardEscaping { VCardEscaping(version: version) }
 
-    /// Returns the unfolded lines of a property. There are several only for quoted-printable in vCard 2.1.
+    /// Returns the unfolded lines of a property. Quoted-printable and base64 values can have several.
     func lines(of property: CardProperty) -> [[UInt8]] {
         var head = property.group.isEmpty ? property.name : property.group + "." + property.name
         head += parameters(property.parameters)
