@@ -4,9 +4,9 @@ import Localization
 import Model
 import SQLite
 
-/// An import of planet catalogs in the caller’s transaction. Rows are matched with planets by name.
+/// An importer of planet catalogs that runs in the caller’s transaction. It matches rows with planets by name or alias.
 struct CatalogImporter {
-    /// The number of planets to import between updates of the search index.
+    /// The number of rows to import between updates of the search index.
     private static let batch = 500
 
     private let listener: ImportListener
@@ -115,7 +115,7 @@ struct CatalogImporter {
             kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title })
     }
 
-    /// Returns the names that no other planet has, and warns about the others.
+    /// Returns the names that no other planet has, and warns about the remaining names.
     private mutating func free(_ names: [String], of entry: CatalogEntry, but id: Int64?) throws -> [String] {
         var free: [String] = []
         for name in names {
@@ -130,7 +130,7 @@ struct CatalogImporter {
         return free
     }
 
-    /// Reports the planets of the imported catalogs that have no row. These planets are kept.
+    /// Reports the planets from the imported catalogs that no longer have a row. These planets are kept.
     private mutating func reportMissing() throws {
         guard !sources.isEmpty else { return }
         let present = try connection.all(Self.sourced) {

@@ -4,7 +4,7 @@ import Localization
 import Model
 import SQLite
 
-/// A finder that matches catalog rows with planets by name or alias.
+/// A matcher that finds the planets of catalog rows by name or alias.
 struct CatalogMatcher {
     /// A reason why a row cannot be matched.
     struct Problem: Error {
@@ -15,12 +15,12 @@ struct CatalogMatcher {
     /// The locations of imported rows, by the keys of their names.
     private var lines: [String: SourceLocation] = [:]
     private var places: [Int64: SourceLocation] = [:]
-    /// The planets of rejected rows.
+    /// The IDs of the planets in rejected rows.
     private var rejected: Set<Int64> = []
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Returns the planet of a row, or `nil` if the planet is new.
+    /// Returns the ID of the planet in a row, or `nil` if the planet is new.
     func body(of entry: CatalogEntry) throws -> Int64? {
         if let place = NameKey.all(of: [entry.name], isCatalog: true).lazy.compactMap({ lines[$0] }).first {
             throw Problem(sentence: "Duplicate of \(place): \(entry.name).")

@@ -3,15 +3,15 @@ import Interchange
 import Model
 import SQLite
 
-/// A builder of cards with their related records. It runs only a few statements per page.
+/// A builder of cards with their related records.
 struct CardBuilder {
     let connection: Connection
     let blobs: PersistentDataStore
 
-    /// The number of bytes of photos after which a page ends.
+    /// The total size of photos in bytes after which a page ends.
     private static let photoBytes = 16 << 20
 
-    /// Returns the cards of the first persons whose photos fit into the page.
+    /// Returns the cards of the given persons, up to the size limit for the photos of a page.
     func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
         let notes = try notes(about: ids, .person)
         let groups = try groups(with: ids)
@@ -41,7 +41,7 @@ struct CardBuilder {
         return page
     }
 
-    /// Returns the home planet under the name used in the card. The name is kept if it matches no planet or several.
+    /// Returns the name of the home planet, as in the card if possible. Unknown and ambiguous names are kept.
     private func planet(of record: Record<Person>, _ ties: ImportedRelations) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }
@@ -50,7 +50,7 @@ struct CardBuilder {
         return planet == record.content.home ? name : home
     }
 
-    /// Returns the notes about records of one kind.
+    /// Returns the notes about records of one kind, by record ID.
     private func notes(about ids: [Int64], _ kind: Kind) throws -> [Int64: [String]] {
         let subject = "\(kind.rawValue)_id"
         var notes: [Int64: [String]] = [:]

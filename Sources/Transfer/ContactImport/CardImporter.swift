@@ -4,7 +4,7 @@ import Localization
 import Model
 import SQLite
 
-/// An import of contacts in the caller’s transaction. Cards are matched with existing persons.
+/// An importer of contacts that runs in the caller’s transaction. It matches cards with existing persons.
 struct CardImporter {
     private static let batch = 500
 
@@ -57,7 +57,7 @@ struct CardImporter {
 
     /// Imports the cards of a stream.
     ///
-    /// - Parameter taken: The progress of reading, updated after each part.
+    /// - Parameter taken: The progress of reading, updated with each part of the stream.
     private mutating func importCards(
         from stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
     ) throws {
@@ -163,7 +163,7 @@ struct CardImporter {
         try pending.write()
         for (person, incoming) in zip(persons, added) { try addRelations(of: incoming, to: person, isNew: true) }
         added.removeAll(keepingCapacity: true)
-        // Write the notes first, because recording a row writes the pending words of the index.
+        // Write the notes first, because recording an inserted row flushes the pending words of the index.
         try relations.flush()
         try SearchIndex(connection).add(entries, of: Tables.persons)
     }

@@ -2,13 +2,13 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// A finder that matches cards with existing persons.
+/// A matcher that finds the existing persons for cards.
 struct CardMatcher {
     enum Match {
         case none
-        /// A person with the same UID, card, or values, and the person as updated with the card.
+        /// A person with the same UID, card, or values, and the person after updating it with the card.
         case sure(Record<Person>, as: Person)
-        /// A possible duplicate, and the person with the information of the card added.
+        /// A possible duplicate, and the person after adding the information of the card.
         case likely(Record<Person>, as: Person)
     }
 
@@ -26,7 +26,7 @@ struct CardMatcher {
 
     /// Matches a card with the existing persons.
     ///
-    /// - Parameter flush: A closure that writes pending persons. It is called if one of them may match.
+    /// - Parameter flush: A closure that writes pending persons. It is called if a pending person may match.
     func match(_ incoming: IncomingCard, flush: () throws -> Void) throws -> Match {
         let keys = try finder.known(incoming.duplicateKeys)
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
@@ -53,7 +53,7 @@ struct CardMatcher {
         return .likely(person, as: both)
     }
 
-    /// Returns an identical person for a card without a UID, such as an export of an edited person.
+    /// Returns a match with an identical person for a card without a UID, such as an export of an edited person.
     private func identicalPerson(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
         let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {

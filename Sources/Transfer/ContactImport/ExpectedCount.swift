@@ -1,6 +1,6 @@
 import Interchange
 
-/// An estimate of the number of items in all files, from the items read so far.
+/// An estimate of the number of items in all files, based on the items read so far.
 struct ExpectedCount {
     private let size: Int?
     private var passed = ReadProgress()
@@ -12,7 +12,7 @@ struct ExpectedCount {
 
     mutating func pass(_ part: ReadProgress) { passed += part }
 
-    /// Returns the estimate, or `nil` if too little has been read.
+    /// Returns the estimate, or `nil` if the total size is unknown or nothing has been read.
     func total(with part: ReadProgress) -> Int? {
         var taken = passed
         taken += part

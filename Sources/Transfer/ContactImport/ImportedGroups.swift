@@ -7,7 +7,7 @@ import SQLite
 final class ImportedGroups {
     struct Known {
         let id: Int64
-        /// Whether the group was created from a category. The card of the group can then still complete the group.
+        /// Whether the group was created from a category, so that a group card can still complete it.
         var isBare = false
         /// Whether the group is a smart group. Persons cannot be added to smart groups.
         let isSearch: Bool
@@ -66,7 +66,7 @@ final class ImportedGroups {
         return known
     }
 
-    /// Returns a UUID derived from a UID that is not a UUID, or from the members (RFC 9562 section 5.8, version 8).
+    /// Returns a version 8 UUID (RFC 9562 section 5.8), derived from a UID that is not a UUID or from the members.
     private static func uuid(madeOf texts: [String]) -> String {
         var digits = Array(SHA256.hex(of: Array(texts.joined(separator: "\n").utf8)).prefix(32))
         (digits[12], digits[16]) = ("8", "a")

@@ -14,7 +14,7 @@ final class ImportedPhotos: Sendable {
         self.isDryRun = isDryRun
     }
 
-    /// Writes a photo.
+    /// Saves a photo, except in a dry run.
     ///
     /// - Returns: The ID of the photo, or `nil` if the photo is too large.
     func save(_ photo: CardPhoto) throws -> BlobID? {

@@ -19,7 +19,7 @@ final class ImportedRelations {
         groups = ImportedGroups(connection: connection)
     }
 
-    /// Validates all related records of a card.
+    /// Validates the related records of a card.
     static func check(_ card: ContactCard) throws(RecordProblem) {
         for category in card.categories { try RecordRules.check(Group(named: category), in: Tables.groups) }
         if let group = card.group { try RecordRules.check(Group(card: group), in: Tables.groups) }
@@ -79,7 +79,7 @@ final class ImportedRelations {
             binding: subject.number, note.topic, note.text)
     }
 
-    /// Returns the planet with this name, or `nil` if there is none or several.
+    /// Returns the ID of the planet with this name, or `nil` if there is no such planet or several.
     func planet(_ name: String) throws -> Planet.ID? {
         if let known = planets[name] { return known }
         let named = try Tables.planets.named(name, in: connection)

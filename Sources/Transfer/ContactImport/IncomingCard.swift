@@ -10,10 +10,10 @@ struct IncomingCard: Sendable {
     let traits: PersonTraits
     let duplicateKeys: Set<String>
     let sortKey: String
-    /// The search index entry, without the duplicate keys. Duplicate keys are written with the person.
+    /// The search index entry, without the duplicate keys, which are written with the person.
     let entry: IndexEntry
 
-    /// Prepares a card for the import.
+    /// Creates an incoming card and saves its photo.
     ///
     /// - Throws: `RecordProblem` if the person is invalid.
     init(_ card: ContactCard, photos: ImportedPhotos) throws {
@@ -23,7 +23,7 @@ struct IncomingCard: Sendable {
         if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
         try RecordRules.check(person, in: Tables.persons)
         person.photo = try card.photo.flatMap(photos.save)
-        // The photo is in its file; many cards may be pending.
+        // The photo is already saved. Many cards may be pending, so do not keep its bytes in memory.
         card.photo = nil
         self.card = card
         content = person
@@ -42,7 +42,7 @@ struct IncomingCard: Sendable {
         card.warnings.append(CardWarning(line: card.place?.line, sentence))
     }
 
-    /// The UID, or `nil` if it is not a UUID. A UUID identifies the person permanently.
+    /// The UID, or `nil` if it is not a UUID.
     var uuid: String? { card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil } }
 
     /// Returns whether the person’s card already contains all lines of this card.
@@ -53,10 +53,9 @@ struct IncomingCard: Sendable {
 
     func isAll(of person: Record<Person>) -> Bool { restates(person, as: content) }
 
-    /// Returns the person updated with a newer card. Values that changed since the previous card win, so local edits
-    /// are kept. A card that is older, or that belongs to a merged person, only adds information.
-    ///
-    /// - Returns: The updated person, or the same person if nothing is new.
+    /// Returns the person updated with a newer card, or the same person if nothing is new. Only values that changed
+    /// since the previous card win, so other local edits are kept. A card that is older, or that belongs to a merged
+    /// person, only adds information.
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
@@ -70,7 +69,7 @@ struct IncomingCard: Sendable {
         return restates(person, as: newer) ? person.content : newer.ordered(as: content)
     }
 
-    /// Returns whether the card was revised before the person’s card or last change.
+    /// Returns whether the card was revised before the person’s card or, if that is missing, the last change.
     private func isOlder(than person: Record<Person>) -> Bool {
         let lines = person.content.card
         guard let revision = CardRevision(of: content.card),
@@ -127,7 +126,7 @@ enum ReadyItem: Sendable {
 }
 
 extension RejectedItem {
-    /// Creates the rejected item for a card that cannot be stored.
+    /// Creates a rejected item for a card that cannot be stored.
     init(_ card: ContactCard, because problem: RecordProblem) {
         var writer = CardWriter(.asItCame(otherwise: card.version))
         _ = writer.write(card)

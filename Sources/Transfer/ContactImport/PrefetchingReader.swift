@@ -2,9 +2,8 @@ import Dispatch
 import Interchange
 import Synchronization
 
+// The consumer runs synchronously within a transaction and cannot await. Therefore, the threads use semaphores.
 /// A reader that prepares stream items on a background thread, ahead of the consumer.
-///
-/// The consumer runs synchronously within a transaction and cannot await. Therefore, the threads use semaphores.
 final class PrefetchingReader<Ready: Sendable>: Sendable {
     struct Part: Sendable {
         fileprivate(set) var items: [Ready] = []
@@ -28,13 +27,13 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
     private let state = Mutex(State())
     /// A semaphore that counts the prepared parts.
     private let filled = DispatchSemaphore(value: 0)
-    /// A semaphore that counts the parts that may be prepared. It starts at 0 because Dispatch traps if a semaphore
-    /// ends below its start value.
+    // The semaphore starts at 0 because Dispatch traps if a semaphore is destroyed below its initial value.
+    /// A semaphore that counts the parts that may be prepared.
     private let free = DispatchSemaphore(value: 0)
     /// A semaphore that is signaled when the thread has released the stream.
     private let ended = DispatchSemaphore(value: 0)
 
-    /// Calls the body with each part of a stream. The last part may be empty. Reading has stopped when this method
+    /// Calls a closure with each part of a stream. The last part may be empty. Reading has stopped when this method
     /// returns or throws.
     ///
     /// - Throws: The error that ended the stream, after the last part.

@@ -67,7 +67,7 @@ struct DuplicateComparison {
         names == .same && !left.card.uids.isDisjoint(with: right.card.uids)
     }
 
-    /// The common birthday, or `nil` unless both persons have the same full date.
+    /// The birthday of both persons, or `nil` if they do not have the same full date.
     private var commonBirthday: PartialDate? {
         left.birthday == right.birthday ? left.birthday.flatMap { CivilDate($0) == nil ? nil : $0 } : nil
     }
@@ -86,8 +86,8 @@ struct DuplicateComparison {
         }
     }
 
-    /// Whether each person has an email address or phone number that the other person lacks. A shared one may then
-    /// belong to a family or office.
+    /// Whether each person has an email address or phone number that the other person lacks. A shared address or number
+    /// may then belong to a family or office.
     private var eachHasItsOwn: Bool { eachHasAMailbox || eachHasAPhone }
 
     private var eachHasAMailbox: Bool {

@@ -6,8 +6,8 @@ import Text
 /// A finder that pairs possible duplicates by shared keys, in key order.
 struct DuplicateFinder {
     private static let batch = 100
-    /// The maximum number of persons who share an ordinary key. A key of more persons, such as an office number, is
-    /// common: it pairs only persons with similar-sounding names and matches imported persons only by name.
+    /// The maximum number of persons who share an ordinary key. A key that more persons share, such as an office phone
+    /// number, is common: it pairs only persons with similar-sounding names and matches imported persons only by name.
     private static let commonKeyLimit = 24
     /// The maximum number of persons compared for one key.
     private static let limit = 500
@@ -18,9 +18,9 @@ struct DuplicateFinder {
 
     // MARK: - Pairs
 
-    /// Returns a page of pairs, starting at a key. All pairs of a key are on the same page.
+    /// Returns a page of pairs, starting after the key of a cursor. All pairs of a key are on the same page.
     ///
-    /// - Parameter wanted: Words that the name of one person must contain.
+    /// - Parameter wanted: Word beginnings that the name of either person must contain.
     func pairs(matching wanted: WordBeginnings?, at start: PageCursor<DuplicateKey>, limit: Int) throws
         -> ResultPage<DuplicatePair>
     {
@@ -129,9 +129,9 @@ struct DuplicateFinder {
 
     // MARK: - Single persons
 
-    /// Returns possible duplicates, those with the most reasons first.
+    /// Returns the IDs of possible duplicates, with those that have the most reasons first.
     ///
-    /// - Parameter keys: The person’s keys that other persons have, too.
+    /// - Parameter keys: The person’s keys that other persons share.
     func likely(_ traits: PersonTraits, sharing keys: Set<String>) throws -> [Int64] {
         var found: [Int64] = []
         for key in keys.sorted() where found.count < Self.commonKeyLimit * 2 {
@@ -151,7 +151,7 @@ struct DuplicateFinder {
         return present + new
     }
 
-    /// Returns the persons with a common key and the same name.
+    /// Returns the IDs of the persons who share a common key and have the same name.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
         let present = try connection.all(
             Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.commonKeyLimit) }
@@ -160,7 +160,7 @@ struct DuplicateFinder {
             + (pending?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.commonKeyLimit - present.count)
     }
 
-    /// A query that returns the keys after `?1` that several persons share, or those before it in descending order.
+    /// Returns a query for the keys after `?1` that several persons share, or for those before it in descending order.
     private static func shared(isBackwards: Bool) -> String {
         """
         SELECT key FROM trace
@@ -183,7 +183,7 @@ struct DuplicateFinder {
         """
 }
 
-/// The fields that are used to compare persons. Three statements read them.
+/// A reader of the fields that are used to compare persons.
 enum PersonOutline {
     static func of(_ person: Person) -> Person {
         var outline = person

@@ -3,10 +3,11 @@ import Model
 import Text
 
 extension DuplicateReasons.Names {
-    /// Compares two names, or returns `nil` if they differ.
+    /// Creates the similarity of two names, or returns `nil` if they differ.
     ///
-    /// The same names have the same words in any order; nicknames equal the full names. Similar names differ by a
-    /// misspelled word, or by a word abbreviated to its initial. A partial name is only the given name of the other.
+    /// Equal names have the same words in any order, and nicknames equal full names. Similar names differ by a
+    /// misspelled word, or by a word abbreviated to its initial. A partial name is only the given name of the other
+    /// person.
     init?(_ left: NameWords, _ right: NameWords) {
         if left.isEmpty || right.isEmpty {
             self = .missing
@@ -23,7 +24,7 @@ extension DuplicateReasons.Names {
         }
     }
 
-    /// Compares two names as if the given and family names of one were swapped.
+    /// Compares two names as if the given and family names in one of them were swapped.
     private static func swapped(_ left: NameWords, _ right: NameWords) -> WordSimilarity {
         let whole = WordSimilarity(left.given.joined(), right.family)
             .and(WordSimilarity(left.family, right.given.joined()))
@@ -36,7 +37,7 @@ extension DuplicateReasons.Names {
         zip(left.dropFirst(), right.dropFirst()).map { WordSimilarity($0, $1) }.max() ?? .equal
     }
 
-    /// Compares a name in a single field with a name in parts.
+    /// Compares a name without a family name with a name in parts.
     private static func partial(_ left: NameWords, _ right: NameWords) -> Self? {
         let (short, long) = left.family.isEmpty ? (left, right) : (right, left)
         if short.given.joined() == long.given.joined() + long.family { return .same }
@@ -68,7 +69,7 @@ private enum WordSimilarity: Comparable {
         }
     }
 
-    /// Returns the lower of two similarities. The second one is evaluated only if necessary.
+    /// Returns the lower of two similarities. The second similarity is evaluated only if necessary.
     func and(_ others: @autoclosure () -> WordSimilarity) -> WordSimilarity {
         self == .other ? .other : max(self, others())
     }

@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Text
 
-/// A data source for possible duplicates and their merging.
+/// A data source that finds and merges possible duplicates.
 public struct DuplicateStore: DuplicateDataSource {
     let database: StoreDatabase
     let clock: StoreClock
@@ -43,8 +43,8 @@ public struct DuplicateStore: DuplicateDataSource {
         }
     }
 
-    /// Returns the deleted person into whom the given person was merged, or `nil`. Merge records are deleted together
-    /// with that person.
+    // Merge records are deleted together with the person, but the history contains them.
+    /// Returns the ID of the deleted person into whom the given person was merged, or `nil` if there is none.
     private static func deletedMergeTarget(of id: Person.ID, in connection: Connection) throws -> RecordID? {
         let last = try connection.first(lastMergeTarget, { $0[1] = id }) {
             (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)

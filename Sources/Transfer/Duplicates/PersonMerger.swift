@@ -23,7 +23,7 @@ struct PersonMerger {
     }
 
     /// The statements that move the related records of one person to the other. In groups with both persons, the first
-    /// one keeps its position.
+    /// person keeps their position.
     private static let move = [
         "UPDATE note SET person_id = ?1 WHERE person_id = ?2",
         """

@@ -10,14 +10,13 @@ extension Connection {
         try first("SELECT id FROM person WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
 
-    /// Returns the person with this UID or UUID.
+    /// Returns the ID of the person with this UID or UUID.
     func person(withUID uid: String) throws -> Int64? {
         try DuplicateFinder(connection: self).owners(of: CardTraits.key(ofUID: uid), limit: 1).first
             ?? person(withUUID: CardUID.key(uid))
     }
 
-    /// Returns the UIDs under which persons are exported. This is the first UID that no older person has, or else the
-    /// UUID.
+    /// Returns the UID under which each person is exported: the first that no older person has, or else the UUID.
     func uids(of persons: [Record<Person>]) throws -> [String] {
         let known = persons.map(\.content.knownUIDs)
         let owners = try owners(ofUIDs: Set(known.joined()))
@@ -26,7 +25,7 @@ extension Connection {
         }
     }
 
-    /// Returns the oldest owner of each UID, by its duplicate key.
+    /// Returns the oldest owner of each UID, by the duplicate key of the UID.
     private func owners(ofUIDs uids: Set<String>) throws -> [String: Int64] {
         var owners: [String: Int64] = [:]
         try forEach(Self.owners, binding: Set(uids.map(CardTraits.key(ofUID:))).json) { row in
@@ -39,7 +38,7 @@ extension Connection {
         return owners
     }
 
-    /// Returns the person for a member entry of a group card: a UID, or an email address that no one else has.
+    /// Returns the ID of a group card’s member, given by UID or by an email address that only one person has.
     func person(asMember name: String) throws -> Int64? {
         if let person = try person(withUID: name) { return person }
         guard name.lowercased().hasPrefix("mailto:"), let email = EmailAddress.key(name.trimmed) else { return nil }

@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// A reader that returns the items of one section of the full export.
+/// A reader that returns the items of a full export, section by section.
 struct ArchiveReader {
     struct ReadItem {
         let number: Int64

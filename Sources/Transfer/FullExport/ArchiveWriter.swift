@@ -10,7 +10,7 @@ struct ArchiveWriter {
     let isDryRun: Bool
     private(set) var counts: [Kind: Int] = [:]
 
-    /// Prepares the database and checks that it is empty. After this, references may precede their targets.
+    /// Checks that the database is empty and defers foreign key checks, so that references may precede their targets.
     func begin() throws {
         for table in ["planet", "person", "people_group", "note", "planted"] {
             guard try !connection.hasRow("SELECT 1 FROM \(table)") else {
@@ -22,7 +22,7 @@ struct ArchiveWriter {
 
     /// Writes an item.
     ///
-    /// - Throws: `ArchiveProblem.contradiction` if the item conflicts with earlier ones.
+    /// - Throws: `ArchiveProblem.contradiction` if the item conflicts with an earlier item.
     mutating func write(_ item: ArchiveItem) throws {
         do {
             try insert(item)

@@ -28,7 +28,7 @@ struct SampleDataLoader {
     }
 
     mutating func run() throws -> SeedReport {
-        // An earlier set may contain linked planets.
+        // Planets of an earlier set can be found by name only if they are indexed.
         try SearchIndex(connection).update()
         try load(contents.planets, in: Tables.planets) { _, _ in }
         try load(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
@@ -93,7 +93,7 @@ struct SampleDataLoader {
         return address
     }
 
-    /// Returns the target of a link: a record of this set, or a planet in the database by name.
+    /// Returns the ID of the target of a link: a record of this set, or a planet in the database with that name.
     private func address(of link: SeedLink) throws -> RecordID? {
         if let place = places[link.kind]?[link.key] { return place.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
