@@ -3,14 +3,14 @@ public struct Argument<Value: Sendable>: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]
     let read: @Sendable (inout ArgumentReader) throws -> Value
-    /// A function that returns the words that are read as a value.
+    /// A closure that returns the words from which a value is read.
     let words: @Sendable (Value) -> [String]
 
-    /// Creates an argument of either parameters or options.
+    /// Creates an argument that consists of either parameters or options.
     ///
     /// - Parameters:
-    ///   - read: Reads the words of each parameter in order.
-    ///   - words: Returns the words that are read as a value.
+    ///   - read: Reads the value from the words of the parameters or options.
+    ///   - words: Returns the words from which a value is read.
     public init(
         _ parameters: [Parameter] = [], options: [Option] = [],
         read: @escaping @Sendable (inout ArgumentReader) throws -> Value,
@@ -47,13 +47,13 @@ extension Argument {
             words: { $0.map { [parser.describe($0)] } ?? [] })
     }
 
-    /// Returns an argument of one or more words.
+    /// Returns an argument that accepts one or more words.
     public static func some<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
         Argument(
             [Parameter(name, parser.kind, .many)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })
     }
 
-    /// Returns an argument of any number of words.
+    /// Returns an argument that accepts any number of words.
     public static func any<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
         Argument(
             [Parameter(name, parser.kind, .any)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })

@@ -9,16 +9,16 @@ public struct Command: Sendable {
     public let summary: Message
     public let examples: [String]
     public let effect: Effect
-    /// A closure that returns the details. Commands are created for every line, but only the help needs their details.
+    // Commands are created for each line, but only the help needs their details.
     let makeDetails: @Sendable () -> Message
     private(set) var read: @Sendable (inout ArgumentReader) throws -> Work = { _ in { _ in nil } }
 
     public enum Effect: Hashable, Sendable {
-        /// An effect for commands that navigate or show information.
+        /// The effect of a command that navigates or shows information.
         case reads
-        /// An effect for commands that change the database.
+        /// The effect of a command that changes the database.
         case changes
-        /// An effect for commands that sign in, sign out, or exit the program.
+        /// The effect of a command that signs in, signs out, or exits the program.
         case endsSession
     }
 
@@ -67,7 +67,7 @@ extension Command {
             run: run)
     }
 
-    /// Reads the words after the name of the command.
+    /// Reads the words that follow the name of the command.
     ///
     /// - Parameter others: The options of the program.
     /// - Throws: `ArgumentMismatch` if another command with the same name may accept the words.

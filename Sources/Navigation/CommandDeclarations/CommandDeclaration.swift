@@ -4,7 +4,7 @@ import Localization
 /// manual page.
 public struct CommandDeclaration<each Value: Sendable>: Sendable {
     let arguments: (repeat Argument<each Value>)
-    /// The command without an implementation.
+    /// The declared command, without an implementation.
     let command: Command
 
     public init(
@@ -23,7 +23,7 @@ public struct CommandDeclaration<each Value: Sendable>: Sendable {
             examples: examples.isEmpty && parameters.isEmpty ? [name] : examples, effect: effect, makeDetails: details)
     }
 
-    /// Returns the command line that is read as these values. Arguments that look like options follow `--`.
+    /// Returns a command line from which these values are read. Arguments that look like options follow `--`.
     public func line(_ values: repeat each Value) -> String {
         var (words, options): ([String], [String]) = ([], [])
         for (argument, value) in repeat (each arguments, each values) {

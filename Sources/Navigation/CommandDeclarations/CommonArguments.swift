@@ -1,10 +1,10 @@
 import Model
 
 extension Argument where Value == [FieldAssignment] {
-    /// An argument of assignments to fields of the kind or record that the preceding word names.
+    /// An argument that accepts assignments to fields of the kind or record named by the preceding word.
     package static var assignments: Argument { any("FIELD=VALUE", .assignment(.fieldsOfNamed)) }
 
-    /// Returns an argument of assignments to fields of a kind. Other words are left to the next responder.
+    /// Returns an argument that accepts assignments to fields of a kind. Other words are left to the next responder.
     package static func assignments(of kind: Kind) -> Argument {
         any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: kind))).orMismatch)
     }
@@ -41,7 +41,7 @@ extension ValueParser where Value == ListColumns {
 }
 
 extension ValueParser {
-    /// Returns a parser of the sort field of a list. A leading “-” means descending order.
+    /// Returns a parser for the sort field of a list. A leading “-” means descending order.
     package static func sorting<Content>(_ kind: Content.Type) -> ValueParser where Value == ListSorting<Content> {
         ValueParser(
             .order(RecordOrder<Content>.allCases.map(\.rawValue)),

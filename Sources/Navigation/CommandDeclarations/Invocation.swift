@@ -4,16 +4,16 @@ import Model
 
 /// The context of a running command.
 public struct Invocation: Sendable {
-    /// Whether the program can prompt the user, and the user can select rows by number.
+    /// Whether the program can prompt the user and the user can select rows by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
     /// The history context shared by all changes of the command.
     package var context: CommandContext
 
-    /// Returns the record in the row with a number, or `nil` if the word is not the number of such a row.
+    /// Returns the record in the row with the given number, or `nil` if there is none.
     package func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }
 
-    /// Returns the location opened by the row with a number, or `nil` if the word is not the number of such a row.
+    /// Returns the location opened by the row with the given number, or `nil` if there is no such row.
     package func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { screen.rows[$0] } : nil }
 }
 
@@ -24,16 +24,16 @@ package struct ScreenContents: Sendable {
     /// The page shown by the last command.
     package let shown: Page
     package let root: Route.Root
-    /// A function that returns the available commands in responder-chain order. They are created only on request.
+    /// A closure that returns the available commands in responder-chain order.
     package let topics: @Sendable () -> [Topic]
-    /// A function that returns the commands of the screen and its flow.
+    /// A closure that returns the commands of the screen and its flow.
     package let nearbyCommands: @Sendable () -> [Command]
 }
 
 /// A word that identifies a record: its ID, its name, or a row number.
 public struct RecordWord: Hashable, Sendable, CustomStringConvertible {
     public let text: String
-    /// The record in the row with that number, or `nil` if the word is not a row number.
+    /// The record in the row that the word identifies, or `nil` if the word is not a row number.
     public let row: RecordID?
     public let kinds: [Kind]
 

@@ -7,7 +7,7 @@ public enum ValueKind: Hashable, Sendable {
     case record(Set<Kind>)
     /// An assignment to one of the given fields.
     case fields([FieldHint])
-    /// An assignment to a field of the kind or record that the preceding word names.
+    /// An assignment to a field of the kind or record named by the preceding word.
     case fieldsOfNamed
     case row, text, file
     /// The name of a command, or one of the given words.
@@ -44,7 +44,7 @@ public struct FieldHint: Hashable, Sendable {
         case text
         case choice([String])
         case reference(Set<Kind>)
-        /// A secret. It is never shown or stored.
+        /// A secret, which is never shown or stored.
         case secret
     }
 

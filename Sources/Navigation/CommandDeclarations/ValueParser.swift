@@ -32,7 +32,7 @@ public struct ValueParser<Value: Sendable>: Sendable {
 }
 
 extension ValueParser where Value: CustomStringConvertible {
-    /// Creates a conversion of values that describe themselves.
+    /// Creates a conversion that writes each value as its `description`.
     public init(
         _ kind: ValueKind, parse: @escaping @Sendable (_ word: String, Invocation) throws -> Value?,
         orThrow problem: @escaping @Sendable (_ word: String) -> any Error = { _ in ArgumentMismatch() }
@@ -48,14 +48,14 @@ extension ValueParser where Value == String {
 
     public static func text(_ kind: ValueKind) -> ValueParser { ValueParser(kind, parse: { word, _ in word }) }
 
-    /// Returns a parser of any text except record IDs. IDs are left to the next responder.
+    /// Returns a parser for any text except record IDs. IDs are left to the next responder.
     public static func textUnlessID(_ kind: ValueKind = .text) -> ValueParser {
         ValueParser(kind, parse: { word, _ in RecordID(word) == nil ? word : nil })
     }
 }
 
 extension ValueParser {
-    /// Returns a parser of the cases of an enumeration.
+    /// Returns a parser for the cases of an enumeration.
     public static func choice(
         orThrow problem: @escaping @Sendable (_ word: String, _ known: String) -> CommandProblem
     ) -> ValueParser where Value: RawRepresentable<String> & CaseIterable {
@@ -79,7 +79,7 @@ extension ValueParser where Value == RecordWord {
         ValueParser(.record(Set(kinds)), parse: { RecordWord(text: $0, row: $1.row($0), kinds: kinds) })
     }
 
-    /// A parser of records. In an interactive session, a number is always a row number.
+    /// A parser for records. In an interactive session, a number is always a row number.
     public static var recordOrRow: ValueParser {
         ValueParser(
             .record(Set(Kind.allCases)),
@@ -92,10 +92,10 @@ extension ValueParser where Value == RecordWord {
 }
 
 extension ValueParser where Value == RecordID {
-    /// A parser of row numbers. Other words are left to the next responder.
+    /// A parser for row numbers. Other words are left to the next responder.
     public static var row: ValueParser { ValueParser(.row, parse: { $1.row($0) }) }
 
-    /// Returns a parser of deleted records. They are identified by ID only.
+    /// Returns a parser for deleted records, which are identified by row number or ID.
     public static func deletedRecord(_ next: Message) -> ValueParser {
         ValueParser(
             .deletedRecord, parse: { $1.row($0) ?? RecordID($0) },
@@ -111,7 +111,7 @@ extension ValueParser where Value == Step.ID {
 }
 
 extension ValueParser where Value == Int {
-    /// Returns a parser of whole numbers in a range.
+    /// Returns a parser for whole numbers in a range.
     package static func number(
         in range: ClosedRange<Int>, orThrow problem: @escaping @Sendable (_ word: String) -> CommandProblem
     ) -> ValueParser {

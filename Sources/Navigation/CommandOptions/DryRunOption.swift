@@ -1,6 +1,5 @@
-/// The option that shows what a command would change. The ``CommandContext`` of a dry run collects the changes, and the
-/// store rolls them back.
 extension Option {
+    // The `CommandContext` of a dry run collects the changes, and the database rolls them back.
     public static let dryRun = Option("--dry-run", nil, "Show what would change, without changing anything")
 }
 

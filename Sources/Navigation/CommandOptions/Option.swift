@@ -4,7 +4,7 @@ import Localization
 public struct Option: Hashable, Sendable {
     /// The name of the option, including its dashes.
     public let name: String
-    /// The placeholder of the value, or `nil` for a flag.
+    /// The placeholder for the value, or `nil` for a flag.
     public let value: String?
     public let kind: ValueKind
     public let summary: Message

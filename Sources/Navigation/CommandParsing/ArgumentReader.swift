@@ -1,8 +1,8 @@
 import Localization
 import Model
 
-/// An error that means that the words of a line do not match a command. A command of the next responder may still match
-/// them.
+/// An error thrown if the words of a line do not match a command. A command of another responder may still match the
+/// words.
 public struct ArgumentMismatch: Error {
     /// The problem to report if no other command matches the words.
     public let problem: CommandProblem?
@@ -82,7 +82,7 @@ public struct ArgumentReader {
 
     var isDryRun: Bool { has(.dryRun) }
 
-    /// Reads an argument. Some words of its parameters may remain unread.
+    /// Reads an argument and skips any words of its parameters that remain unread.
     mutating func read<Value>(_ argument: Argument<Value>) throws -> Value {
         let others = matched.dropFirst(argument.parameters.count)
         defer { matched = others }
@@ -119,9 +119,9 @@ public struct ArgumentReader {
         return values
     }
 
-    /// Skips the next parameter.
+    /// Skips the next parameter, which is a keyword.
     ///
-    /// - Returns: Whether its keyword is in the line.
+    /// - Returns: Whether the line contains the keyword.
     public mutating func skipKeyword() -> Bool { matched.popFirst()?.isEmpty == false }
 
     func missing(_ parameter: Parameter) -> ArgumentMismatch {

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// Functions that restore a filter from words split by the shell or the prompt. Values are quoted again.
+/// Functions that reassemble a filter from words split by the shell or the prompt, quoting its values again.
 package enum FilterTokenJoiner {
     package static func filter(_ words: [String], of kind: Kind) throws(FilterProblem) -> Filter {
         let plain = words.joined(separator: " ")
@@ -12,12 +12,12 @@ package enum FilterTokenJoiner {
         do {
             return try Filter(plain, of: kind)
         } catch {
-            // Report the problem that is further to the right.
+            // Report the problem that is closer to the end of the filter.
             throw (problem.rest <= error.rest ? problem : error).withSuggestions
         }
     }
 
-    /// Joins words and quotes their values. The last word may be incomplete.
+    /// Joins words and quotes the values in them. The last word may be incomplete.
     static func requoted(_ words: [String]) -> String {
         var text = ""
         for word in words {
@@ -59,7 +59,7 @@ extension FilterProblem {
 }
 
 extension Kind {
-    /// An example of a filter of this kind, for the help.
+    /// An example of a filter for this kind of record, for the help.
     package var filterExample: String {
         switch self {
         case .person: "birthday is null and group = \"Rebel Alliance\""
@@ -70,7 +70,7 @@ extension Kind {
     }
 }
 
-/// An incomplete filter, for completion. In `radius:re`, the word to complete is the unit, and `radius:` is its prefix.
+/// An incomplete filter, for completion. In `radius:re`, the word to complete is `re`, and its prefix is `radius:`.
 public struct PartialFilter: Sendable {
     /// The text before the word at the cursor.
     public let text: String

@@ -5,10 +5,10 @@ public struct ParameterMatch {
     /// The index of the parameter that would receive the next word.
     public private(set) var next = 0
 
-    /// Assigns words to parameters.
+    /// Creates a match by assigning words to parameters.
     ///
-    /// - Parameter isComplete: Whether no more words follow. Optional parameters then leave enough words for required
-    ///   parameters.
+    /// - Parameter isComplete: Whether no more words follow. If so, optional parameters leave enough words for the
+    ///   required parameters.
     public init(_ words: [String], to parameters: [Parameter], isComplete: Bool) {
         var taken = 0
         for (index, word) in words.enumerated() {
@@ -47,7 +47,7 @@ public struct ParameterMatch {
         if parameter.isKeyword { return parameter.isKeyword(word) }
         if parameter.isRequired, taken == 0 { return true }
         if let left, left <= rest.count(where: \.isRequired) { return false }
-        // In a complete line, the words left tell which of several equal words is a required keyword.
+        // In a complete line, the number of remaining words shows which of several equal words is a required keyword.
         guard let keyword = rest.first, left == nil || !keyword.isRequired else { return true }
         return !keyword.isKeyword(word)
     }

@@ -1,16 +1,16 @@
-/// Functions that split and join command lines. Quoting follows POSIX. Nothing is expanded except the home folder.
+/// Functions that split and join command lines with POSIX quoting. Only the home folder is expanded.
 public enum ShellWords {
     /// The prefix of a path relative to the home folder.
     public static let homeward = "~/"
 
     /// Splits a command line into words.
     ///
-    /// - Parameter home: The folder that replaces an unquoted `~` at the start of a word.
+    /// - Parameter home: The folder that replaces the `~` in an unquoted `~/` at the start of a word.
     public static func of(_ line: String, home: String? = nil) throws(CommandProblem) -> [String] {
         var quoting = Quoting()
         var words: [String] = []
         var word: String?
-        // By scalars, so that a combining accent does not hide a quote.
+        // Iterate over scalars because a combining accent would hide a quote.
         let scalars = line.unicodeScalars
         for place in scalars.indices {
             switch quoting.consume(scalars[place]) {
@@ -30,7 +30,7 @@ public enum ShellWords {
         return words
     }
 
-    /// Returns a word with quotes if necessary.
+    /// Returns a word, quoted if necessary.
     public static func quote(_ word: String) -> String {
         let special = { (scalar: Unicode.Scalar) in
             scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\"
@@ -44,7 +44,7 @@ public enum ShellWords {
     /// Returns whether the words of a command contain the option `--help`.
     public static func containsHelpOption(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--help") }
 
-    /// Joins words into a command line and quotes them if necessary.
+    /// Joins words into a command line, quoting each word if necessary.
     public static func joined(_ words: [String]) -> String { words.map(quote).joined(separator: " ") }
 }
 
@@ -60,7 +60,7 @@ struct Quoting {
         case space
     }
 
-    /// The unclosed quote.
+    /// The open quote, or `nil` outside quotes.
     private(set) var open: Unicode.Scalar?
     /// Whether a backslash escapes the next scalar.
     private(set) var isEscaping = false

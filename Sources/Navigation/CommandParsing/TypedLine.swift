@@ -13,7 +13,7 @@ public struct TypedLine: Hashable, Sendable {
 
     /// The words of each command. An unquoted newline ends a command.
     public private(set) var commands: [[Word]] = [[]]
-    /// The quote that is still open at the end of the line.
+    /// The quote that is still open at the end of the line, if any.
     public private(set) var openQuote: Character?
     private var word: Word?
 

@@ -3,7 +3,7 @@ import Model
 
 /// The reason why a command line was not run. Nothing was changed.
 public struct CommandProblem: UserFacingError {
-    /// The cause of a problem, for callers that handle it themselves.
+    /// The cause of a problem, for callers that handle the problem themselves.
     package enum Cause: Sendable {
         case other, missingArgument, notFound
         case ambiguous(String, [RecordReference])
@@ -21,7 +21,7 @@ public struct CommandProblem: UserFacingError {
         self.cause = cause
     }
 
-    /// Returns a problem that occurs in a single command only.
+    /// Returns a problem that is specific to one command.
     public static func notHere(_ what: Message, next: Message) -> CommandProblem {
         CommandProblem(what, next: next)
     }
@@ -32,9 +32,9 @@ public struct CommandProblem: UserFacingError {
         CommandProblem("Unclosed quote (\(quote)).", next: "Close it, or escape it with a backslash.")
     }
 
-    /// Returns the problem of an unknown command.
+    /// Returns the problem for an unknown command.
     ///
-    /// - Parameter line: The whole line, or `nil` if it cannot be the name of a record.
+    /// - Parameter line: The whole line, or `nil` if the line cannot be the name of a record.
     package static func unknownCommand(
         _ name: String, suggestions: [String], line: String? = nil
     ) -> CommandProblem {
@@ -148,7 +148,7 @@ public struct CommandProblem: UserFacingError {
             cause: .ambiguous(text, references))
     }
 
-    /// Returns the problem of an email address whose name belongs to several persons.
+    /// Returns the problem for an email address that could belong to any of several persons.
     package static func ownerUnknown(_ email: String, _ references: [RecordReference]) -> CommandProblem {
         let owners = references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")
         return CommandProblem(
@@ -165,7 +165,7 @@ public struct CommandProblem: UserFacingError {
             next: "This command requires a \(wanted.map(\.noun).joined(separator: " or a ")).")
     }
 
-    /// Returns the problem of a record that did not exist at a past time.
+    /// Returns the problem for a record that did not exist at a past time.
     ///
     /// - Parameter text: The date or time that the user entered.
     package static func notThen(_ id: RecordID, _ text: String) -> CommandProblem {

@@ -2,7 +2,7 @@ import Localization
 
 /// A source of suggestions for unknown commands.
 enum SuggestedCommands {
-    /// The commands that correspond to command names of other programs.
+    /// The commands that correspond to command names used by other programs.
     private static let synonyms = [
         "search": "find", "grep": "find", "ls": "persons", "list": "persons", "rm": "delete", "del": "delete",
         "remove-record": "delete", "create": "new", "tag": "add", "view": "show", "config": "settings",

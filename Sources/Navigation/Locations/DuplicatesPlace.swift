@@ -1,6 +1,6 @@
 import Model
 
-/// A location of the duplicates flow: the list of possible pairs, or the comparison of one pair.
+/// A location of the duplicates flow: the list of possible duplicates, or the comparison of one pair.
 public enum DuplicatesPlace: Place {
     case pairs(DuplicatesState)
     case pair(Person.ID, Person.ID)

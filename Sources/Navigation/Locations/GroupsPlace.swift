@@ -1,6 +1,6 @@
 import Model
 
-/// A location of the groups flow. Apart from the locations of records, the flow includes the groups of one person.
+/// A location of the groups flow. In addition to the locations of records, the flow includes the groups of one person.
 public enum GroupsPlace: Place {
     case records(RecordPlace<Group>)
     /// The list for selecting the person whose groups are shown.
@@ -27,7 +27,7 @@ public enum GroupsPlace: Place {
         }
     }
 
-    /// Parses a person’s number with an optional list state, such as `7` or `7?by=-name`.
+    /// Creates a location from a person’s number and an optional list state, such as `7` or `7?by=-name`.
     private init?(ofPerson name: String) {
         let number = name.prefix { $0 != "?" }
         guard let person = RecordID("persons/\(number)").flatMap(Person.ID.init),

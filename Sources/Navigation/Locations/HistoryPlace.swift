@@ -3,7 +3,7 @@ import Model
 /// A location of the history flow: all steps, one step, or the steps of one record.
 public enum HistoryPlace: Place {
     case steps(HistoryState)
-    /// The changes of a step.
+    /// The changes made by a step.
     case step(Step.ID, PageCursor<RecordID>)
     case record(RecordID, HistoryState)
 

@@ -14,7 +14,7 @@ public struct ListColumns: Hashable, Sendable {
             let typed = try FigureInUnit.several(text, of: fields)
             self.kind = kind
             self.text = typed.map { $0.typed }.joined(separator: ",")
-            // Read again, so that equal columns compare equal, however they were typed.
+            // Parse the columns again so that equal columns compare equal regardless of how they were typed.
             columns = try FigureInUnit.several(self.text, of: fields)
         } catch {
             throw error.withSuggestions
@@ -22,7 +22,7 @@ public struct ListColumns: Hashable, Sendable {
     }
 }
 
-/// Columns are encoded as text.
+/// Columns are encoded as their kind and text.
 extension ListColumns: Codable {
     private enum Key: CodingKey { case kind, text }
 

@@ -6,11 +6,11 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     public var isDescending = RecordOrder<Content>.standardIsDescending
     /// Whether the list includes records that are hidden by default.
     public var isWhole = false
-    /// The record that limits the list to its related records, such as a group that limits the list to its members.
+    /// The record whose related records are listed, such as a group whose members are listed.
     public var owner: RecordID?
     /// Whether the list is limited to persons without a group.
     public var isUngrouped = false
-    /// The search text within the list; may be empty.
+    /// The text to search for within the list; may be empty.
     public var narrowing = ""
     public var filter: Filter?
     /// The columns of the list, or `nil` for the default columns.
@@ -75,7 +75,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
     /// Returns the request for the current page.
     ///
     /// - Parameters:
-    ///   - fixed: The scope of the list, unless it is `usual`.
+    ///   - fixed: The scope of the list, or `usual` to use the scope of the state.
     ///   - pageSize: The number of rows on a page if the state has no limit.
     package func listing(of fixed: ListScope, pageSize: Int) -> ListRequest<Content> {
         var listing = ListRequest(
@@ -95,7 +95,7 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
-    /// Returns the first page of the list in another order.
+    /// Returns the state for the first page of the list in another order.
     package func sorted(by sorting: ListSorting<Content>) -> ListState {
         var sorted = starting(.beginning)
         (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
@@ -120,7 +120,7 @@ package struct ListSorting<Content: Recordable>: Hashable, Sendable {
 }
 
 extension Kind {
-    /// The kinds of record that can limit a list of this kind to related records.
+    /// The kinds of record whose related records a list of this kind can show.
     package var owners: [Kind] {
         switch self {
         case .person: [.group, .planet]

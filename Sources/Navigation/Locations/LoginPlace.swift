@@ -31,7 +31,7 @@ public enum LoginPlace: Place {
 /// A location of the settings flow.
 public enum SettingsPlace: Place {
     case settings
-    /// The account and the user’s own card.
+    /// The form for the user’s own card.
     case account
 
     public var name: String {

@@ -36,7 +36,7 @@ extension DuplicateKey: PageKey {
 }
 
 extension Occasion.ID: PageKey {
-    /// The occasion in the form used within paths, such as `birthday-7`.
+    /// The ID in the form used within paths, such as `birthday-7`.
     public var word: String { "\(kind.rawValue)-\(person.rawValue)" }
 
     public init?(word: String) {

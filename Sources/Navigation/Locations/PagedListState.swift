@@ -4,7 +4,7 @@ import Model
 /// The state of a list with a fixed order: the search text, the limit, and the current page.
 public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedState {
     public var start = PageCursor<Key>.beginning
-    /// The search text within the list; may be empty.
+    /// The text to search for within the list; may be empty.
     public var narrowing = ""
     /// The maximum number of rows, or `nil` for all rows on as many pages as necessary.
     public var limit: Int?
@@ -17,14 +17,14 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     /// The state as the suffix of a path, such as `?text=leia&limit=5&after=person-7`; empty for the default state.
     var suffix: String { suffix(after: nil) }
 
-    /// Returns the suffix of a path that begins with a word.
+    /// Returns the state as the suffix of a path, preceded by an optional word.
     func suffix(after word: String?) -> String {
         let text = narrowing.isEmpty ? nil : "text=" + Query.escape(narrowing)
         let words = [word, text, limit.map { "limit=\($0)" }, start.word(\.word)].compactMap { $0 }
         return words.isEmpty ? "" : "?" + words.joined(separator: "&")
     }
 
-    /// Parses the suffix of a path.
+    /// Creates a state from the suffix of a path.
     ///
     /// - Parameter readOther: Reads a word that is not part of this state. Returns whether the word is valid.
     init?(suffix: Substring, readOther: (Substring) -> Bool = { _ in false }) {
@@ -43,7 +43,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         }
     }
 
-    /// Returns the name of the list, followed by the search text.
+    /// Returns the name of the list, followed by the search text, if any.
     package func title(_ name: String) -> String { narrowing.isEmpty ? name : "\(name) /\(narrowing)" }
 
     /// Returns the placeholder text for an empty list.
@@ -51,7 +51,7 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
         narrowing.isEmpty ? usual : "No results for “\(narrowing)”. Use “/” to show everything."
     }
 
-    /// Returns the first page of the rows that match a search text.
+    /// Returns the state for the first page of rows that match a search text.
     package func narrowed(to text: String) -> PagedListState {
         var narrowed = starting(.beginning)
         narrowed.narrowing = text

@@ -9,7 +9,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
         routes = [root] + rest
     }
 
-    /// Parses a path such as `persons/7/edit`.
+    /// Creates a path from text such as `persons/7/edit`.
     public init?(_ text: String) {
         let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard let first = names.first, let root = Route(root: Kind(plural: first)?.plural ?? first) else { return nil }

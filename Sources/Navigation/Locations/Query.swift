@@ -65,7 +65,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
 }
 
 extension Int {
-    /// Parses a whole number from 1 to ``largestCount``.
+    /// Creates an integer from text that contains a whole number from 1 to ``largestCount``.
     init?(counting text: some StringProtocol) {
         guard let number = Int(text), 1...Int.largestCount ~= number else { return nil }
         self = number

@@ -33,7 +33,7 @@ public enum RecordPlace<Content: Recordable>: Place {
         }
     }
 
-    /// Parses a list at the start of a path, such as `persons` or `persons?by=-birthday&after=7`.
+    /// Creates the location of a list from its name, such as `persons` or `persons?by=-birthday&after=7`.
     public init?(root name: String) {
         let plural = Content.kind.plural
         guard name.hasPrefix(plural),

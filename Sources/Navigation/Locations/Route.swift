@@ -48,7 +48,7 @@ public enum Route: Place {
         }
     }
 
-    /// Parses the first route of a path, such as `persons`, `persons?by=birthday`, or `found?leia`.
+    /// Creates the first route of a path from its name, such as `persons`, `persons?by=birthday`, or `found?leia`.
     public init?(root name: String) {
         let root = name.prefix { $0 != "?" }
         let suffix = name.dropFirst(root.count)

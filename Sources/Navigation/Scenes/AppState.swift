@@ -7,7 +7,7 @@ import Model
 public struct AppState: Sendable {
     public private(set) var navigation: NavigationStack
     public private(set) var scene: Scene
-    /// The pending prompts, in order.
+    /// The pending prompts, in the order in which they are shown.
     public private(set) var prompts: [Prompt] = []
     /// The notice shown by the last command.
     public private(set) var notice: Page?
@@ -22,8 +22,8 @@ public struct AppState: Sendable {
     public var isInteractive: Bool
     private let provider: any SceneProvider
 
-    /// Creates the state at a location. If the location does not exist, starts at the nearest existing location in the
-    /// back history.
+    /// Creates the state at a location. If the location does not exist, the app starts at the nearest existing location
+    /// in the back history.
     package init(
         _ provider: any SceneProvider, at navigation: NavigationStack = NavigationStack(), isInteractive: Bool = false
     ) async throws {
@@ -33,8 +33,8 @@ public struct AppState: Sendable {
         shown = scene.screen.page
     }
 
-    /// Resumes at a location. If the location does not exist, resumes at the nearest existing location in the back
-    /// history.
+    /// Resumes at a location. If the location does not exist, the app resumes at the nearest existing location in the
+    /// back history.
     public mutating func resume(at navigation: NavigationStack) async throws {
         (self.navigation, scene) = try await AppState.arrive(at: navigation, from: provider, mayRetreat: true)
     }
@@ -71,12 +71,12 @@ public struct AppState: Sendable {
         if let line = answer.line { try await send(line) }
     }
 
-    /// Removes the first prompt without an answer.
+    /// Removes the first prompt without answering it.
     public mutating func decline() {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
-    /// Returns whether an available command with a name has an option.
+    /// Returns whether the available command with the given name or alias accepts an option.
     public func accepts(_ option: Option, _ command: String) -> Bool {
         scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
     }
@@ -113,7 +113,7 @@ public struct AppState: Sendable {
                 call = try command.call(
                     arguments, besides: provider.programOptions, in: invocation)
             } catch let mismatch as ArgumentMismatch {
-                // Report a missing argument of the nearest command, and other problems of the last.
+                // Report a missing argument of the nearest command. Otherwise, report the problem of the last command.
                 if case .missingArgument = problem?.cause { continue }
                 problem = mismatch.problem ?? problem
                 continue
@@ -181,10 +181,10 @@ public struct AppState: Sendable {
         }
     }
 
-    /// Creates the scene of a location. If the location does not exist, goes back until a location exists. A database
-    /// error does not mean that the location does not exist.
+    /// Creates the scene of a location. If the location does not exist, the previous location that exists is used.
+    /// Database errors are always thrown.
     ///
-    /// - Parameter mayRetreat: Whether to go back. The parameter is `false` if the user named the location.
+    /// - Parameter mayRetreat: Whether to go back if the location does not exist.
     private static func arrive(
         at wanted: NavigationStack, from provider: any SceneProvider, mayRetreat: Bool
     ) async throws -> (NavigationStack, Scene) {

@@ -1,8 +1,8 @@
 import Model
 
 extension Command {
-    /// Returns the command line to record in the history. It does not depend on the screen: a command of a record’s
-    /// page contains the ID of the record, and a command of a form is recorded as the command line that opens the form.
+    /// Returns the command line to record in the history. The line does not depend on the screen: a command of a
+    /// record’s page includes the record’s ID. A command of a form is recorded as the line that opens the form.
     func line(_ words: [String], about subject: String?, at place: Route, isOfScreen: Bool) -> String {
         if isOfScreen, let form = place.formLine { return form }
         let subject = isOfScreen && effect == .changes ? subject : nil

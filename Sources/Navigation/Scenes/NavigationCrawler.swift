@@ -32,15 +32,15 @@ public struct NavigationCrawler: Sendable {
         return graph
     }
 
-    /// Returns whether the crawler runs a command. It runs read-only commands and commands that open a form. Reports
-    /// are excluded, including the command that prints the graph.
+    /// Returns whether the crawler runs a command. It runs read-only commands and commands that open a form. Some
+    /// commands are excluded, including the command that prints the graph.
     private static func isFit(_ command: Command) -> Bool {
         let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
         return (command.effect == .reads || opensForm)
             && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
     }
 
-    /// Returns example lines for a command, with one line for each kind of value that its parameters accept.
+    /// Returns example lines for a command, with one line for each combination of example arguments.
     package static func lines(for command: Command, at state: AppState) -> [String] {
         var lines = [[command.name]]
         for parameter in command.parameters {
@@ -85,7 +85,7 @@ public struct NavigationGraph: Hashable, Sendable {
 
     public var places: Set<String> { Set(edges.keys.flatMap { [$0.from, $0.to] }) }
 
-    /// The graph in the DOT language, in a stable order.
+    /// The graph in the DOT language, sorted by location.
     public var graphviz: String {
         let lines = edges.sorted { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }.map { edge, commands in
             "    \"\(edge.from)\" -> \"\(edge.to)\" [label=\"\(commands.sorted().joined(separator: "\\n"))\"];"

@@ -1,12 +1,12 @@
 import Localization
 import Model
 
-/// A question of a form. Each answer is equivalent to a command line.
+/// A question in a form. Each answer is equivalent to a command line.
 public struct Question: Hashable, Sendable {
     /// The effect of an answer on the field.
     public enum Effect: Hashable, Sendable {
         case replaces(label: String?)
-        /// A change of the value at an index. Used if the label of the value is ambiguous.
+        /// A change to the value at an index. Used if the label of the value is ambiguous.
         case changes(at: Int)
         /// A new value, entered as `label: value` or without a label.
         case adds
@@ -15,7 +15,7 @@ public struct Question: Hashable, Sendable {
     public let title: Message
     /// The current value, which the user can edit.
     public let value: String
-    /// A noun that describes valid answers.
+    /// A phrase that describes valid answers.
     public let expects: Message
     /// The valid answers, if they are limited. Their numbers, starting at 1, are also valid.
     public let choices: [String]

@@ -65,10 +65,10 @@ extension Page {
 
 /// A source of scenes and reports for an ``AppState``.
 package protocol SceneProvider: Sendable {
-    /// Returns the location to show instead of the requested location.
+    /// Returns the location to show when a location is requested.
     func admit(_ navigation: NavigationStack) async throws -> NavigationStack
     func scene(for navigation: NavigationStack) async throws -> Scene
-    /// Prepares the app for a command. Called before each command.
+    /// Prepares the app for the next command.
     func prepareForCommand() async throws
     /// The account that runs the next command, or `nil` for a guest.
     var account: Account.ID? { get async }

@@ -15,7 +15,7 @@ public enum NavigationAction: Hashable, Sendable {
     case leave
     /// An action that opens a linked path.
     case open(Path)
-    /// An action that closes all locations and opens the home screen after the user has changed.
+    /// An action that closes all locations and opens the home screen, such as after signing out.
     case restart
     /// An action that shows prompts over the current location.
     case ask([Prompt])

@@ -11,7 +11,7 @@ public struct NavigationStack: Hashable, Sendable {
         case visit(StackEntry)
     }
 
-    /// The maximum number of entries. If there are more, the oldest are removed.
+    /// The maximum number of entries. If there are more entries, the oldest are removed.
     static let limit = 50
 
     public init(_ path: Path = Path(.home)) { visits = [StackEntry(path: path, entrance: 1)] }
@@ -38,7 +38,7 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Returns the stack without the entries of a root. If no entries are left, returns the home screen.
+    /// Returns the stack without the entries of a root, or with only the home screen if no entries are left.
     package func without(_ root: Route.Root) -> NavigationStack {
         var next = self
         next.visits.removeAll { $0.path.root == root }
@@ -48,8 +48,8 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
-    /// Returns the stack without the current location. `forward` does not reopen that location. If no entries are left,
-    /// returns the home screen.
+    /// Returns the stack without the current location, or with only the home screen if no entries are left. `forward`
+    /// does not reopen the removed location.
     func leavingTop() -> NavigationStack {
         var next = after(.back)
         if next == self { next = NavigationStack() }
@@ -82,7 +82,7 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// Moves the entry of a root to the top, in its last state.
+    /// Moves the entry of a root to the top, or adds an entry if there is none.
     private mutating func present(_ route: Route) {
         guard route.isRoot, path.root != route.root else { return }
         let last = visits.lastIndex { $0.path.root == route.root }
@@ -105,7 +105,7 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// Enforces the maximum number of entries. In the bottom entry, `back` stops only at the root.
+    /// Enforces the maximum number of entries and lets `back` reach the root of the bottom entry.
     private mutating func settle() {
         visits.removeFirst(max(0, visits.count - Self.limit))
         visits[0].entrance = 1
@@ -131,6 +131,6 @@ public struct StackEntry: Hashable, Codable, Sendable {
     /// The number of routes in the path when the user entered it.
     var entrance: Int
 
-    /// Removes and returns the last route, unless the user entered the path there.
+    /// Removes and returns the last route, unless the user entered the path at that route.
     mutating func stepBack() -> Route? { path.routes.count > entrance ? path.pop() : nil }
 }

@@ -1,6 +1,6 @@
 import Localization
 
-/// A question with answers that are command lines.
+/// A question whose answers are command lines.
 public struct Prompt: Hashable, Codable, Sendable {
     public let question: Message
     public let answers: [Answer]
