@@ -52,7 +52,7 @@ extension AppCoordinator {
         return try await delete([preview], with: [], confirmation, in: invocation)
     }
 
-    /// Deletes records after a confirmation that lists the consequences for each one.
+    /// Deletes records after a confirmation that lists the consequences for each record.
     ///
     /// - Parameter agreed: The records that the user has already confirmed.
     func delete(

@@ -22,7 +22,7 @@ public struct AppCoordinator: SceneProvider {
     }
 
     /// Puts the login flow on top of the navigation stack if the user is signed out, and removes it otherwise. The
-    /// requested location stays below the login flow. Going back from the login flow reopens it.
+    /// requested location stays below the login flow. Going back from the login flow reopens the login flow.
     package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
         guard await session.session == .signedOut else { return navigation.without(.login) }
         guard navigation.path.root != .login else { return navigation }
@@ -55,7 +55,7 @@ public struct AppCoordinator: SceneProvider {
 
     package func page(of result: DryRunResult) -> Page? { result.page }
 
-    /// Describes the changes of a command.
+    /// Describes the changes made by a command.
     ///
     /// - Returns: A summary, or `nil` if nothing was changed or the history cannot be read.
     package func statusLine(after context: CommandContext) async -> Message? {

@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// The coordinator of the duplicates flow: the list of possible pairs, and the comparison of one pair.
+/// The coordinator of the duplicates flow: the list of possible duplicates and the comparison of one pair.
 struct DuplicatesFlowCoordinator: FlowCoordinator {
     let services: Services
     let resolver: RecordResolver

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// A delegate that receives the events of a record flow that lead to other flows.
+/// A delegate that receives the events of the groups flow that lead to other flows.
 protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}
 
 /// The coordinator of the groups flow: the list, a group, the form, and the list for selecting the person whose groups

@@ -32,7 +32,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
 
     func didSelect(_ person: Person.ID) -> NavigationAction { .push(.persons(.record(person))) }
 
-    /// Returns a person. For a merged person, returns the merge target and a remark about the merge.
+    /// Returns a person or, if the person was merged, the merge target with a remark about the merge.
     private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: Message?) {
         do {
             return (try await persons.record(id), nil)
@@ -45,7 +45,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         }
     }
 
-    /// Returns the persons whom the relations of a person name unambiguously.
+    /// Returns the persons who are named unambiguously in the relations of a person.
     private func relatives(of person: Record<Person>) async throws -> [RecordReference] {
         var relatives: [RecordReference] = []
         for relation in person.relations.prefix(Self.relativesLimit) {

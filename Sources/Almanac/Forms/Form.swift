@@ -13,7 +13,7 @@ struct Form<Model: Sendable>: Sendable {
     var asksAtOnce: Bool = true
     /// The navigation action after the form is cancelled.
     var afterCancel: NavigationAction = .leave
-    /// A hint that is shown with the questions. May be empty.
+    /// A hint that is shown with the questions; may be empty.
     var hint: Message = ""
     let sections: [FormSection<Model>]
 
@@ -32,12 +32,12 @@ struct Form<Model: Sendable>: Sendable {
         .fields(FieldProblems([.unknown(key: key, known: fields.map(\.key))]))
     }
 
-    /// Returns the questions about a model, in order.
+    /// Returns the questions about a model, in form order.
     func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }
 
-    /// Returns the question that follows an answered question. The answer may have added or removed a value of the
-    /// field, so the position is determined by counting the field’s remaining questions from the end.
+    /// Returns the question that follows an answered question, or `nil` after the last question.
     func question(after id: String?, about model: Model, then changed: Model) -> Question? {
+        // The answer may have added or removed a value, so count the field’s remaining questions from the end.
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {
             return nil
         }

@@ -35,14 +35,14 @@ enum FormCommand {
         examples: ["move phone 2 1"], effect: .changes)
 }
 
-/// A reference to one of several values of a field, by its number or label.
+/// A reference to one of several values of a field, by number or label.
 struct ValueReference: Sendable {
     let field: String
     let place: String
 }
 
 extension Argument where Value == ValueReference? {
-    /// An argument that identifies a value of a field, or `nil` for the value of the current question.
+    /// An argument that identifies a value of a field. It is `nil` for the value of the current question.
     fileprivate static var valuePlace: Argument {
         Argument(
             [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional)],
@@ -58,7 +58,7 @@ extension Argument where Value == ValueReference? {
 }
 
 extension Topic {
-    /// The help topic for the commands that are only available in forms.
+    /// The help topic for the commands that are available only in forms.
     static var inForms: Topic {
         Topic(
             "In forms",

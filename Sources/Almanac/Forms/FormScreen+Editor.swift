@@ -3,7 +3,7 @@ import Navigation
 
 extension FormScreen {
     /// A command that opens one field in the user’s editor: the named field, the field of the current question, or the
-    /// long text.
+    /// first long-text field.
     var editorCommand: Command {
         Command(FormCommand.editor) { invocation, key in
             guard invocation.isInteractive else {

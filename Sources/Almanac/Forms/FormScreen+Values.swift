@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-// The commands for a field that has several values.
+// The commands for fields that have several values.
 extension FormScreen {
     var valueCommands: [Command] {
         [
@@ -62,8 +62,8 @@ extension FormScreen {
 
     /// Changes the values of a field.
     ///
-    /// - Parameter invocation: The invocation if the change answers the current question. The form then asks the next
-    ///   question.
+    /// - Parameter invocation: The invocation if the change answers the current question and the form continues with
+    ///   the next question.
     private func rewrite(
         _ field: EditableField<Model>, in invocation: Invocation? = nil,
         _ change: (inout [Labeled<String>]) -> Void

@@ -6,7 +6,7 @@ import Navigation
 /// The screen of a form. Every change is saved as a draft.
 struct FormScreen<Model: Sendable>: Screen {
     let form: Form<Model>
-    /// The model, including the changes of the draft.
+    /// The model, including the changes in the draft.
     let model: Model
     let draft: Draft
     let drafts: DraftRecorder
@@ -85,8 +85,8 @@ struct FormScreen<Model: Sendable>: Screen {
             ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
     }
 
-    /// Returns the draft with additional assignments, and the resulting model. Assignments that are replaced by later
-    /// ones are removed from the draft.
+    /// Returns the draft with additional assignments, and the resulting model. Replaced assignments are removed from
+    /// the draft.
     func taking(_ words: [FieldAssignment]) throws -> (Draft, Model) {
         var changed = model
         do throws(FieldProblems) {
@@ -137,7 +137,7 @@ struct FormScreen<Model: Sendable>: Screen {
         return .stay
     }
 
-    /// Validates all fields and saves. After an edit conflict, the draft is based on the new version of the record.
+    /// Validates and saves the form. After an edit conflict, the draft is based on the new version of the record.
     private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
         var checked = model
         do throws(FieldProblems) {

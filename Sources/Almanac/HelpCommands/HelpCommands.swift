@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The commands `help`, `keys`, and `demo`. Help reads the declarations of the commands in the responder chain.
+/// The commands `help`, `keys`, and `demo`.
 struct HelpCommands: Responder {
     let configuration: Configuration
 
@@ -27,7 +27,7 @@ struct HelpCommands: Responder {
         ]
     }
 
-    /// Returns the help for the commands with a name, followed by the article with the same name.
+    /// Returns the help for the commands with a name, followed by the article with that name, if any.
     ///
     /// - Throws: `CommandProblem.unknownCommand` if there is neither a command nor an article with that name.
     private func page(about name: String, _ invocation: Invocation) throws -> Page {

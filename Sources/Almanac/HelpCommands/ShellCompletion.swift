@@ -3,7 +3,7 @@ import Model
 import Navigation
 
 /// A script that completes the arguments of `almanac` in a shell. The script contains all commands, options, and
-/// choices. The names of records come from `almanac complete`.
+/// choices. Record names come from `almanac complete`.
 struct ShellCompletion: Sendable {
     enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
@@ -70,8 +70,9 @@ struct ShellCompletion: Sendable {
 
     func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.kind.isRecord } }
 
-    /// Returns whether an argument of a command can be a file. “restore” accepts either a file or deleted records.
+    /// Returns whether an argument of a command can be a file.
     func takesFiles(_ command: Command) -> Bool {
+        // The parameter `ID|FILE` of “restore” accepts a file or a deleted record.
         command.parameters.contains { $0.kind == .file || $0.name.contains("FILE") }
     }
 

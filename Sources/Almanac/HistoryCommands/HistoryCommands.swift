@@ -5,7 +5,7 @@ import Navigation
 
 /// The commands for the history, undo, and redo.
 struct HistoryCommands: Responder {
-    /// The maximum number of records that reports list and that redo changes without confirmation.
+    /// The maximum number of records that a report lists and that `redo` changes without confirmation.
     private static let fewRecords = 20
 
     let reader: HistoryReader
@@ -65,7 +65,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
     }
 
-    /// Returns a remark if the last step is a purge. A purge cannot be undone, so an earlier step is undone instead.
+    /// Returns a remark if the last step is a purge. A purge cannot be undone, so `undo` reverses an earlier step.
     private func purgeBehind() async throws -> Message? {
         guard let last = try await history.steps(about: nil, at: .beginning, limit: 1).items.first, last.role == .purge
         else { return nil }
@@ -88,7 +88,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report("Redid \(step.words). Use “undo” to reverse it.", of: made))
     }
 
-    /// Shows the changes of a step, and whether the step can be undone or redone.
+    /// Shows the changes of a step and whether the step can be undone or redone.
     private func preview(
         of step: Step, _ success: Message, orFailing failure: Message, isReversed: Bool = false,
         _ dryRun: () async throws -> Step
@@ -102,7 +102,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report(sentence, of: step, isReversed: isReversed))
     }
 
-    /// Returns the step with an ID, or the next step if the ID is `nil`.
+    /// Returns the step with an ID, or the result of `next` if the ID is `nil`.
     private func step(_ id: Step.ID?, else next: () async throws -> Step?) async throws -> Step? {
         guard let id else { return try await next() }
         return try await history.step(id)
@@ -117,7 +117,7 @@ struct HistoryCommands: Responder {
         ).present()
     }
 
-    /// Returns a page with a sentence and the changes of a step. If there are many changes, the page for people omits
+    /// Returns a page with a sentence and the changes of a step. If there are many changes, human-readable output omits
     /// them.
     private func report(_ sentence: Message, of step: Step, isReversed: Bool = false) async throws -> Page {
         let list = reader.changes(of: step)
@@ -142,7 +142,7 @@ private enum HistorySubject {
 }
 
 extension ValueParser where Value == HistorySubject {
-    /// A parser of records and steps. A number is a row number if there is such a row, and a step number otherwise.
+    /// A parser for records and steps. A number is a row number if there is such a row, and a step number otherwise.
     fileprivate static var recordOrStep: ValueParser {
         let record = ValueParser<RecordWord>.record()
         return ValueParser(

@@ -54,7 +54,7 @@ struct ListCommand<Content: Recordable>: Sendable {
                 let plans = try await source.explain(state.listing(of: .usual, pageSize: pageSize))
                 return .tell(StatementPlan.page(plans, of: "Query plan of \(name)"))
             }
-            // From another tab, return to the last location in this one.
+            // If another tab is open, return to the last location in the tab of the list.
             let comesBack = invocation.isInteractive && invocation.screen.root != place(state).root
             return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
         }

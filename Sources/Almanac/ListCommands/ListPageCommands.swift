@@ -44,7 +44,7 @@ struct ListPageCommands<Content: Recordable>: Responder {
         }
     }
 
-    /// Shows the first page of the list with a change.
+    /// Shows the first page of the list after a change to its state.
     private func firstPage(_ change: (inout ListState<Content>) -> Void) -> NavigationAction {
         var changed = state.starting(.beginning)
         change(&changed)
@@ -64,7 +64,7 @@ extension Argument where Value == ListColumns? {
 }
 
 extension Kind {
-    /// An example of columns of this kind of record, for the help.
+    /// An example of columns for this kind of record, for the help.
     var columnsExample: String {
         switch self {
         case .person: "name birthday city home"
@@ -103,7 +103,7 @@ extension Kind {
 extension Command {
     /// Returns a command that searches within a list.
     ///
-    /// - Parameter present: The current search text. The command adds to this text.
+    /// - Parameter present: The current search text, to which the command appends the new text.
     static func narrow(from present: String, to place: @escaping @Sendable (String) -> NavigationAction) -> Command {
         Command(
             "narrow", .text("TEXT", .text, .any),
@@ -126,7 +126,7 @@ extension Command {
 }
 
 extension Topic {
-    /// The help topic for the commands that are only available in lists.
+    /// The help topic for the commands that are available only in lists.
     static var inLists: Topic {
         let list = ListPageCommands<Person>(
             state: ListState(), place: { .persons(.list($0)) }, didSelect: { .push(.persons(.record($0))) })

@@ -7,7 +7,7 @@ struct PageTurning: Sendable {
     private let previous: Route?
     private let first: Route
 
-    /// Creates the navigation for the current page of a list.
+    /// Creates the commands for the current page of a list.
     ///
     /// - Parameters:
     ///   - ends: The keys of the first and last item, or `nil` for an empty page.
@@ -45,8 +45,8 @@ struct PageTurning: Sendable {
 }
 
 extension PagedState {
-    /// Reads the current page, and returns whether it is the first page. If the page before the cursor would be
-    /// incomplete, or if the item at the cursor no longer exists, reads the first page instead.
+    /// Reads the current page and reports whether it is the first page. The first page is read instead if the page
+    /// before the cursor would be incomplete or the item at the cursor no longer exists.
     ///
     /// - Parameter hasMore: Returns whether more items follow in the reading direction.
     func page<Page>(

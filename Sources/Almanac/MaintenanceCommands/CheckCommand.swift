@@ -43,7 +43,7 @@ struct CheckCommand: Sendable {
 }
 
 extension [CatalogFault] {
-    /// A page of inconsistencies in the catalog. They do not mean that the database is damaged.
+    /// A page of inconsistencies in the catalog. Inconsistencies do not mean that the database is damaged.
     var page: Page {
         let rows = map { fault in
             Row(

@@ -32,7 +32,7 @@ struct RestoreCommand: Sendable {
         return .tell(.message("Restored \(restored.sample(of: restored.count)). Use “undo” to reverse this."))
     }
 
-    /// Restores a backup after confirmation and opens the home screen. The current record may not exist in the backup.
+    /// Restores a backup after confirmation and opens the home screen.
     private func restore(
         _ path: String, _ confirmation: Confirmation, in invocation: Invocation
     ) async throws -> NavigationAction {
@@ -57,12 +57,13 @@ struct RestoreCommand: Sendable {
             ]
         let remarks = report.remarks.isEmpty ? [] : [Block.message(report.remarks)]
         let page = Page("Restored", [.record(fields)] + remarks + farewell)
+        // The current record may not exist in the backup.
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
 
     /// Ends the session if the user’s account does not exist in the restored database.
     ///
-    /// - Returns: A message about the end of the session, or nothing if the session continues.
+    /// - Returns: A message about the end of the session, or an empty array if the session continues.
     private func farewell(to name: String?, in invocation: Invocation) async -> [Block] {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
         let who: Message = name.map { "“\($0)”" } ?? "Your account"

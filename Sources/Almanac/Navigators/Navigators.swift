@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-// Navigators by functionality. They do not navigate, but return actions.
+// Navigators by functionality. They return navigation actions and do not navigate themselves.
 
 protocol Navigator: Sendable {}
 
@@ -35,7 +35,7 @@ protocol RecordChanger: Navigator {
     func create(
         _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
-    /// Changes a record by assignments, or opens its form if there are no assignments.
+    /// Applies assignments to a record, or opens its form if there are no assignments.
     func edit(
         _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
         in invocation: Invocation
@@ -66,7 +66,7 @@ protocol LoginNavigator: Navigator {
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 
-/// A navigator that shows the pages of errors that have more than a message.
+/// A navigator that shows errors that need a page in addition to a message.
 protocol ErrorNavigator: Navigator {
     func didConflict(_ conflict: EditConflict) -> NavigationAction
 }

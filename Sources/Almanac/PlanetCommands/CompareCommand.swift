@@ -57,8 +57,7 @@ struct CompareCommand: Sendable {
 }
 
 extension PlanetFigure {
-    /// Whether ratios of the value are meaningful. Ratios of angles are not meaningful, and the axis in kilometers is
-    /// excluded because it repeats the axis in astronomical units.
+    // Ratios of angles are not meaningful, and the axis in kilometers repeats the axis in astronomical units.
     fileprivate var isComparable: Bool { stored?.dimension != .angle && key != PlanetFigure.axisKm.key }
 }
 

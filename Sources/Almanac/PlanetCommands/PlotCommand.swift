@@ -66,7 +66,7 @@ private struct PlotSubjectWords: Sendable {
     let words: [String]
     let plotter: @Sendable (_ isMeasured: Bool) -> any Plotter
 
-    /// Parses the name of a subject or the names of two numeric fields.
+    /// Creates a subject from the name of a predefined plot or the names of two numeric fields.
     init(_ words: [String]) throws {
         self.words = words
         if let subject = PlotSubject(rawValue: words[0].lowercased()) {
@@ -95,7 +95,7 @@ extension Argument where Value == PlotSubjectWords {
             ],
             read: { reader in
                 let first = try reader.required(.text)
-                // A unit may be separated from its figure by a space.
+                // A space may separate a field from its unit.
                 let others = try reader.rest(.text)
                 if PlotSubject(rawValue: first.lowercased()) != nil, let other = others.first {
                     throw CommandProblem.unwantedWord(other, list: .planet)

@@ -31,7 +31,7 @@ extension PlanetSystem {
         Column("zone", "Zone"), Column("temperature", "Temperature", .trailing), .id,
     ]
 
-    /// The properties of the star. The catalog repeats them for each body of the system.
+    /// The properties of the star. The catalog repeats these properties for each body of the system.
     private var fields: [Field] {
         guard let body = bodies.map(\.content).first(where: { $0.star?.temperatureK != nil }) ?? bodies.first?.content
         else { return [] }

@@ -34,7 +34,7 @@ extension DuplicatePair {
 }
 
 extension DuplicateReasons {
-    /// Phrases that describe the common properties of the pair.
+    /// Phrases that describe the properties that the two persons have in common.
     var phrases: [Message] {
         evidence.map { evidence in
             switch evidence {

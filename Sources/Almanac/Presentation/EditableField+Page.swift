@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension EditableField where Model: Presentable {
-    /// Returns the field in the form shown on a record’s page.
+    /// Returns the field as shown on a record’s page.
     func shown(of record: Record<Model>, on today: CivilDate) -> Field {
         let content = record.content
         let shown: Value =
@@ -32,7 +32,7 @@ extension EditableField where Model: Presentable {
 }
 
 extension Recordable {
-    /// Returns the fields that differ, with both values.
+    /// Returns the fields that differ, with the values of both records.
     func differences(from other: Self) -> [Comparison.Difference] {
         Self.fields.compactMap { field in
             let values = [field.value(of: self), field.value(of: other)]

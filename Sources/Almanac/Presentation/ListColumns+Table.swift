@@ -23,7 +23,7 @@ extension ListColumns {
 }
 
 extension FigureInUnit {
-    /// The key of the column: the key of the field, or a derived key if the column has another unit.
+    /// The key of the field, or a derived key if the column has a unit or shows bars.
     var key: String {
         guard let word = isBar ? FilterField.bar : unit?.name else { return field.key }
         return field.name + word.prefix(1).uppercased() + word.dropFirst()
@@ -71,7 +71,7 @@ extension FigureInUnit {
 }
 
 extension Value {
-    /// Returns the value converted to another unit, if it is a quantity.
+    /// Returns the value, converted to another unit if it is a quantity.
     fileprivate func converted(from field: FilterField, to unit: Unit) -> Value {
         guard case .quantity(let quantity) = self, case .figure(let stored?) = field.values else { return self }
         let value = stored.convert(quantity.value, to: unit)

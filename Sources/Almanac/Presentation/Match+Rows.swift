@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension Match {
-    /// Returns a row for display, including a note about a corrected spelling.
+    /// Returns a row for display, including the corrected spelling, if any.
     func row(_ fields: [Field]) -> Row {
         let understood =
             correction.map { [Field("correction", "Interpreted as", .text("interpreted as “\($0)”"))] } ?? []

@@ -17,7 +17,7 @@ extension Planet {
         ]
     }
 
-    /// Whether the planet is in the habitable zone of its star, or `nil` if that is unknown.
+    /// Whether the planet is in the habitable zone of its star, or `nil` if unknown.
     var isInHabitableZone: Bool? { semiMajorAxisAu.flatMap { star?.habitableZone?.contains($0) } }
 
     /// Returns a table of derived values with their formulas, for display.
@@ -69,7 +69,7 @@ extension HabitableZone {
 }
 
 extension DerivedFigure {
-    /// Returns the value of a planet, rounded for display.
+    /// Returns the derived value of a planet, rounded for display.
     func quantity(of planet: Planet) -> Quantity? {
         let basis = Quantity.Basis(marks.intersection(planet.estimated), otherwise: .computed)
         return value(of: planet).map { Quantity($0.rounded(toDigits: 3), unit: unit, basis: basis) }

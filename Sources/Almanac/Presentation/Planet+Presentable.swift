@@ -65,9 +65,9 @@ extension PlanetFigure {
 }
 
 extension Figure {
-    /// Returns a quantity with the unit of this value.
+    /// Returns a number as a quantity in the unit of this value.
     ///
-    /// - Parameter estimated: The marks of the record for values that are not measured.
+    /// - Parameter estimated: The marks of the record for values that were not measured.
     func quantity(_ value: Double, _ estimated: Estimates) -> Quantity {
         let comparisons = comparisons.map {
             Quantity.Amount(convert(value, to: $0.unit).rounded(toDigits: 4), unit: $0.symbol)
@@ -82,14 +82,14 @@ extension Figure {
 extension Quantity.Basis {
     /// Creates the basis of a quantity from catalog marks.
     ///
-    /// - Parameter marks: The marks of the catalog for the value.
+    /// - Parameter basis: The basis if the marks do not indicate a limit.
     init(_ marks: Estimates, otherwise basis: Quantity.Basis) {
         self = marks.contains(.massLimit) ? .upperLimit : marks.contains(.minimumMass) ? .lowerLimit : basis
     }
 }
 
 extension Value {
-    /// The quantity in its first comparison unit only.
+    /// The value in its first comparison unit, or unchanged if it has no comparison unit.
     fileprivate var inFirstComparison: Value {
         guard case .quantity(let quantity) = self, let amount = quantity.comparisons.first else { return self }
         return .quantity(Quantity(amount.value, unit: amount.unit, basis: quantity.basis))

@@ -5,13 +5,13 @@ import Model
 /// A kind of record that can be displayed.
 protocol Presentable: Recordable {
     static var columns: [Column] { get }
-    /// Adds fields that are only shown to people to the row of a record in a list.
+    /// Adds fields for human-readable output to the row of a record in a list.
     static func listed(_ row: Row) -> Row
-    /// The records that lists hide by default, as a noun and a filter.
+    /// The records that lists hide by default, each described by a noun and a filter.
     static var leftOut: [(noun: Title, condition: String)] { get }
     /// The placeholder text for an empty list.
     static var placeholder: Message { get }
-    /// The fields of a record’s page in order, without the fields common to all kinds.
+    /// The fields of a record’s page in display order, without the fields common to all kinds.
     static var page: [EditableField<Self>] { get }
     /// Returns the derived values of a record.
     static func derived(from record: Record<Self>) -> [Field]
@@ -21,16 +21,16 @@ protocol Presentable: Recordable {
     static func referred(by record: Record<Self>) -> Model.RecordReference?
     /// The catalog marks that identify values that were not measured.
     var estimated: Estimates { get }
-    /// Returns the keys of the fields that the history does not record, apart from the favorite field.
+    /// Returns the keys of the fields that the history does not record, except the favorite field.
     static func presentOnly(of record: Record<Self>) -> Set<String>
     /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]
     /// Returns the effects of deleting a record, as verb phrases.
     static func consequences(ofDeleting record: Record<Self>) -> [Message]
     var webAddress: String? { get }
-    /// The photo or picture of a record, or `nil` for kinds of record without one.
+    /// The key path of the photo or picture, or `nil` for kinds of record without one.
     static var photoPath: (WritableKeyPath<Self, BlobID?> & Sendable)? { get }
-    /// Returns the source of a value, if the record states it.
+    /// Returns the source of a value, or an empty string if the record does not name a source.
     static func source(of key: String, in record: Record<Self>) -> String
     static func method(of key: String, in record: Record<Self>) -> String
     /// Returns the derived values of a record with their formulas, for the page of sources.
@@ -146,7 +146,7 @@ extension Column {
 }
 
 extension RecordID {
-    /// Returns a row that opens the record. Its first field is the ID.
+    /// Returns a row that opens the record and has the ID as its first field.
     func row(_ fields: [Field]) -> Row {
         Row(address: description, [Field("id", "ID", .text(description))] + fields)
     }
@@ -157,7 +157,7 @@ extension Timestamp {
     var words: String { day.map(DateWords.words) ?? rawValue }
 }
 
-/// The records that are related to a record in the same way. If there are many, only the first ones are included.
+/// The records that are related to a record in the same way. If there are many, only the first records are included.
 struct RelatedRecords: Hashable, Sendable {
     let key: String
     let title: Title
@@ -172,7 +172,7 @@ struct RelatedRecords: Hashable, Sendable {
         listing = nil
     }
 
-    /// Creates a section of related records.
+    /// Creates a group of related records.
     ///
     /// - Parameter order: The sort order of the records, if it differs from the default order of the list.
     init(_ key: String, _ title: Title, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {

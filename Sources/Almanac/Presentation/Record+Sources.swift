@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension Record where Content: Presentable {
-    /// Returns a page with the source of each value, how the value was determined, and the command that set it.
+    /// Returns a page with the source of each value, the method that determined the value, and the command that set it.
     func sourcesPage(_ origins: FieldProvenance, by reader: ProvenanceReader) -> Page {
         let shown = Content.fields(of: self, on: reader.clock.today())
         let rows = Content.fields.compactMap { field -> Row? in
@@ -81,7 +81,7 @@ struct ProvenanceReader: Sendable {
     /// The name of the user’s account, or `nil` for a guest.
     let account: String?
 
-    /// Reads the sources from the history.
+    /// Reads the sources of a record’s values from the history.
     func origins(of address: RecordID) async throws -> FieldProvenance {
         var steps: [Step] = []
         var page = ResultPage<Step>([], hasMore: true)

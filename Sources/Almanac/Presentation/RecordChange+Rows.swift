@@ -2,7 +2,7 @@ import Display
 import Localization
 import Model
 
-// For people, a change has a row for each field; for programs, it is one row.
+// Human-readable output has a row for each field of a change. Output for programs has one row for each change.
 extension RecordChange {
     static let columns = [
         Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
@@ -46,7 +46,7 @@ extension RecordChange {
         return [[action] + first] + rows.dropFirst()
     }
 
-    /// Returns excerpts of two long texts around their first difference. Output for programs is not shortened.
+    /// Returns excerpts of two long texts around their first difference. Short texts are returned unchanged.
     private static func excerpts(of old: String, _ new: String) -> (String, String) {
         let limit = 400
         guard max(old.utf8.count, new.utf8.count) > limit else { return (old, new) }

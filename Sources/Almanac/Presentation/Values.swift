@@ -27,12 +27,12 @@ extension Value {
         return .date(iso: date.description, words: DateWords.words(for: date, on: today))
     }
 
-    /// Returns a time in local time.
+    /// Returns a time in the local time zone.
     static func time(_ time: Timestamp, _ clock: Clock) -> Value {
         .date(iso: time.rawValue, words: clock.words(time))
     }
 
-    /// Returns the date of a time.
+    /// Returns the date of a timestamp.
     static func day(_ time: Timestamp) -> Value { .date(iso: time.rawValue, words: time.words) }
 
     static func number(orNone number: Double?) -> Value { number.map(Value.number) ?? .none }

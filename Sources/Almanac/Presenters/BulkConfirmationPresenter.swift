@@ -11,7 +11,7 @@ struct BulkConfirmationPresenter: Sendable {
     let agreed: [RecordID]
 
     /// The command `delete`. IDs after `with` are already confirmed, so `delete notes/3 with notes/1 notes/2` asks only
-    /// about notes/3.
+    /// about `notes/3`.
     static let command = CommandDeclaration(
         "delete", .some("ID", .record()), .any("ID", .record(), after: "with"), .confirmation,
         about: "Delete records of one kind after confirmation",

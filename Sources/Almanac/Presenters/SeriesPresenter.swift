@@ -8,9 +8,9 @@ struct SeriesPresenter<Item: Sendable> {
     let open: [Item]
     /// The items that the user has already confirmed.
     let agreed: [Item]
-    /// Returns the command line that asks about the open items.
+    /// A closure that returns the command line that asks about the open items.
     let asking: (_ open: [Item], _ agreed: [Item]) -> String
-    /// Returns the command line that runs the command for items.
+    /// A closure that returns the command line that runs the command for the confirmed items.
     let running: ([Item]) -> String
 
     /// Asks about the first item.

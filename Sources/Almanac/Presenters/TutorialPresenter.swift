@@ -1,8 +1,8 @@
 import Localization
 import Navigation
 
-/// A presenter of a short tour, one step at a time. Each step waits until pending prompts are answered. Ending the tour
-/// does not affect these prompts.
+/// A presenter that shows a short tour one step at a time. Each step waits until pending prompts are answered. Ending
+/// the tour does not affect these prompts.
 struct TutorialPresenter: Sendable {
     static let steps: [Message] = [
         "Type “persons”, “groups”, “planets”, or “notes” to open a list.",

@@ -8,7 +8,7 @@ struct HistoryReader: Sendable {
     let clock: Clock
     let pageSize: Int
 
-    /// The number of changes on a page. It is smaller than for other pages because a change can have many rows.
+    // A change can have many rows, so pages of changes have fewer items than other pages.
     private var changesOnPage: Int { max(1, pageSize / 4) }
 
     func steps(_ state: HistoryState) -> PagedList<HistoryState, Step> {

@@ -55,7 +55,7 @@ struct ListReader<Content: Presentable>: Sendable {
         return state.isUngrouped ? "Every person is in a group." : Content.placeholder
     }
 
-    /// Returns a remark about hidden records on the first page of a list.
+    /// Returns a remark about hidden records for the first page of a list.
     func remark(_ state: ListState<Content>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []

@@ -15,7 +15,7 @@ struct PagedList<State: PagedState & Sendable, Item: Hashable & Sendable>: Senda
     let id: @Sendable (Item) -> State.Key
     let read: @Sendable (State) async throws -> ResultPage<Item>
 
-    /// Returns a table of a page that loads the following pages.
+    /// Returns a table that starts with a page and loads the following pages.
     func block(
         _ page: ResultPage<Item>, _ columns: [Column], _ keys: [String]? = nil,
         rows: @escaping @Sendable (Item) -> [Row]

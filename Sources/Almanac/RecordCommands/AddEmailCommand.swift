@@ -4,8 +4,8 @@ import Localization
 import Model
 import Navigation
 
-/// The command that saves the email addresses of a message. It offers to add each new address to the person of the same
-/// name or to a new contact.
+/// The command that saves the email addresses of a message. It offers to add each new address to the person with the
+/// same name or to a new contact.
 struct AddEmailCommand: Sendable {
     private static let limit = 256 << 20
     let services: Services
@@ -152,7 +152,7 @@ struct AddEmailCommand: Sendable {
 }
 
 extension ValueParser where Value == [String] {
-    /// A parser of email addresses. The addresses are normalized for comparison.
+    /// A parser for email addresses. The addresses are normalized for comparison.
     fileprivate static var emails: ValueParser {
         ValueParser(
             .text, parse: { word, _ in word.lowercased().split(separator: ",").map(\.trimmed) },

@@ -55,7 +55,7 @@ struct BirthdaysCommand: Sendable {
 }
 
 extension ValueParser where Value == Int {
-    /// A parser of periods such as `30d` and `4w`.
+    /// A parser for periods such as `30d` and `4w`.
     fileprivate static var days: ValueParser {
         ValueParser(
             .text,

@@ -4,14 +4,14 @@ import Localization
 import Model
 import Navigation
 
-/// An email address of a message and its possible owner.
+/// An email address from a message and its possible owner.
 struct EmailSuggestion: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
         /// A person who already has the address.
         case known(RecordReference)
         /// The only person with that name.
         case person(RecordReference)
-        /// Several persons with that name. The owner is not determined.
+        /// Several persons with that name. The owner is unknown.
         case several([RecordReference])
         case somebodyNew
         /// The new contact for an earlier address with the same name.
@@ -92,7 +92,7 @@ struct EmailSuggestion: Hashable, Sendable {
 }
 
 extension [EmailSuggestion] {
-    /// The first address with an ambiguous name, and the persons with that name.
+    /// The first address with an ambiguous name and the persons with that name.
     var firstOfSeveral: (Mailbox, [RecordReference])? {
         for offer in self {
             if case .several(let references) = offer.answer { return (offer.mailbox, references) }

@@ -37,7 +37,7 @@ struct ShowCommand: Sendable {
         }
     }
 
-    /// Shows the record with a name. If there is no such record, shows the system of the star with that name.
+    /// Shows the record with a name or, if there is no such record, the system of the star with that name.
     private func show(_ record: RecordWord) async throws -> NavigationAction {
         do {
             let reference = try await resolver.reference(record)
@@ -63,7 +63,7 @@ struct ShowCommand: Sendable {
         return isSame ? nil : name
     }
 
-    /// Returns the name in lowercase without spaces and hyphens.
+    /// Returns the letters and digits of a name in lowercase.
     private static func key(of name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
     private func show(_ record: RecordWord, at time: TypedTime) async throws -> NavigationAction {

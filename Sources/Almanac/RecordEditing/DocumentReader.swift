@@ -1,13 +1,13 @@
 import Model
 
-/// A parser of edited documents. It processes Unicode scalars, so a combining accent cannot hide a colon.
+/// A parser for edited documents.
 struct DocumentReader<Content: Recordable> {
     private typealias Scalars = Substring.UnicodeScalarView
 
     private(set) var entries: [RecordDocument.Entry] = []
     private(set) var body: String?
     private(set) var problems: [FieldProblem] = []
-    /// The number of empty lines since the last value. They belong to that value if it continues.
+    /// The number of empty lines since the last value. A continuation line makes them part of that value.
     private var blanks = 0
 
     var document: RecordDocument { RecordDocument(entries: entries, body: body) }
@@ -16,7 +16,7 @@ struct DocumentReader<Content: Recordable> {
         var scalars = text.unicodeScalars[...]
         if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
         var lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)
-        // Some editors end every line with CR LF, which does not change the lines.
+        // Some editors end every line with CR LF. The CR is not part of the line.
         if lines.count > 1, lines.dropLast().allSatisfy({ $0.last == "\r" }) {
             lines = lines.map { $0.last == "\r" ? $0.dropLast() : $0 }
         }

@@ -16,7 +16,7 @@ public struct EditConflict: UserFacingError {
         rows = yours.differences(from: present.content)
     }
 
-    /// Returns the conflict with the user’s edited fields separated from the fields that only changed in the database.
+    /// Returns the conflict with the user’s edited fields separated from the fields that changed only in the database.
     ///
     /// - Parameter keys: The keys of the fields that the user has edited.
     func about(_ keys: Set<String>) -> EditConflict {

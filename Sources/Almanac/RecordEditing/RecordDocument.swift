@@ -4,7 +4,7 @@ import Model
 /// A record as editable text. It consists of lines of the form `field: value` and, after a line of dashes, the text of
 /// a note or the description of a group.
 struct RecordDocument: Hashable, Sendable {
-    /// A value of a field, or an empty string for a missing value.
+    /// A field and one of its values. An empty field has one entry with an empty value.
     struct Entry: Hashable, Sendable {
         let key: String
         var label: String?
@@ -17,7 +17,7 @@ struct RecordDocument: Hashable, Sendable {
 
     /// Creates a document from the content of a record.
     ///
-    /// - Parameter names: The names to write instead of the IDs of references, by the key of the field.
+    /// - Parameter names: The names to write instead of record IDs, by the key of the field.
     init<Content: Recordable>(of content: Content, names: [String: String] = [:]) {
         for field in Content.fields {
             let values = field.read(content)
@@ -49,7 +49,8 @@ extension Recordable {
 // MARK: - Changes
 
 extension RecordDocument {
-    /// Returns the assignments that turn another document into this document. Missing fields are cleared.
+    /// Returns the assignments that turn another document into this document. Fields missing from this document are
+    /// cleared.
     func words<Content: Recordable>(from other: RecordDocument, of type: Content.Type) -> [FieldAssignment] {
         let keys = Content.fields.map(\.key)
         let unknown = entries.filter { entry in !keys.contains(entry.key) }
@@ -112,7 +113,7 @@ extension RecordDocument {
         }
     }
 
-    /// Inserts problems at the top of an edited text, replacing any previous problems.
+    /// Returns an edited text with problems inserted at the top, replacing any previous problems.
     static func text(_ text: String, problems: [Message]) -> String {
         let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let rest = scalars.map { String($0) }.drop { $0.hasPrefix(problemMark) }

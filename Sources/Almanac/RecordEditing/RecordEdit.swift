@@ -25,7 +25,7 @@ struct RecordEdit<Content: Presentable> {
         original = try await editor.document(of: record?.content ?? Content())
     }
 
-    /// The name of the temporary file. Notes and groups contain Markdown and have a matching extension.
+    /// The name of the temporary file, with a Markdown extension for notes and groups.
     var fileName: String {
         let name = address.map { "\($0.kind.plural)-\($0.number)" } ?? "new-\(Content.kind.rawValue)"
         return name + (Content.bodyField == nil ? ".txt" : ".md")
@@ -70,7 +70,7 @@ struct RecordEdit<Content: Presentable> {
 
     /// Returns the content of an edited document.
     ///
-    /// - Throws: `CommandProblem` with all problems of the document.
+    /// - Throws: `CommandProblem` that lists all problems in the document.
     private func content(of reader: DocumentReader<Content>, _ words: [FieldAssignment]) async throws -> Content {
         var problems = reader.problems
         do {
@@ -110,7 +110,7 @@ extension UserFacingError {
         return self is CommandProblem
     }
 
-    /// A sentence for each problem, followed by what to do.
+    /// A sentence for each problem, followed by a hint.
     fileprivate var lines: [Message] {
         guard let problem = self as? CommandProblem, case .fields(let problems) = problem.cause else {
             return explanation.sentences

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The operations on records of one kind. Without the kind, they can be called for records of any kind.
+/// The operations on records of one kind. The type `any RecordEditing` provides them for records of any kind.
 protocol RecordEditing<Content>: Sendable {
     associatedtype Content: Presentable
     var source: any RecordDataSource<Content> { get }

@@ -28,8 +28,8 @@ extension RecordEditing {
         return try await source.add(content, in: context).address
     }
 
-    /// Applies assignments to a record. If no version is given, an edit conflict is resolved by reading the record
-    /// again.
+    /// Applies assignments to a record. If no version is given, an edit conflict causes the assignments to be applied
+    /// to the new version.
     func change(
         _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
     ) async throws {
@@ -95,9 +95,9 @@ extension RecordEditing {
         }
     }
 
-    /// Replaces the names of records in assignments with IDs.
+    /// Returns assignments with the names of records replaced by IDs.
     ///
-    /// - Throws: `CommandProblem` with all records that are not found.
+    /// - Throws: `CommandProblem` that lists all records that were not found.
     func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
         var problems: [FieldProblem] = []
@@ -145,7 +145,7 @@ extension RecordEditing {
 }
 
 extension RecordEditing {
-    /// Opens a record in an editor until it is saved or left unchanged.
+    /// Opens a record in an editor until the record is saved, emptied, or left unchanged.
     ///
     /// - Parameters:
     ///   - address: The ID of the record, or `nil` for a new record.

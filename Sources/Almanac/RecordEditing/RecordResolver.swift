@@ -16,7 +16,7 @@ struct RecordResolver: Sendable {
 
     /// Returns the record that a word identifies.
     ///
-    /// - Throws: `CommandProblem` if there is no such record, or if the word is ambiguous.
+    /// - Throws: `CommandProblem` if there is no such record or the word is ambiguous.
     func reference(_ word: RecordWord) async throws -> RecordReference {
         if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
         let (name, named) = try await namesakes(of: word.text, among: word.kinds)
@@ -33,7 +33,7 @@ struct RecordResolver: Sendable {
     }
 
     /// Reads the record that a word identifies. An ID is passed to the closure without checking that the record exists.
-    /// If the record was merged into another person, that person is read instead.
+    /// If the ID is of a merged person, the merge target is read instead.
     func resolving<Result>(
         _ word: RecordWord, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
@@ -67,7 +67,7 @@ struct RecordResolver: Sendable {
         return name
     }
 
-    /// Returns the ID of a record, even if it was deleted.
+    /// Returns the ID of a record, even if the record was deleted.
     func addressEvenIfGone(_ word: RecordWord) async throws -> RecordID {
         if let address = word.id { return address }
         return try await address(word)

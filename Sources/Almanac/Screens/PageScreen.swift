@@ -18,7 +18,7 @@ struct PageScreen: Screen {
         self.commands = commands
     }
 
-    /// Creates a screen with one page of a list and with commands for the other pages.
+    /// Creates a screen with one page of a list and the commands for the other pages.
     ///
     /// - Parameters:
     ///   - keys: Returns the keys of the items.
@@ -85,7 +85,7 @@ extension PageScreen {
     ///
     /// - Parameters:
     ///   - relatives: The persons named by the relations of the record.
-    ///   - derived: Values derived from the fields of the record.
+    ///   - derived: A table of values derived from the fields of the record.
     ///   - remark: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
     init<Content: Presentable>(

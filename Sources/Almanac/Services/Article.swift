@@ -11,14 +11,14 @@ public struct Article: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the file, such as `Filters`.
-    ///   - source: The contents of the file: a title in the first line, then Markdown with links such as
+    ///   - source: The contents of the file: a title on the first line, then Markdown with links such as
     ///     `<doc:Filters>`.
     public init(_ name: String, source: String) {
         topic = name.lowercased()
         self.source = source
     }
 
-    /// Returns the page of the article. The help for commands of the same name comes first.
+    /// Returns the page of the article, preceded by the help for commands of the same name.
     func page(after commands: [Block]) -> Page {
         let parts = source.split(separator: "\n", maxSplits: 1)
         let title = parts.first?.drop { $0 == "#" || $0 == " " } ?? ""

@@ -2,11 +2,10 @@ import Localization
 import Model
 import Navigation
 
-/// The current date and local time.
+/// A source of the current date and local time.
 public struct Clock: Sendable {
     public let today: @Sendable () -> CivilDate
-    /// A function that returns the offset of local time from UTC at a time. Both are in seconds. The time is counted
-    /// from 1970.
+    /// A function that returns the offset of local time from UTC in seconds at a time given in seconds since 1970.
     public let offset: @Sendable (Int) -> Int
 
     public init(offset: @escaping @Sendable (Int) -> Int = { _ in 0 }, today: @escaping @Sendable () -> CivilDate) {
@@ -56,8 +55,8 @@ public struct Clock: Sendable {
         return (CivilDate(daysSince1970: (local - localSecond) / 86_400), localSecond / 60)
     }
 
-    /// Returns the times at which local clocks show a given time. There are two if clocks are set back. A time that is
-    /// skipped when clocks are set forward is interpreted with the earlier offset.
+    /// Returns the times at which local clocks show a given time. There are two such times if clocks are set back. A
+    /// time that is skipped when clocks are set forward is interpreted with the earlier offset.
     private func moments(_ local: Int) -> [Int] {
         let guesses = [local - offset(local - 86_400), local - offset(local + 86_400)]
         let right = Set(guesses.filter { $0 + offset($0) == local }).sorted()

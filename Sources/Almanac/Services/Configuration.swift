@@ -6,7 +6,7 @@ import Navigation
 /// The configuration of the program.
 public struct Configuration: Sendable {
     public var version: String
-    /// The paths of the files and folders in use, with a name for each purpose.
+    /// The paths of the files and folders in use, each with a name for its purpose.
     public var paths: [(name: String, path: String)] = []
     /// A function that returns the number of rows on a page for the current size of the terminal.
     public var pageSize: @Sendable () -> Int = { 50 }

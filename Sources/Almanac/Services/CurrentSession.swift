@@ -11,7 +11,7 @@ public actor CurrentSession {
         self.accounts = accounts
     }
 
-    /// Starts the session of a run.
+    /// Starts the session for a run of the program.
     ///
     /// - Parameter mayAsk: Whether the session may be signed out. If not, a signed-out user continues as a guest.
     public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {
@@ -34,8 +34,8 @@ public actor CurrentSession {
         if !context.isDryRun { self.session = session }
     }
 
-    /// Changes the session. In an interactive session, a read-only database is not an error: the change applies to this
-    /// run only.
+    /// Changes the session. In an interactive program, a read-only database is not an error, and the change applies to
+    /// this run only.
     func proceed(as session: Session, isConversation: Bool = true, in context: CommandContext) async throws {
         do {
             try await become(session, in: context)
@@ -51,7 +51,7 @@ public actor CurrentSession {
         return account
     }
 
-    /// Signs out. If the session cannot prompt, the user continues as a guest.
+    /// Signs out. If the program cannot prompt, the user continues as a guest.
     func signOut(mayAsk: Bool, in context: CommandContext) async throws {
         try await proceed(as: .signedOut, isConversation: mayAsk, in: context)
         if !mayAsk { set(.guest, in: context) }

@@ -40,12 +40,12 @@ enum DateWords {
     }
 }
 
-/// The words used in dates for people. Output for programs always uses ISO 8601.
+/// The words used in human-readable dates. Output for programs always uses ISO 8601.
 public struct DatePhrases: Hashable, Sendable {
     /// The names of the months, starting with January.
     public let months: [String]
     public let shortMonths: [String]
-    /// Whether ISO 8601 dates are also used for people.
+    /// Whether human-readable output also uses ISO 8601 dates.
     public let isISO: Bool
 
     public init(months: [String], shortMonths: [String], isISO: Bool = false) {

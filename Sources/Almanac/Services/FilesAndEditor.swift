@@ -7,10 +7,10 @@ public protocol TextEditing: Sendable {
     /// Opens text in the editor until it is accepted or left unchanged.
     ///
     /// - Parameters:
-    ///   - name: The name of the temporary file, such as `notes-1.md`. Editors derive the file type from it.
+    ///   - name: The name of the temporary file, such as `notes-1.md`. Editors derive the file type from this name.
     ///   - validate: Validates the edited text.
     /// - Returns: The accepted result, or `nil` if the text was left unchanged.
-    /// - Throws: `EditingProblem`. The edited text is then kept in a file.
+    /// - Throws: `EditingProblem` if the edit fails. If the text was changed, it is kept in a file.
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome?

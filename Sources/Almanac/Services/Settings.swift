@@ -5,8 +5,7 @@ import Navigation
 public struct Settings: Hashable, Sendable {
     public enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 
-    /// The format of dates for people: with month names in the language of the locale, with English month names, or ISO
-    /// 8601.
+    /// The format of human-readable dates: month names in the language of the locale, English month names, or ISO 8601.
     public enum Dates: String, CaseIterable, Hashable, Sendable { case local, english, iso }
 
     /// Whether to animate the transition between screens.

@@ -102,7 +102,7 @@ struct ExportCommand: Sendable {
         return .tell(Page("", [.message(["Exported \(things) to \(path).", sentence])]))
     }
 
-    /// Returns the columns of the CSV file. They depend on all exported cards.
+    /// Returns the columns of the CSV file, which depend on all exported cards.
     private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }

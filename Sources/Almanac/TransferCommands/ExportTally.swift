@@ -3,7 +3,7 @@ import Interchange
 import Localization
 import Model
 
-/// The number of exported cards and of lost values.
+/// The numbers of exported cards and lost values.
 struct ExportTally {
     var cards = 0
     var groups = 0
@@ -64,7 +64,7 @@ struct ExportPages {
         let page = try await source.cards(
             of: part.map(ExportSelection.persons) ?? .everybody, after: last, limit: limit, withPhotos: withPhotos)
         isOver = part == nil && page.last == nil
-        // Without a last card, the page contains all of the part.
+        // A page without a last ID contains all persons of the part.
         let end = page.last ?? part?.last
         rest = rest?.drop { $0.rawValue <= end?.rawValue ?? .max }
         last = end

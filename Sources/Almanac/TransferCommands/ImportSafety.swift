@@ -18,7 +18,7 @@ struct ImportSafety {
 
     /// Runs an import with safety measures.
     ///
-    /// - Parameter isOpen: Returns whether the import waits for an answer, with nothing imported or rejected yet.
+    /// - Parameter isOpen: Returns whether the import waits for an answer before it imports or rejects anything.
     func run<Report>(
         isOpen: (Report) -> Bool = { _ in false }, _ work: (ImportListener) async throws -> Report
     ) async throws -> (report: Report, outcome: ImportOutcome) {

@@ -3,8 +3,8 @@ import Localization
 import Model
 import Synchronization
 
-/// A file for rejected cards and rows. Rejected rows follow the header of their CSV file. The file is created only if
-/// items are rejected.
+/// A file for rejected cards and rows. It is created only if items are rejected. Rejected rows follow the header of
+/// their CSV file.
 final class RejectsFile: Sendable {
     private let target: any ByteTarget
     private let last = Mutex<SourceText?>(nil)

@@ -9,7 +9,7 @@ struct DiscoveryPlotter: Plotter {
     private var ofTheSun = 0
 
     mutating func add(_ planet: Planet) {
-        // The discoveries in the Solar System are centuries older than the others.
+        // Many discoveries in the Solar System are centuries older than the discoveries of exoplanets.
         guard planet.type == .exoplanet else {
             ofTheSun += 1
             return

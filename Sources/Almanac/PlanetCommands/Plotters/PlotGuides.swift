@@ -9,7 +9,7 @@ enum PlotGuides {
         density("density of iron", gramsPerCubicCentimeter: 7.87),
     ]
 
-    /// The habitable zone by insolation and temperature of the star, between the limits of Kopparapu et al. (2014).
+    /// The habitable zone by insolation and stellar temperature, between the limits of Kopparapu et al. (2014).
     static let habitableZone: Plot.Guide = {
         let ends = HabitableZone.temperatures
         let temperatures = Array(stride(from: ends.lowerBound, through: ends.upperBound, by: 230))
