@@ -63,14 +63,16 @@ struct CommandCompleter: Sendable {
         var found = Candidates()
         if word.hasPrefix("-"), !isQuoted {
             found = await option(word, among: options)
-            let open = commands.flatMap { Slots(of: $0, after: Array(before.dropFirst()), among: options).open }
+            let open = commands.flatMap {
+                CompletionSlots(of: $0, after: Array(before.dropFirst()), among: options).open
+            }
             for parameter in open where parameter.kind.isOrder {
                 found += await words(word, for: parameter, after: [])
             }
             return found
         }
         for command in commands {
-            let slots = Slots(of: command, after: Array(before.dropFirst()), among: options)
+            let slots = CompletionSlots(of: command, after: Array(before.dropFirst()), among: options)
             if let name = slots.name(endingWith: word) {
                 var names = await store.names(startingWith: name.text, of: name.kinds)
                 names.start = name.start

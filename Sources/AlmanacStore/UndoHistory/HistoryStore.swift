@@ -193,13 +193,13 @@ private func matching<Item, Key>(
     _ text: String, from start: PageCursor<Key>, limit: Int, key: (Item) -> Key, words: (Item) -> String,
     read: (PageCursor<Key>, Int) throws -> [Item]
 ) throws -> [Item] {
-    guard let wanted = WordBeginnings(text) else { return try read(start, limit) }
+    guard let wanted = WordPrefixFilter(text) else { return try read(start, limit) }
     let batchSize = 200
     var found: [Item] = []
     var start = start
     while found.count < limit {
         let batch = try read(start, batchSize)
-        found += batch.filter { wanted.areIn(words($0)) }
+        found += batch.filter { wanted.matches(words($0)) }
         guard batch.count == batchSize, let last = batch.last.map(key) else { break }
         start = start.isBackwards ? .before(last) : .after(last)
     }

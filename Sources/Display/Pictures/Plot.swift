@@ -13,7 +13,7 @@ public struct Plot: Hashable, Sendable {
     /// A class of markers with the same symbol.
     public struct Class: Hashable, Sendable {
         public let name: String
-        public let sign: Sign
+        public let symbol: Symbol
         public let marks: [Marker]
 
         /// The number of items represented by the markers of the class.
@@ -70,7 +70,7 @@ public struct Plot: Hashable, Sendable {
     }
 
     /// The symbol of a class. Symbols can be distinguished without color.
-    public enum Sign: CaseIterable, Hashable, Sendable {
+    public enum Symbol: CaseIterable, Hashable, Sendable {
         case dot, plus, cross, circle, square, diamond, triangle
     }
 
@@ -103,12 +103,12 @@ public struct Plot: Hashable, Sendable {
 
     private static func classes(_ marks: [String: [Marker]]) -> [Class] {
         var sorted = marks.sorted { ($1.value.total, $0.key) < ($0.value.total, $1.key) }
-        let signs = Sign.allCases
-        if sorted.count > signs.count {
-            let others = sorted[(signs.count - 1)...].flatMap(\.value)
-            sorted = sorted.prefix(signs.count - 1) + [(key: "other", value: others)]
+        let symbols = Symbol.allCases
+        if sorted.count > symbols.count {
+            let others = sorted[(symbols.count - 1)...].flatMap(\.value)
+            sorted = sorted.prefix(symbols.count - 1) + [(key: "other", value: others)]
         }
-        return zip(sorted, signs).map { Class(name: $0.key, sign: $1, marks: $0.value) }
+        return zip(sorted, symbols).map { Class(name: $0.key, symbol: $1, marks: $0.value) }
     }
 
     /// The number of drawn items.

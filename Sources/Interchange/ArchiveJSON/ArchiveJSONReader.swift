@@ -11,7 +11,7 @@ public struct ArchiveLine: Hashable, Sendable {
 /// A reader of full exports, as a JSON document or with one JSON object per line. Unknown and repeated keys are errors.
 public struct ArchiveJSONReader: ItemReader {
     private let file: String
-    private var elements = JSONElements()
+    private var elements = JSONElementSplitter()
     /// The format version, or `nil` until the header has been read.
     private var version: Int?
     private var isFinished = false
@@ -57,7 +57,7 @@ public struct ArchiveJSONReader: ItemReader {
         return nil
     }
 
-    private mutating func recognise(_ element: JSONElements.Element) throws(ArchiveProblem) {
+    private mutating func recognise(_ element: JSONElementSplitter.Element) throws(ArchiveProblem) {
         guard element.key == "almanac", let version = element.value.integer else {
             throw unreadable("This is not a full export of Almanac.")
         }
@@ -69,7 +69,7 @@ public struct ArchiveJSONReader: ItemReader {
         .unreadable(file: file, line: line, reason: reason)
     }
 
-    private mutating func element() throws(ArchiveProblem) -> JSONElements.Element? {
+    private mutating func element() throws(ArchiveProblem) -> JSONElementSplitter.Element? {
         do throws(JSONError) {
             return try elements.next()
         } catch {
@@ -78,7 +78,7 @@ public struct ArchiveJSONReader: ItemReader {
         }
     }
 
-    private func item(_ element: JSONElements.Element) throws(ArchiveProblem) -> ArchiveItem {
+    private func item(_ element: JSONElementSplitter.Element) throws(ArchiveProblem) -> ArchiveItem {
         do throws(ArchiveCodec.Problem) {
             return try ArchiveCodec.item(element.key, element.value)
         } catch {

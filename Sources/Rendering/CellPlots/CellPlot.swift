@@ -91,7 +91,7 @@ struct CellPlot {
     private func sign(of marks: Plot.Class) -> Character? {
         // A few braille dots would be too faint.
         let isSparse = plot.form == .points && marks.marks.count <= Self.few
-        return settings.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
+        return settings.charset.sign(of: marks.symbol) ?? (isSparse ? "•" : nil)
     }
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {

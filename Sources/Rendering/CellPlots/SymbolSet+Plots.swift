@@ -10,8 +10,8 @@ extension SymbolSet {
     var guide: Character { self == .utf8 ? "⠒" : "'" }
 
     /// Returns the character for a plot symbol, or `nil` for braille dots.
-    func sign(_ sign: Plot.Sign) -> Character? {
-        switch sign {
+    func sign(of symbol: Plot.Symbol) -> Character? {
+        switch symbol {
         case .dot: self == .utf8 ? nil : "."
         case .plus: "+"
         case .cross: "x"

@@ -61,8 +61,8 @@ struct SVGDrawing {
         switch role {
         case .star:
             "M\(x.short) \((y - 8).short)l2 5.5h5.6l-4.6 3.5l1.7 5.5l-4.7 -3.3l-4.7 3.3l1.7 -5.5l-4.6 -3.5h5.6Z"
-        case .bodyInZone: Plot.Sign.square.path(x, y)
-        case .body, .orbit: Plot.Sign.circle.path(x, y)
+        case .bodyInZone: Plot.Symbol.square.path(x, y)
+        case .body, .orbit: Plot.Symbol.circle.path(x, y)
         case .zone: "M\((x - 6).short) \((y - 5).short)h12v10h-12Z"
         }
     }

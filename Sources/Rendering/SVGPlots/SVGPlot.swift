@@ -86,7 +86,7 @@ struct SVGPlot {
                     let shape =
                         plot.form == .bars
                         ? "M\(x(mark.x).short) \(Self.frame.bottom.short)V\(y(mark.y).short)"
-                        : marks.sign.path(x(mark.x), y(mark.y))
+                        : marks.symbol.path(x(mark.x), y(mark.y))
                     return XML.element("path", ["d": shape], [XML.element("title", text: words(mark))])
                 })
         }
@@ -116,7 +116,7 @@ struct SVGPlot {
     /// The legend, arranged in rows of three entries.
     private var legend: [String] {
         let classes = plot.classes.enumerated().map { index, marks in
-            let sign = XML.element("path", ["d": plot.form == .bars ? "M-6 -5h12" : marks.sign.path(0, -5)])
+            let sign = XML.element("path", ["d": plot.form == .bars ? "M-6 -5h12" : marks.symbol.path(0, -5)])
             return (sign: group(index, [sign]), text: "\(marks.name) \(NumberText.of(marks.count))")
         }
         let guides = plot.guides.map { guide in
@@ -143,7 +143,7 @@ struct SVGPlot {
     }
 }
 
-extension Plot.Sign {
+extension Plot.Symbol {
     /// Returns the SVG path of the symbol at a position.
     func path(_ x: Double, _ y: Double) -> String {
         let at = { (right: Double, down: Double) in "\((x + right).short) \((y + down).short)" }

@@ -1,6 +1,6 @@
 extension EditorState {
     /// The state of history recall, limited to lines that start with the typed text.
-    struct Recall: Hashable, Sendable {
+    struct HistoryRecall: Hashable, Sendable {
         let typed: EditBuffer
         var index: Int
     }
@@ -25,23 +25,23 @@ extension EditorState {
     }
 
     mutating func recallOlder() -> Outcome {
-        let walk = recall ?? Recall(typed: buffer, index: history.count)
+        let walk = recall ?? HistoryRecall(typed: buffer, index: history.count)
         let older = history.last(before: walk.index, beginningWith: walk.typed.text, otherThan: buffer.text)
         guard let index = older else { return .refused }
-        return show(history[index], Recall(typed: walk.typed, index: index))
+        return show(history[index], HistoryRecall(typed: walk.typed, index: index))
     }
 
     mutating func recallNewer() -> Outcome {
         guard let walk = recall else { return .refused }
         if let index = history.first(from: walk.index + 1, beginningWith: walk.typed.text, otherThan: buffer.text) {
-            return show(history[index], Recall(typed: walk.typed, index: index))
+            return show(history[index], HistoryRecall(typed: walk.typed, index: index))
         }
         buffer = walk.typed
         recall = nil
         return .edited
     }
 
-    private mutating func show(_ line: String, _ walk: Recall) -> Outcome {
+    private mutating func show(_ line: String, _ walk: HistoryRecall) -> Outcome {
         buffer = EditBuffer(line)
         recall = walk
         return .edited

@@ -7,7 +7,7 @@ public struct EditorState: Sendable {
     /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.
     let isComplete: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
-    var recall: Recall?
+    var recall: HistoryRecall?
     public internal(set) var search: Search?
     /// Whether the previous key was Ctrl-X.
     var isPrefixed = false

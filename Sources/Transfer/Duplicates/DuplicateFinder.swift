@@ -21,7 +21,7 @@ struct DuplicateFinder {
     /// Returns a page of pairs, starting after the key of a cursor. All pairs of a key are on the same page.
     ///
     /// - Parameter wanted: Word beginnings that the name of either person must contain.
-    func pairs(matching wanted: WordBeginnings?, at start: PageCursor<DuplicateKey>, limit: Int) throws
+    func pairs(matching wanted: WordPrefixFilter?, at start: PageCursor<DuplicateKey>, limit: Int) throws
         -> ResultPage<DuplicatePair>
     {
         var found: [[DuplicatePair]] = []
@@ -35,7 +35,7 @@ struct DuplicateFinder {
             let persons = try candidates(Set(blocks.flatMap(\.1)))
             for (key, ids) in blocks {
                 let pairs = try pairs(among: ids.compactMap { persons[$0] }, sharing: key).filter { pair in
-                    wanted.map { $0.areIn(pair.first.name) || $0.areIn(pair.second.name) } ?? true
+                    wanted.map { $0.matches(pair.first.name) || $0.matches(pair.second.name) } ?? true
                 }
                 guard !pairs.isEmpty else { continue }
                 if count >= limit { return page(found, at: start, hasMore: true) }

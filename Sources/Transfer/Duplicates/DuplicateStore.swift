@@ -12,7 +12,7 @@ public struct DuplicateStore: DuplicateDataSource {
         matching text: String, at start: PageCursor<DuplicateKey>, limit: Int
     ) async throws -> ResultPage<DuplicatePair> {
         try await database.reading {
-            try DuplicateFinder(connection: $0).pairs(matching: WordBeginnings(text), at: start, limit: limit)
+            try DuplicateFinder(connection: $0).pairs(matching: WordPrefixFilter(text), at: start, limit: limit)
         }
     }
 

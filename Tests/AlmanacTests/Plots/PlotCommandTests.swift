@@ -46,7 +46,7 @@ struct PlotCommandTests {
         #expect(inside.map(\.count) == [165, 19])
         #expect(plot.title == "Habitable zones: 184 inside, 19 of them up to 1.8 Earth radii")
         #expect(Set(inside.flatMap(\.marks).map(\.label)).isSuperset(of: ["GJ 1061 d", "Proxima Cen b"]))
-        #expect(Set(plot.classes.map(\.sign)).count == 4)
+        #expect(Set(plot.classes.map(\.symbol)).count == 4)
         // The class of each body matches its position relative to the limits.
         for mark in plot.classes.flatMap(\.marks) where mark.y != 5772 {
             let (far, near) = (HabitableZone.maximumGreenhouse, HabitableZone.runawayGreenhouse)

@@ -23,7 +23,7 @@ struct PlotTests {
         let plot = Plot("Sizes", x: x, y: y, marks: Dictionary(uniqueKeysWithValues: counts))
         #expect(plot.classes.map(\.marks.count) == [12, 11, 10, 9, 8, 7, 21])
         #expect(plot.classes.last?.name == "other")
-        #expect(Set(plot.classes.map(\.sign)).count == plot.classes.count)
+        #expect(Set(plot.classes.map(\.symbol)).count == plot.classes.count)
         #expect(plot.count == 78)
     }
 

@@ -2,7 +2,7 @@ import Model
 import Navigation
 
 /// The parameters that the word at the cursor can belong to.
-struct Slots {
+struct CompletionSlots {
     /// The arguments before the word at the cursor, without options.
     let arguments: [String]
     /// The next parameter, and the parameter after it if the next parameter can be skipped or is a list.
