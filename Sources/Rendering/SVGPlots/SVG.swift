@@ -25,6 +25,11 @@ enum SVG {
             ], head + content) + "\n"
     }
 
+    /// Returns a path, with a tooltip if there is a title.
+    static func path(_ data: String, _ style: KeyValuePairs<String, String> = [:], title: String? = nil) -> String {
+        XML.element("path", [("d", data)] + style, title.map { [XML.element("title", text: $0)] } ?? [])
+    }
+
     static func label(
         _ text: String, x: Double, y: Double, anchor: String = "start", size: Int = 14, color: String = ink
     ) -> String {

@@ -23,31 +23,23 @@ struct SVGDrawing {
     // MARK: - Shapes
 
     private func shape(_ shape: Drawing.Shape, _ plane: DrawingPlane) -> String {
-        let title = shape.words.isEmpty ? [] : [XML.element("title", text: shape.words)]
+        let title = shape.words.isEmpty ? nil : shape.words
         let color = Self.color(of: shape.role)
         switch shape.outline {
         case .sign(let there):
             let (x, y) = place(there, plane)
-            return XML.element(
-                "path",
-                [
-                    "d": Self.sign(of: shape.role, x, y), "fill": color,
-                    "stroke": "#ffffff", "stroke-width": "0.5",
-                ], title)
+            let style: KeyValuePairs = ["fill": color, "stroke": "#ffffff", "stroke-width": "0.5"]
+            return SVG.path(Self.sign(of: shape.role, x, y), style, title: title)
         case .loop(let places):
             let path = places.map { place($0, plane) }.map { "\($0.x.short) \($0.y.short)" }.joined(separator: "L")
-            return XML.element(
-                "path", ["d": path.isEmpty ? "" : "M\(path)Z", "fill": "none", "stroke": color], title)
+            return SVG.path(
+                path.isEmpty ? "" : "M\(path)Z", ["fill": "none", "stroke": color], title: title)
         case .disc(let center, let radius):
-            return XML.element(
-                "path",
-                [
-                    "d": circle(center, max(0.5, plane.length(radius)), plane), "fill": color, "fill-opacity": "0.35",
-                    "stroke": color,
-                ], title)
+            let style: KeyValuePairs = ["fill": color, "fill-opacity": "0.35", "stroke": color]
+            return SVG.path(circle(center, max(0.5, plane.length(radius)), plane), style, title: title)
         case .ring(let inner, let outer):
             let path = [outer, inner].map { circle(Drawing.Place(x: 0, y: 0), plane.length($0), plane) }.joined()
-            return XML.element("path", ["d": path, "fill": color, "fill-rule": "evenodd"], title)
+            return SVG.path(path, ["fill": color, "fill-rule": "evenodd"], title: title)
         }
     }
 
@@ -117,11 +109,11 @@ struct SVGDrawing {
             let ticks = ruler.axis.ticks(atMost: max(2, Int((end - start) / 60))).flatMap { tick in
                 let place = start + ruler.axis.place(tick) * (end - start)
                 return [
-                    XML.element("path", ["d": "M\(place.short) \(top.short)v5", "stroke": Self.ends]),
+                    SVG.path("M\(place.short) \(top.short)v5", ["stroke": Self.ends]),
                     SVG.label(ruler.axis.label(tick, .utf8), x: place, y: top + 18, anchor: "middle", size: 12),
                 ]
             }
-            let line = XML.element("path", ["d": "M\(start.short) \(top.short)H\(end.short)", "stroke": Self.ends])
+            let line = SVG.path("M\(start.short) \(top.short)H\(end.short)", ["stroke": Self.ends])
             let name = SVG.label(ruler.axis.words(.utf8), x: start, y: top - 6, size: 12, color: Self.ends)
             return [line, name] + ticks
         }
@@ -129,13 +121,9 @@ struct SVGDrawing {
 
     private var keys: [String] {
         drawing.keys.enumerated().map { index, key in
-            let sign = XML.element(
-                "path",
-                [
-                    "d": Self.sign(of: key.role, 0, -5),
-                    "fill": key.role == .orbit ? "none" : Self.color(of: key.role), "stroke": SVG.dashed,
-                    "stroke-width": "0.5",
-                ])
+            let fill = key.role == .orbit ? "none" : Self.color(of: key.role)
+            let sign = SVG.path(
+                Self.sign(of: key.role, 0, -5), ["fill": fill, "stroke": SVG.dashed, "stroke-width": "0.5"])
             return XML.element(
                 "g", ["transform": "translate(\(46 + index % 4 * 225) \(SVG.height - 52 + Double(index / 4) * 18))"],
                 [sign, SVG.label(key.name, x: 14, y: 0, size: 13)])

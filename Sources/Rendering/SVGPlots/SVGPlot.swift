@@ -54,7 +54,7 @@ struct SVGPlot {
         return columns + rows
     }
 
-    private func line(_ path: String) -> String { XML.element("path", ["d": path, "stroke": SVG.faint]) }
+    private func line(_ path: String) -> String { SVG.path(path, ["stroke": SVG.faint]) }
 
     private var axisNames: [String] {
         [
@@ -68,27 +68,22 @@ struct SVGPlot {
     private var guides: [String] {
         plot.guides.map { guide in
             let path = guide.places.map { "\(x($0.x).short) \(y($0.y).short)" }.joined(separator: "L")
-            return XML.element(
-                "path",
-                [
-                    "d": "M\(path)\(guide.isArea ? "Z" : "")", "clip-path": "url(#frame)",
-                    "fill": guide.isArea ? SVG.area : "none", "stroke": SVG.dashed, "stroke-dasharray": "6 4",
-                ],
-                [XML.element("title", text: guide.name)])
+            let style: KeyValuePairs = [
+                "clip-path": "url(#frame)", "fill": guide.isArea ? SVG.area : "none", "stroke": SVG.dashed,
+                "stroke-dasharray": "6 4",
+            ]
+            return SVG.path("M\(path)\(guide.isArea ? "Z" : "")", style, title: guide.name)
         }
     }
 
     private var marks: [String] {
         plot.classes.enumerated().map { index, marks in
-            group(
-                index,
-                marks.marks.map { mark in
-                    let shape =
-                        plot.form == .bars
-                        ? "M\(x(mark.x).short) \(Self.frame.bottom.short)V\(y(mark.y).short)"
-                        : marks.symbol.path(x(mark.x), y(mark.y))
-                    return XML.element("path", ["d": shape], [XML.element("title", text: words(mark))])
-                })
+            let shapes = marks.marks.map { mark in
+                let (x, y) = (x(mark.x), y(mark.y))
+                let bar = plot.form == .bars ? "M\(x.short) \(Self.frame.bottom.short)V\(y.short)" : nil
+                return SVG.path(bar ?? marks.symbol.path(x, y), title: words(mark))
+            }
+            return group(index, shapes)
         }
     }
 
@@ -116,16 +111,13 @@ struct SVGPlot {
     /// The legend, arranged in rows of three entries.
     private var legend: [String] {
         let classes = plot.classes.enumerated().map { index, marks in
-            let sign = XML.element("path", ["d": plot.form == .bars ? "M-6 -5h12" : marks.symbol.path(0, -5)])
+            let sign = SVG.path(plot.form == .bars ? "M-6 -5h12" : marks.symbol.path(0, -5))
             return (sign: group(index, [sign]), text: "\(marks.name) \(NumberText.of(marks.count))")
         }
         let guides = plot.guides.map { guide in
-            let sign = XML.element(
-                "path",
-                [
-                    "d": guide.isArea ? "M-12 -11H8V1H-12Z" : "M-14 -5H8", "fill": SVG.area, "stroke": SVG.dashed,
-                    "stroke-dasharray": "6 4",
-                ])
+            let sign = SVG.path(
+                guide.isArea ? "M-12 -11H8V1H-12Z" : "M-14 -5H8",
+                ["fill": SVG.area, "stroke": SVG.dashed, "stroke-dasharray": "6 4"])
             return (sign: sign, text: guide.name)
         }
         return (classes + guides).enumerated().map { index, item in
