@@ -24,23 +24,13 @@ struct JSONRenderer: Renderer {
     private func write(
         _ block: Block, _ extent: Extent, with writer: inout JSONWriter, to output: Output
     ) async throws {
-        switch block {
-        case .record(let fields): writer.value(.object(fields.json))
-        case .prose(let text): writer.value(.string(text.description))
-        case .verbatim(let text): writer.value(.string(text))
-        case .message(let sentences): writer.value(.string(sentences.joined(separator: "\n\n").description))
-        case .comparison(let comparison): writer.value(comparison.json)
-        case .picture(let picture): try await write(.table(picture.table), extent, with: &writer, to: output)
-        case .strip(let strip): try await write(.table(strip.table), extent, with: &writer, to: output)
-        case .table(let table):
-            writer.beginArray()
-            try await table.forEachPage(extent) { page in
-                for row in page.rows { writer.value(.object(row.facts.json)) }
-                try output.write(bytes: writer.drain())
-                try output.flush()
-            }
-            writer.endArray()
+        if block.isTable { writer.beginArray() }
+        try await block.forEachPage(extent) { values in
+            for value in values { writer.value(value) }
+            try output.write(bytes: writer.drain())
+            try output.flush()
         }
+        if block.isTable { writer.endArray() }
     }
 }
 
@@ -50,6 +40,29 @@ extension Block {
         switch self {
         case .prose, .message, .verbatim: false
         case .record, .table, .comparison, .picture, .strip: true
+        }
+    }
+
+    /// Whether the block is written as an array of rows.
+    fileprivate var isTable: Bool {
+        switch self {
+        case .table, .picture, .strip: true
+        case .record, .prose, .message, .verbatim, .comparison: false
+        }
+    }
+
+    /// Passes the rows of a table to a function, page by page, or the only value of another block.
+    fileprivate func forEachPage(_ extent: Extent, _ body: ([JSONValue]) throws -> Void) async throws {
+        switch self {
+        case .record(let fields): try body([.object(fields.json)])
+        case .prose(let text): try body([.string(text.description)])
+        case .verbatim(let text): try body([.string(text)])
+        case .message(let sentences): try body([.string(sentences.joined(separator: "\n\n").description)])
+        case .comparison(let comparison): try body([comparison.json])
+        case .picture(let picture): try await Block.table(picture.table).forEachPage(extent, body)
+        case .strip(let strip): try await Block.table(strip.table).forEachPage(extent, body)
+        case .table(let table):
+            try await table.forEachPage(extent) { page in try body(page.rows.map { .object($0.facts.json) }) }
         }
     }
 
@@ -82,35 +95,17 @@ extension Page {
 /// A renderer for NDJSON. Each row, record, or message is a JSON object on one line.
 struct NDJSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
-        if page.blocks.isEmpty { try write(message(page.title.description), to: output) }
-        for block in page.blocks {
-            switch block {
-            case .record(let fields): try write(.object(fields.json), to: output)
-            case .prose(let text): try write(message(text.description), to: output)
-            case .verbatim(let text): try write(message(text), to: output)
-            case .message(let sentences):
-                try write(message(sentences.joined(separator: "\n\n").description), to: output)
-            case .comparison(let comparison): try write(comparison.json, to: output)
-            case .picture(let picture): try await write(picture.table, extent, to: output)
-            case .strip(let strip): try await write(strip.table, extent, to: output)
-            case .table(let table): try await write(table, extent, to: output)
+        var writer = JSONWriter()
+        let blocks = page.blocks.isEmpty ? [.prose(page.title)] : page.blocks
+        for block in blocks {
+            try await block.forEachPage(extent) { values in
+                for value in values {
+                    writer.value(value.string == nil ? value : .object([JSONMember("message", value)]))
+                    writer.endLine()
+                }
+                try output.write(bytes: writer.drain())
+                try output.flush()
             }
         }
-    }
-
-    private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
-        try await table.forEachPage(extent) { page in
-            for row in page.rows { try write(.object(row.facts.json), to: output) }
-            try output.flush()
-        }
-    }
-
-    private func message(_ text: String) -> JSONValue { .object([JSONMember("message", .string(text))]) }
-
-    private func write(_ value: JSONValue, to output: Output) throws {
-        var writer = JSONWriter()
-        writer.value(value)
-        writer.endLine()
-        try output.write(bytes: writer.drain())
     }
 }
