@@ -1,7 +1,7 @@
 /// The settings for readable output.
 struct RenderSettings: Hashable, Sendable {
     /// The width of the output, or `nil` if nothing may be truncated or wrapped.
-    let width: Int?
+    var width: Int?
     /// The maximum height of pictures, or `nil` for no limit.
     var height: Int?
     let palette: Palette
@@ -13,8 +13,8 @@ struct RenderSettings: Hashable, Sendable {
 
     /// The settings adapted for documentation, with lines of at most 80 columns.
     var forDocumentation: RenderSettings {
-        var settings = RenderSettings(
-            width: min(width ?? 80, 80), height: height, palette: palette, charset: charset, isAnchored: isAnchored)
+        var settings = self
+        settings.width = min(width ?? 80, 80)
         settings.hidesMarks = true
         return settings
     }

@@ -5,7 +5,9 @@ public struct TerminalTraits: Hashable, Sendable {
     public var isInputTTY: Bool
     public var isOutputTTY: Bool
     public var isErrorTTY: Bool
-    private let sizeSource: SizeSource
+    /// The descriptor that reports the current size, or `nil` for a fixed size.
+    private let screen: Int32?
+    private let usualSize: TerminalSize
     public var outputColor: ColorUse
     public var errorColor: ColorUse
     public var charset: SymbolSet
@@ -20,8 +22,8 @@ public struct TerminalTraits: Hashable, Sendable {
         public var color: ColorChoice?
         /// The value of the color setting in the configuration file.
         public var colorSetting: ColorChoice
-        public var isPlain = false
-        public var isStill = false
+        public var isPlain: Bool
+        public var isStill: Bool
 
         public init(
             color: ColorChoice? = nil, colorSetting: ColorChoice = .auto, isPlain: Bool = false, isStill: Bool = false
@@ -33,40 +35,27 @@ public struct TerminalTraits: Hashable, Sendable {
         }
     }
 
-    private enum SizeSource: Hashable, Sendable {
-        case fixed(TerminalSize)
-        case terminal(descriptor: Int32, otherwise: TerminalSize)
-    }
-
     /// The current size of the terminal.
-    public var size: TerminalSize {
-        switch sizeSource {
-        case .fixed(let size): size
-        case .terminal(let descriptor, let otherwise): .of(descriptor, otherwise: otherwise)
-        }
-    }
+    public var size: TerminalSize { screen.map { .of($0, otherwise: usualSize) } ?? usualSize }
 
-    /// Creates the traits of a terminal with a fixed size.
+    /// Creates the traits of a terminal.
+    ///
+    /// - Parameters:
+    ///   - screen: The descriptor that reports the current size, or `nil` for a fixed size.
+    ///   - size: The fixed size, or the size to assume if the terminal does not report its size.
     public init(
-        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, size: TerminalSize,
+        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, screen: Int32? = nil, size: TerminalSize,
         flags: Flags = Flags(), environment: [String: String]
     ) {
-        self.init(
-            isInputTTY: isInputTTY, isOutputTTY: isOutputTTY, isErrorTTY: isErrorTTY, .fixed(size), flags, environment)
-    }
-
-    private init(
-        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, _ sizeSource: SizeSource, _ flags: Flags,
-        _ environment: [String: String]
-    ) {
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
-        self.isInputTTY = isInputTTY
-        self.isOutputTTY = isOutputTTY
-        self.isErrorTTY = isErrorTTY
-        self.sizeSource = sizeSource
         let color = { (isTTY: Bool) in
             ColorUse.of(flag: flags.color, setting: flags.colorSetting, environment: environment, isTTY: isTTY)
         }
+        self.isInputTTY = isInputTTY
+        self.isOutputTTY = isOutputTTY
+        self.isErrorTTY = isErrorTTY
+        self.screen = screen
+        usualSize = size
         outputColor = color(isOutputTTY)
         errorColor = color(isErrorTTY)
         charset = .of(environment)
@@ -78,10 +67,10 @@ public struct TerminalTraits: Hashable, Sendable {
     /// Returns the traits of the current process.
     public static func current(flags: Flags = Flags(), environment: [String: String]) -> TerminalTraits {
         let isTTY = (0...2).map { isatty($0) == 1 }
-        let screen = Int32([1, 2, 0].first { isTTY[$0] } ?? 1)
         return TerminalTraits(
             isInputTTY: isTTY[0], isOutputTTY: isTTY[1], isErrorTTY: isTTY[2],
-            .terminal(descriptor: screen, otherwise: .named(in: environment)), flags, environment)
+            screen: Int32([1, 2, 0].first { isTTY[$0] } ?? 1), size: .named(in: environment), flags: flags,
+            environment: environment)
     }
 
     /// Whether lines can be edited in place.
