@@ -2,7 +2,7 @@ import Display
 import Text
 
 /// A renderer that draws shapes in terminal cells, with braille dots in UTF-8.
-struct CellDrawing {
+struct CellDrawing: CellPicture {
     let drawing: Drawing
     let settings: RenderSettings
 
@@ -144,7 +144,6 @@ struct CellDrawing {
         drawing.remarks.flatMap { Line($0, .dim).wrapped(to: width) }
     }
 
-    /// A description of the shapes, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
             + remarks(settings.width)

@@ -1,20 +1,18 @@
 import Display
 import Text
 
-extension Picture {
-    /// Returns the picture drawn in terminal cells.
-    func lines(_ settings: RenderSettings) -> [Line] {
-        switch self {
-        case .plot(let plot): CellPlot(plot: plot, settings: settings).lines
-        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings).lines
-        }
-    }
+/// A picture drawn in terminal cells.
+protocol CellPicture {
+    var lines: [Line] { get }
+    /// A description of the picture in words, for screen readers and narrow terminals.
+    var accessibleLines: [Line] { get }
+}
 
-    /// Returns a description of the picture in words, for screen readers.
-    func accessibleLines(_ settings: RenderSettings) -> [Line] {
+extension Picture {
+    func inCells(_ settings: RenderSettings) -> any CellPicture {
         switch self {
-        case .plot(let plot): CellPlot(plot: plot, settings: settings).accessibleLines
-        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings).accessibleLines
+        case .plot(let plot): CellPlot(plot: plot, settings: settings)
+        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings)
         }
     }
 }
@@ -23,7 +21,7 @@ extension Picture {
 ///
 /// The symbols of the classes can be distinguished without color. In UTF-8, braille dots represent the symbol `dot`,
 /// except in small classes of points.
-struct CellPlot {
+struct CellPlot: CellPicture {
     let plot: Plot
     let settings: RenderSettings
 
@@ -113,7 +111,7 @@ struct CellPlot {
 
     private func remark(_ width: Int?) -> [Line] { Line(plot.counts, .dim).wrapped(to: width) }
 
-    /// The ranges and counts of the plot, for screen readers and narrow terminals.
+    /// The ranges and counts of the plot.
     var accessibleLines: [Line] {
         words(settings.width) + legend(settings.width ?? Self.usualWidth) + remark(settings.width)
     }

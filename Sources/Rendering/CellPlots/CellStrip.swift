@@ -3,7 +3,7 @@ import Text
 
 /// A renderer that draws a strip in terminal cells: labels, a line with markers and the highlighted band, and tick
 /// labels.
-struct CellStrip {
+struct CellStrip: CellPicture {
     let strip: Strip
     let settings: RenderSettings
 
@@ -55,7 +55,6 @@ struct CellStrip {
         return Line.flowing([name] + (band.map { [$0] } ?? []), in: width)
     }
 
-    /// A description of the strip in words, for screen readers and narrow terminals.
     var accessibleLines: [Line] {
         let (inside, outside) = (strip.marks.filter(strip.isInBand), strip.marks.filter { !strip.isInBand($0) })
         guard let band = strip.band else { return [] }

@@ -20,18 +20,17 @@ struct MarkdownRenderer: Renderer {
                     try writeCells([row.title.localized] + row.values.map { $0.detail(.utf8) }, to: output)
                 }
             case .table(let table): try await write(table, extent, to: output)
-            case .picture(let picture): try writeIndented(picture.lines(Self.settings), to: output)
-            case .strip(let strip):
-                try writeIndented(CellStrip(strip: strip, settings: Self.settings).lines, to: output)
+            case .picture(let picture): try write(picture.inCells(Self.settings), to: output)
+            case .strip(let strip): try write(CellStrip(strip: strip, settings: Self.settings), to: output)
             }
         }
     }
 
     private static let settings = RenderSettings(width: nil, palette: .plain, charset: .utf8)
 
-    /// Writes lines as an indented code block.
-    private func writeIndented(_ lines: [Line], to output: Output) throws {
-        for line in lines { try output.writeLine("    " + line.text) }
+    /// Writes a picture as an indented code block.
+    private func write(_ picture: any CellPicture, to output: Output) throws {
+        for line in picture.lines { try output.writeLine("    " + line.text) }
     }
 
     private func write(_ fields: [Field], to output: Output) throws {

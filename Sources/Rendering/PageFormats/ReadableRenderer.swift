@@ -28,11 +28,8 @@ struct ReadableRenderer: Renderer {
                     try write(Line(sentence.localized).wrapped(to: settings.width), to: output)
                 }
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
-            case .picture(let picture):
-                try write(form == .table ? picture.lines(settings) : picture.accessibleLines(settings), to: output)
-            case .strip(let strip):
-                let drawing = CellStrip(strip: strip, settings: settings)
-                try write(form == .table ? drawing.lines : drawing.accessibleLines, to: output)
+            case .picture(let picture): try write(picture.inCells(settings), to: output)
+            case .strip(let strip): try write(CellStrip(strip: strip, settings: settings), to: output)
             case .table(let table):
                 let drawing = TableDrawing(settings: settings, isInFull: page.isInFull, output: output)
                 switch form {
@@ -41,6 +38,10 @@ struct ReadableRenderer: Renderer {
                 }
             }
         }
+    }
+
+    private func write(_ picture: any CellPicture, to output: Output) throws {
+        try write(form == .table ? picture.lines : picture.accessibleLines, to: output)
     }
 
     private func write(_ lines: [Line], to output: Output) throws {

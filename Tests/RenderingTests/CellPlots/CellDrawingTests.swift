@@ -8,9 +8,8 @@ import Text
 @Suite("Drawings in cells")
 struct CellDrawingTests {
     private func lines(_ drawing: Drawing, _ columns: Int, _ rows: Int, _ charset: SymbolSet = .utf8) -> [String] {
-        Picture.drawing(drawing).lines(RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))
-            .map(
-                \.text)
+        let settings = RenderSettings(width: columns, height: rows, palette: .plain, charset: charset)
+        return Picture.drawing(drawing).inCells(settings).lines.map(\.text)
     }
 
     @Test(
@@ -89,8 +88,9 @@ struct CellDrawingTests {
         let written = rows.joined(separator: " ").matches(of: /name(\d+)/).count
         #expect(written > 0 && written < 40)
         #expect(rows.contains("Labels omitted for lack of space: \(40 - written)."))
-        let accessible = Picture.drawing(drawing).accessibleLines(
-            RenderSettings(width: 80, palette: .plain, charset: .utf8))
+        let accessible = Picture.drawing(drawing).inCells(
+            RenderSettings(width: 80, palette: .plain, charset: .utf8)
+        ).accessibleLines
         #expect(accessible.map(\.text) == (0..<40).map { "Body \($0)" })
     }
 }
