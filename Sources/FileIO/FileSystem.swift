@@ -73,12 +73,9 @@ public enum FileSystem {
 
     /// Returns the sorted names in a folder, or an empty array if the folder does not exist.
     public static func names(in folder: String) throws(SystemError) -> [String] {
-        let entries = Folder(path: folder).makeIterator()
-        if let error = entries.error {
-            if error.code == ENOENT { return [] }
-            throw error
-        }
-        return IteratorSequence(entries).sorted()
+        let names = Folder(path: folder)
+        if let error = names.error, error.code != ENOENT { throw error }
+        return names.sorted()
     }
 
     /// Removes all permissions of the group and of other users.

@@ -1,34 +1,28 @@
 import Glibc
 
 /// The names in a folder, read lazily and in no particular order. An unreadable folder has no names.
-public struct Folder: Sequence {
-    private let path: String
+///
+/// The names can be read once.
+public final class Folder: Sequence, IteratorProtocol {
+    private let stream: OpaquePointer?
+    /// The error that occurred when opening the folder, if any.
+    let error: SystemError?
 
-    public init(path: String) { self.path = path }
+    public init(path: String) {
+        stream = opendir(path)
+        error = stream == nil ? SystemError() : nil
+    }
 
-    public func makeIterator() -> Entries { Entries(path) }
+    deinit { if let stream { closedir(stream) } }
 
-    public final class Entries: IteratorProtocol {
-        private let stream: OpaquePointer?
-        /// The error that occurred when opening the folder, if any.
-        let error: SystemError?
-
-        fileprivate init(_ path: String) {
-            stream = opendir(path)
-            error = stream == nil ? SystemError() : nil
-        }
-
-        deinit { if let stream { closedir(stream) } }
-
-        public func next() -> String? {
-            while let stream, let entry = readdir(stream) {
-                // Read in place. An entry may be shorter than its type, and copying it could read past its end.
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-                }
-                if name != ".", name != ".." { return name }
+    public func next() -> String? {
+        while let stream, let entry = readdir(stream) {
+            // Read in place. An entry may be shorter than its type, and copying it could read past its end.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
             }
-            return nil
+            if name != ".", name != ".." { return name }
         }
+        return nil
     }
 }
