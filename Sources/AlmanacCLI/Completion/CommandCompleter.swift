@@ -184,7 +184,7 @@ struct CommandCompleter: Sendable {
 
 /// A completer for answers in a form: choices, record names, and commands after a colon.
 struct AnswerCompleter: Sendable {
-    let question: Navigation.Question
+    let question: Question
     let commands: CommandCompleter
 
     func complete(_ line: String, _ cursor: Int) async -> Completions {

@@ -69,10 +69,7 @@ extension LineReader {
     ///
     /// - Parameter isCommand: A function that returns whether an answer is another command.
     func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
-        let choices = prompt.answers.map {
-            Question.Choice($0.title, key: $0.title.localized.first.map { String($0).lowercased() })
-        }
-        return try await ask(Question(prompt.question, choices), orCommand: isCommand)
+        try await ask(prompt.question, prompt.answers.map(\.title), orCommand: isCommand)
     }
 }
 

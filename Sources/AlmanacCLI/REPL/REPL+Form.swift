@@ -9,7 +9,7 @@ extension REPL {
     /// Ctrl-D closes the form and keeps the draft.
     ///
     /// - Throws: `CancellationError` if the user presses Ctrl-C and the form was opened from the shell.
-    func answer(to question: Navigation.Question, on state: AppState) async throws -> String? {
+    func answer(to question: Question, on state: AppState) async throws -> String? {
         var typed = question.value
         while true {
             switch try await read(question, beginningWith: typed, on: state) {
@@ -30,7 +30,7 @@ extension REPL {
     }
 
     private func read(
-        _ question: Navigation.Question, beginningWith text: String, on state: AppState
+        _ question: Question, beginningWith text: String, on state: AppState
     ) async throws -> LineResult {
         let prompt = Line("  \(question.title.localized): ", .label)
         if question.expects != "text" { renderer.hint("  \(hint(for: question))") }
@@ -40,12 +40,12 @@ extension REPL {
     }
 
     /// Returns the numbered choices of a question, or a description of valid answers if there are no choices.
-    private func hint(for question: Navigation.Question) -> Message {
+    private func hint(for question: Question) -> Message {
         guard question.choices.count > 1 else { return question.expects }
         return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
     }
 
-    private func completer(for question: Navigation.Question, on state: AppState) -> AnswerCompleter {
+    private func completer(for question: Question, on state: AppState) -> AnswerCompleter {
         AnswerCompleter(question: question, commands: completer(of: state))
     }
 
@@ -54,7 +54,7 @@ extension REPL {
     ///
     /// After the initial text, a command may have arguments only if the field has several values, because text may
     /// contain colons.
-    private func command(in answer: String, behind text: String, to question: Navigation.Question, at scene: Scene)
+    private func command(in answer: String, behind text: String, to question: Question, at scene: Scene)
         -> String?
     {
         if answer.hasPrefix(":"), !question.isSecret { return String(answer.dropFirst()) }

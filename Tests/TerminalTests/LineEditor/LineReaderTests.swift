@@ -69,8 +69,7 @@ struct LineReaderTests {
         for environment in [[:], ["ALMANAC_PLAIN": "1"]] where environment.isEmpty || keys.contains("\r") {
             let typed = try LineReaderFixture(environment: environment)
             typed.terminal.type(environment.isEmpty ? keys : keys.map { $0 == "\r" ? "\n" : String($0) }.joined())
-            let question = Question("Delete Leia?", [.init("Yes", key: "y"), .init("No", key: "n")])
-            #expect(try await typed.reader.ask(question) == answer)
+            #expect(try await typed.reader.ask("Delete Leia?", ["Yes", "No"]) == answer)
             #expect(typed.lines.starts(with: ["Delete Leia?", "  1  Yes (y)", "  2  No (n)"]))
         }
     }
