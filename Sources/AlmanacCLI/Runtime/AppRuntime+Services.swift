@@ -62,8 +62,8 @@ extension AppRuntime {
     func lineReader() async throws -> LineReader {
         let settings = try await configuration.settings()
         let reader = LineReader(traits: traits, history: history(settings), signals: signals)
-        reader.options = LineEditorOptions(
-            showsSuggestions: settings.suggestions, showsMenu: settings.completionMenu)
+        reader.options.showsSuggestions = settings.suggestions
+        reader.options.showsMenu = settings.completionMenu
         return reader
     }
 

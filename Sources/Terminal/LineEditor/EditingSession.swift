@@ -55,10 +55,9 @@ struct EditingSession {
     }
 
     func frame(isFinal: Bool = false) -> Frame {
-        var setting = Frame.Setting(
+        let setting = Frame.Setting(
             prompt: prompt, size: size, charset: charset,
-            showsSuggestions: isColored && options.showsSuggestions, isSecret: isSecret)
-        setting.highlights = highlights
+            showsSuggestions: isColored && options.showsSuggestions, isSecret: isSecret, highlights: highlights)
         return Frame(state, setting, isFinal: isFinal)
     }
 

@@ -3,34 +3,23 @@ import Rendering
 import Text
 
 /// The prompt and the edited line as displayed: rows that fit the terminal, and the cursor position.
-public struct Frame: Hashable, Sendable {
-    public let rows: [Line]
-    public let cursor: Position
+struct Frame: Hashable {
+    let rows: [Line]
+    let cursor: Position
 
-    public struct Position: Hashable, Sendable {
-        public let row: Int
-        public let column: Int
+    struct Position: Hashable {
+        let row: Int
+        let column: Int
     }
 
     /// The display settings of a frame.
-    public struct Setting: Sendable {
+    struct Setting {
         let prompt: Line
         let size: TerminalSize
-        let charset: SymbolSet
-        let showsSuggestions: Bool
-        let isSecret: Bool
+        var charset = SymbolSet.utf8
+        var showsSuggestions = true
+        var isSecret = false
         var highlights: [(range: Range<Int>, style: Style)] = []
-
-        public init(
-            prompt: Line, size: TerminalSize, charset: SymbolSet = .utf8,
-            showsSuggestions: Bool = true, isSecret: Bool = false
-        ) {
-            self.prompt = prompt
-            self.size = size
-            self.charset = charset
-            self.showsSuggestions = showsSuggestions
-            self.isSecret = isSecret
-        }
 
         func style(at index: Int) -> Style? { highlights.last { $0.range.contains(index) }?.style }
 
@@ -47,7 +36,7 @@ public struct Frame: Hashable, Sendable {
     /// Creates the frame for an editor state.
     ///
     /// - Parameter isFinal: Whether editing has ended. The suggestion and the menu are then hidden.
-    public init(_ state: EditorState, _ setting: Setting, isFinal: Bool = false) {
+    init(_ state: EditorState, _ setting: Setting, isFinal: Bool = false) {
         var layout = RowLayout(setting)
         layout.add(Self.prompt(state, setting, isFinal))
         var cursor: Position?

@@ -31,9 +31,4 @@ public struct LineEditorOptions: Hashable, Sendable {
     public var showsSuggestions = true
     /// Whether completion candidates are shown below the line.
     public var showsMenu = true
-
-    public init(showsSuggestions: Bool = true, showsMenu: Bool = true) {
-        self.showsSuggestions = showsSuggestions
-        self.showsMenu = showsMenu
-    }
 }
