@@ -13,9 +13,7 @@ struct Candidates {
     /// The start of the text to replace, or `nil` for the start of the word.
     var start: Int?
 
-    init() {}
-
-    init(_ candidates: [Completions.Candidate], total: Int? = nil, isCapped: Bool = false) {
+    init(_ candidates: [Completions.Candidate] = [], total: Int? = nil, isCapped: Bool = false) {
         self.candidates = candidates
         self.total = total ?? candidates.count
         self.isCapped = isCapped
@@ -53,18 +51,25 @@ struct Candidates {
 
     /// Returns the candidates with a prefix added to each replacement.
     func prefixed(by prefix: String) -> Candidates {
-        Candidates(
-            candidates.map { Completions.Candidate(prefix + $0.replacement, title: $0.title) }, total: total,
-            isCapped: isCapped)
+        replacing { prefix + $0 }
     }
 
     /// The candidates without quotes, for use as answers in a form.
     var asAnswers: Candidates {
-        let answers = candidates.map { candidate in
-            let words = (try? ShellWords.of(candidate.replacement)) ?? []
-            return Completions.Candidate(words.joined(separator: " "), title: candidate.title)
-        }
-        return Candidates(answers, total: total, isCapped: isCapped)
+        replacing { ((try? ShellWords.of($0)) ?? []).joined(separator: " ") }
+    }
+
+    private func replacing(_ change: (String) -> String) -> Candidates {
+        var changed = self
+        changed.candidates = candidates.map { Completions.Candidate(change($0.replacement), title: $0.title) }
+        return changed
+    }
+
+    /// Returns the completions for a word between two positions.
+    func completions(for word: Range<Int>) -> Completions {
+        Completions(
+            range: (start ?? word.lowerBound)..<word.upperBound, candidates: candidates, total: total,
+            isCapped: isCapped)
     }
 
     static func + (left: Candidates, right: Candidates) -> Candidates {

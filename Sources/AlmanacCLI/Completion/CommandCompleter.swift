@@ -26,9 +26,7 @@ struct CommandCompleter: Sendable {
             before.isEmpty
             ? await beginning(typed?.text ?? "")
             : await word(typed?.text ?? "", isQuoted: typed?.isQuoted ?? false, after: before)
-        return Completions(
-            range: (found.start ?? start)..<cursor, candidates: found.candidates, total: found.total,
-            isCapped: found.isCapped)
+        return found.completions(for: start..<cursor)
     }
 
     // MARK: - The first word
@@ -194,8 +192,6 @@ struct AnswerCompleter: Sendable {
         let names =
             question.kinds.isEmpty
             ? Candidates() : await commands.store.names(startingWith: answer, of: Set(question.kinds))
-        let found = (choices + names).asAnswers
-        return Completions(
-            range: 0..<cursor, candidates: found.candidates, total: found.total, isCapped: found.isCapped)
+        return (choices + names).asAnswers.completions(for: 0..<cursor)
     }
 }

@@ -1,7 +1,7 @@
 /// The completion candidates at the cursor.
 public struct Completions: Hashable, Sendable {
     /// The range of the line that a candidate replaces, in grapheme clusters.
-    public let range: Range<Int>
+    public internal(set) var range: Range<Int>
     public let candidates: [Candidate]
     /// The total number of candidates, including those not in `candidates`.
     public let total: Int
@@ -34,11 +34,6 @@ public struct Completions: Hashable, Sendable {
             common = zip(common, candidate.replacement).prefix { $0 == $1 }.map(\.0)
         }
         return String(common)
-    }
-
-    /// Returns these candidates with a different range, for use after the line has changed.
-    func covering(_ range: Range<Int>) -> Completions {
-        Completions(range: range, candidates: candidates, total: total, isCapped: isCapped)
     }
 }
 

@@ -16,13 +16,14 @@ extension EditorState {
         guard !completions.candidates.isEmpty else { return .refused }
         let common = completions.commonPrefix
         let before = buffer
-        var range = completions.range
+        var completions = completions
+        let range = completions.range
         if completions.candidates.count == 1 || common.count >= range.count {
             buffer.replace(range, with: common)
-            range = range.lowerBound..<max(range.lowerBound, buffer.cursor)
+            completions.range = range.lowerBound..<max(range.lowerBound, buffer.cursor)
         }
         if completions.candidates.count > 1, offering {
-            menu = Menu(completions: completions.covering(range), chosen: nil, typed: buffer)
+            menu = Menu(completions: completions, chosen: nil, typed: buffer)
         }
         remember(before, .tab)
         return .edited
