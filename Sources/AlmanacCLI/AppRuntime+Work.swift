@@ -25,8 +25,9 @@ extension AppRuntime {
         case .standardInput where isInteractive: try await repl()
         case .standardInput: try await script(ByteLines(0), named: "standard input")
         case .words(let words): try await oneShot(words)
-        case .lines(let lines): try await run(lines)
-        case .script(let path): try await script(path)
+        case .lines(let lines): try await script(lines, named: "-c")
+        case .script("-"): try await script(ByteLines(0), named: "standard input")
+        case .script(let path): try await script(try readLines(of: path), named: path)
         }
     }
 
@@ -50,33 +51,25 @@ extension AppRuntime {
         return status
     }
 
-    private func run(_ lines: [String]) async throws -> ExitStatus {
+    private func script(_ lines: [String], named name: String) async throws -> ExitStatus {
         var rest = lines[...]
-        return try await script(named: "-c", need: StoreAccess(ofLines: lines)) { rest.popFirst() }
-    }
-
-    private func script(_ path: String) async throws -> ExitStatus {
-        if path == "-" { return try await script(ByteLines(0), named: "standard input") }
-        let reader = ByteLines(of: try readScript(path))
-        var lines: [String] = []
-        while let line = try reader.next() { lines.append(line) }
-        var rest = lines[...]
-        return try await script(named: path, need: StoreAccess(ofLines: lines)) { rest.popFirst() }
+        return try await script(named: name, need: StoreAccess(ofLines: lines)) { rest.popFirst() }
     }
 
     private func script(_ lines: ByteLines, named name: String) async throws -> ExitStatus {
         try await script(named: name, need: .creation) { try lines.next() }
     }
 
-    private func readScript(_ path: String) throws -> [UInt8] {
+    private func readLines(of path: String) throws -> [String] {
+        let reader: ByteLines
         do throws(FileFailure) {
-            guard let bytes = try PrivateFile.read(path, limit: 64 << 20) else {
-                throw FileFailure(reason: "The file does not exist.")
-            }
-            return bytes
+            reader = ByteLines(of: try PrivateFile.readExisting(path, limit: 64 << 20))
         } catch {
             throw UsageProblem.unreadableScript(path: path, reason: error.reason)
         }
+        var lines: [String] = []
+        while let line = try reader.next() { lines.append(line) }
+        return lines
     }
 
     private func script(named name: String, need: StoreAccess, next: () throws -> String?) async throws -> ExitStatus {

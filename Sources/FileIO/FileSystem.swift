@@ -55,15 +55,11 @@ public enum FileSystem {
     public static func makeFolder(_ path: String, isConfirmed: Bool = true) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
         try makeFolder(folder(of: path), isConfirmed: isConfirmed)
-        if try makeNewFolder(path), isConfirmed { try synchronizeFolder(of: path) }
-    }
-
-    /// Creates one folder, accessible only to its owner.
-    /// - Returns: Whether the folder was created; `false` if the name exists.
-    private static func makeNewFolder(_ path: String) throws(SystemError) -> Bool {
-        if mkdir(path, 0o700) == 0 { return true }
-        if errno == EEXIST { return false }
-        throw SystemError()
+        if mkdir(path, 0o700) == 0 {
+            if isConfirmed { try synchronizeFolder(of: path) }
+        } else if errno != EEXIST {
+            throw SystemError()
+        }
     }
 
     /// Waits until the name of a file is stored on the disk. The folder that contains the file may be a symbolic link.

@@ -27,22 +27,18 @@ final class AtomicFileWriter: ByteTarget {
     deinit { discard() }
 
     func append(_ bytes: [UInt8]) throws(FileFailure) {
-        try file.withLock { file throws(FileFailure) in
-            do throws(SystemError) {
-                try file?.write(bytes)
-            } catch {
-                throw FileFailure(error)
-            }
+        try FileFailure.wrapping { () throws(SystemError) in
+            try file.withLock { file throws(SystemError) in try file?.write(bytes) }
         }
     }
 
     func moveToTarget() throws(FileFailure) {
-        try file.withLock { file throws(FileFailure) in
-            guard file != nil else { return }
-            try FileFailure.wrapping { () throws(SystemError) in
+        try FileFailure.wrapping { () throws(SystemError) in
+            try file.withLock { file throws(SystemError) in
+                guard file != nil else { return }
                 try isReplacing ? atomicFile.replaceName() : atomicFile.moveToFreeName()
+                file = nil
             }
-            file = nil
         }
     }
 

@@ -14,17 +14,13 @@ final class FileSource: ByteSource {
     ///
     /// - Throws: `FileFailure` if the file cannot be opened or is not a regular file.
     init(path: String) throws(FileFailure) {
-        file = try FileFailure.wrapping { () throws(SystemError) in try File.open(path, followsLinks: true) }
-        let entry: FileSystem.Entry
-        do throws(SystemError) {
-            entry = try file.entry
-        } catch {
-            throw FileFailure(error)
-        }
+        let opened = try FileFailure.wrapping { () throws(SystemError) in try File.open(path, followsLinks: true) }
+        let entry = try FileFailure.wrapping { () throws(SystemError) in try opened.entry }
         // A device or a named pipe might never end.
         guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
         name = path
         size = entry.bytes
+        file = opened
     }
 
     /// Creates a source that reads a copy of standard input from an unnamed temporary file.

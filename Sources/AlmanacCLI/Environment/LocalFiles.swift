@@ -18,10 +18,7 @@ struct LocalFiles: FileAccess {
                 try refuseTerminal()
                 return try PrivateFile.readStandardInput(limit: limit)
             }
-            guard let bytes = try PrivateFile.read(path, limit: limit) else {
-                throw FileFailure(reason: "The file does not exist.")
-            }
-            return bytes
+            return try PrivateFile.readExisting(path, limit: limit)
         }
     }
 
@@ -31,14 +28,14 @@ struct LocalFiles: FileAccess {
 
     func readLine(from descriptor: Int) async throws -> String {
         let name: Message = "descriptor \(descriptor)"
+        let source = Int32(clamping: descriptor)
         var line: [UInt8] = []
-        var byte: UInt8 = 0
-        while line.count < 4096 {
-            let count = Glibc.read(Int32(clamping: descriptor), &byte, 1)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw FileProblem.unreadable(name, reason: FileFailure().reason) }
-            if count == 0 || byte == UInt8(ascii: "\n") { break }
-            line.append(byte)
+        do throws(SystemError) {
+            while line.count < 4096, let byte = try File.read(1, from: source).first, byte != .lineFeed {
+                line.append(byte)
+            }
+        } catch {
+            throw FileProblem.unreadable(name, reason: FileFailure(error).reason)
         }
         guard let text = String(validating: line, as: UTF8.self) else {
             throw FileProblem.unreadable(name, reason: "It is not UTF-8.")
@@ -113,21 +110,15 @@ enum FileProblem: UserFacingError {
     static let standardInput: Message = "standard input"
 
     /// Runs the body and converts its error to `FileProblem.unreadable`.
-    static func unreadable<Result>(_ path: String, _ body: () throws(FileFailure) -> Result) throws -> Result {
-        do throws(FileFailure) {
-            return try body()
-        } catch {
-            throw FileProblem.unreadable(path == "-" ? standardInput : "\(path)", reason: error.reason)
-        }
+    static func unreadable<Success>(_ path: String, _ body: () throws(FileFailure) -> Success) throws -> Success {
+        try Result(catching: body).mapError {
+            FileProblem.unreadable(path == "-" ? standardInput : "\(path)", reason: $0.reason)
+        }.get()
     }
 
     /// Runs the body and converts its error to `FileProblem.unwritable`.
-    static func unwritable<Result>(_ path: String, _ body: () throws(FileFailure) -> Result) throws -> Result {
-        do throws(FileFailure) {
-            return try body()
-        } catch {
-            throw FileProblem.unwritable(path: path, reason: error.reason)
-        }
+    static func unwritable<Success>(_ path: String, _ body: () throws(FileFailure) -> Success) throws -> Success {
+        try Result(catching: body).mapError { FileProblem.unwritable(path: path, reason: $0.reason) }.get()
     }
 }
 

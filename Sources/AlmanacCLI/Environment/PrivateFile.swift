@@ -11,14 +11,10 @@ struct FileFailure: Error {
     init(_ error: SystemError = SystemError()) { reason = "\(error.text)." }
 
     /// Runs the body and converts its error to a `FileFailure`.
-    static func wrapping<Result: ~Copyable>(
-        _ body: () throws(SystemError) -> Result
-    ) throws(FileFailure) -> Result {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            throw FileFailure(error)
-        }
+    static func wrapping<Success: ~Copyable>(
+        _ body: () throws(SystemError) -> Success
+    ) throws(FileFailure) -> Success {
+        try Result(catching: body).mapError { FileFailure($0) }.get()
     }
 }
 
@@ -40,6 +36,12 @@ enum PrivateFile {
         guard let (entry, bytes) = contents else { return nil }
         guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
         return try limited(bytes, max(entry.bytes, bytes.count), limit)
+    }
+
+    /// Returns the bytes of a regular file.
+    static func readExisting(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+        guard let bytes = try read(path, limit: limit) else { throw FileFailure(reason: "The file does not exist.") }
+        return bytes
     }
 
     /// Reads standard input to its end and returns the bytes.

@@ -1,6 +1,5 @@
 import Almanac
 import FileIO
-import FoundationEssentials
 import Glibc
 
 /// A temporary file that is opened in an editor. It has its own folder, so the editor’s backup files are removed with
@@ -45,7 +44,7 @@ struct EditedFile {
         }
     }
 
-    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+    func remove() { try? FileSystem.removeTree(folder) }
 
     /// The maximum size of the file in bytes, which exceeds the total size of all fields of a record.
     private static let limit = 64 << 20
@@ -55,10 +54,10 @@ struct EditedFile {
 
     private static func removeLeftovers(in parent: String) {
         for name in Folder(path: parent) {
-            var information = stat()
-            let folder = parent + "/" + name
-            guard lstat(folder, &information) == 0, information.st_mtim.tv_sec < time(nil) - lifetime else { continue }
-            try? FileManager.default.removeItem(atPath: folder)
+            let path = parent + "/" + name
+            guard let entry = try? FileSystem.entry(path), entry.modified / 1_000_000_000 < time(nil) - lifetime
+            else { continue }
+            try? entry.sort == .folder ? FileSystem.removeTree(path) : FileSystem.remove(path)
         }
     }
 }
