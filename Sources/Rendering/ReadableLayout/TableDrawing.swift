@@ -10,44 +10,48 @@ struct TableDrawing {
     let output: Output
 
     func draw(_ table: Table, _ extent: Extent) async throws {
-        guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
-        guard let layout = try await layout(table, extent) else { return try await drawVertically(table, extent) }
-        var tally = Tally()
+        guard !table.rows.isEmpty, let layout = try await layout(table, extent) else {
+            return try await drawVertically(table, extent)
+        }
         let titles = layout.columns.map { Line($0.title.localized, .heading) }
         try layout.lines(number: Line(), cells: titles, settings.charset).lines.forEach(write)
-        try await table.forEachPage(extent) { page in
-            for (index, row) in page.rows.enumerated() {
-                let cells = layout.columns.map { cell(row[$0.key], in: $0) }
-                let (lines, cuts) = layout.lines(
-                    number: number(index, in: page, extent), cells: cells, settings.charset)
-                tally.cutCells += cuts
-                try lines.forEach(write)
-            }
-            tally.add(page)
-            try output.flush()
+        try await drawRows(of: table, extent, hiding: layout.hidden) { row, number, _, tally in
+            let cells = layout.columns.map { cell(row[$0.key], in: $0) }
+            let (lines, cuts) = layout.lines(number: number, cells: cells, settings.charset)
+            tally.cutCells += cuts
+            try lines.forEach(write)
         }
-        try await drawFooter(tally, layout.hidden)
     }
 
     /// Draws each row as a card.
     func drawVertically(_ table: Table, _ extent: Extent, everyField: Bool = false) async throws {
-        guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
+        try await drawRows(of: table, extent) { row, number, page, tally in
+            if tally.rows > 0 { try write(Line()) }
+            if number.width > 0 { try write(number) }
+            let fields = everyField ? row.fields : page.columns.map { Field($0.key, $0.title, row[$0.key]) }
+            try RecordLayout(settings: settings).lines(fields.map(\.accessible)).forEach(write)
+        }
+    }
+
+    /// Draws each row with its number, and then the footer. If there are no rows, draws the placeholder.
+    private func drawRows(
+        of table: Table, _ extent: Extent, hiding hidden: [Column] = [],
+        _ draw: (_ row: Row, _ number: Line, _ page: Table, inout Tally) throws -> Void
+    ) async throws {
+        guard !table.rows.isEmpty else {
+            return try Line(table.placeholder.localized, .dim).wrapped(to: settings.width).forEach(write)
+        }
         var tally = Tally()
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
-                if tally.rows + index > 0 { try write(Line()) }
-                if page.firstNumber != nil, extent == .firstPage { try write(number(index, in: page, extent)) }
-                let fields = everyField ? row.fields : page.columns.map { Field($0.key, $0.title, row[$0.key]) }
-                try RecordLayout(settings: settings).lines(fields.map(\.accessible)).forEach(write)
+                try draw(row, number(index, in: page, extent), page, &tally)
+                tally.rows += 1
             }
-            tally.add(page)
+            tally.total = page.total ?? tally.total
+            tally.next = page.next ?? page.rest
             try output.flush()
         }
-        try await drawFooter(tally, [])
-    }
-
-    private func drawPlaceholder(_ table: Table) throws {
-        try Line(table.placeholder.localized, .dim).wrapped(to: settings.width).forEach(write)
+        try await drawFooter(tally, hidden)
     }
 
     /// Returns the number to show for a row. If all pages are shown, rows cannot be selected and have no numbers.
@@ -97,12 +101,6 @@ struct TableDrawing {
         /// The rows that are not shown, if any, fetched on demand.
         var next: NextPage?
         var cutCells = 0
-
-        mutating func add(_ page: Table) {
-            rows += page.rows.count
-            total = page.total ?? total
-            next = page.next ?? page.rest
-        }
     }
 
     private func drawFooter(_ tally: Tally, _ hidden: [Column]) async throws {
@@ -115,8 +113,7 @@ struct TableDrawing {
         if tally.cutCells > 0 { remarks.append(RendererMessages.cut(tally.cutCells)) }
         guard !remarks.isEmpty else { return }
         try Line(remarks.joined(separator: " \(settings.charset.dot) ").localized, .dim).wrapped(to: settings.width)
-            .forEach(
-                write)
+            .forEach(write)
     }
 
     private func write(_ line: Line) throws { try output.writeLine(settings.paint(line)) }
