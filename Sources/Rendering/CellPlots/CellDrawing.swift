@@ -48,11 +48,10 @@ struct CellDrawing: CellPicture {
     private func cell(
         of shape: Drawing.Shape, _ canvas: DotCanvas, _ plane: DrawingPlane
     ) -> (column: Int, row: Int)? {
-        guard case .sign(let place) = shape.outline,
-            let x = DotCanvas.step(plane.place(place).x / plane.width, of: canvas.columns),
-            let y = DotCanvas.step(plane.place(place).y / plane.height, of: canvas.rows)
-        else { return nil }
-        return (x, canvas.rows - 1 - y)
+        guard case .sign(let place) = shape.outline, let (x, y) = canvas.dot(at: plane.relative(place)) else {
+            return nil
+        }
+        return (x / 2, canvas.rows - 1 - y / 4)
     }
 
     private func draw(_ shape: Drawing.Shape, on canvas: inout DotCanvas, _ plane: DrawingPlane) {
@@ -61,11 +60,7 @@ struct CellDrawing: CellPicture {
         switch shape.outline {
         case .sign: break
         case .loop(let places):
-            let dots = (places + places.prefix(1)).map { place in
-                let place = plane.place(place)
-                return Drawing.Place(x: place.x / plane.width, y: place.y / plane.height)
-            }
-            canvas.draw(dots, sign, style: style)
+            canvas.draw((places + places.prefix(1)).map(plane.relative), sign, style: style)
         case .disc(let center, let radius):
             fill(&canvas, around: plane.place(center), 0...plane.length(radius), isWoven: false, sign, style)
         case .ring(let inner, let outer):
@@ -94,9 +89,8 @@ struct CellDrawing: CellPicture {
             }
         }
         // An object smaller than a dot is drawn as one dot.
-        guard !isWoven, let x = DotCanvas.step(center.x / Double(canvas.width), of: canvas.width),
-            let y = DotCanvas.step(center.y / Double(canvas.height), of: canvas.height)
-        else { return }
+        let middle = Drawing.Place(x: center.x / Double(canvas.width), y: center.y / Double(canvas.height))
+        guard !isWoven, let (x, y) = canvas.dot(at: middle) else { return }
         canvas.set(x: x, y: y, sign, style: style)
     }
 

@@ -76,11 +76,9 @@ struct CellPlot: CellPicture {
             let style = Style.ofClass(index)
             let sign = sign(of: marks).map { DotCanvas.Marker(sign: $0, style: style) }
             for mark in marks.marks {
-                guard let x = DotCanvas.step(plot.x.place(mark.x), of: canvas.width),
-                    let y = DotCanvas.step(plot.y.place(mark.y), of: canvas.height)
-                else { continue }
-                let foot = plot.form == .bars ? 0 : y
-                for y in foot...y { canvas.set(x: x, y: y, sign, style: style) }
+                let place = Drawing.Place(x: plot.x.place(mark.x), y: plot.y.place(mark.y))
+                guard let (x, top) = canvas.dot(at: place) else { continue }
+                for y in (plot.form == .bars ? 0 : top)...top { canvas.set(x: x, y: y, sign, style: style) }
             }
         }
     }

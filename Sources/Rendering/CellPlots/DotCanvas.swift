@@ -28,6 +28,12 @@ struct DotCanvas {
         return min(count - 1, Int(place * Double(count)))
     }
 
+    /// Returns the dot at a position with coordinates from 0 to 1, or `nil` for any other position.
+    func dot(at place: Drawing.Place) -> (x: Int, y: Int)? {
+        guard let x = Self.step(place.x, of: width), let y = Self.step(place.y, of: height) else { return nil }
+        return (x, y)
+    }
+
     /// Sets a dot. Coordinates are counted from the bottom left.
     ///
     /// - Parameter mark: The symbol to show in the whole cell, or `nil` for a dot.
@@ -85,9 +91,8 @@ extension DotCanvas {
             for step in 0..<steps {
                 walked += 1
                 guard walked.isMultiple(of: gap) else { continue }
-                let place = first.toward(last, Double(step) / Double(steps))
-                guard let x = Self.step(place.x, of: width), let y = Self.step(place.y, of: height) else { continue }
-                set(x: x, y: y, mark, style: style)
+                guard let dot = dot(at: first.toward(last, Double(step) / Double(steps))) else { continue }
+                set(x: dot.x, y: dot.y, mark, style: style)
             }
         }
     }

@@ -31,6 +31,12 @@ struct DrawingPlane {
         return (left + place.x * scale, bottom + place.y * scale)
     }
 
+    /// Returns the position of a point in the frame, with coordinates from 0 to 1.
+    func relative(_ place: Drawing.Place) -> Drawing.Place {
+        let place = self.place(place)
+        return Drawing.Place(x: place.x / width, y: place.y / height)
+    }
+
     /// Returns the length in the frame of a distance from the origin.
     func length(_ distance: Double) -> Double { Self.projected(distance, distances) * scale }
 
