@@ -1,4 +1,5 @@
 import Embedded
+import TestSupport
 import Testing
 import Text
 

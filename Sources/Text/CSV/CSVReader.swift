@@ -29,17 +29,6 @@ public struct CSVReader: Sendable {
         }
     }
 
-    public static func records(
-        of bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")
-    ) throws(CSVError) -> [CSVRecord] {
-        var reader = CSVReader(bytes, separator: separator)
-        var records: [CSVRecord] = []
-        while let record = try reader.next() {
-            records.append(record)
-        }
-        return records
-    }
-
     private mutating func record() throws(CSVError) -> CSVRecord? {
         while isAtLineEnd { advance() }
         guard position < bytes.count else { return nil }
