@@ -97,9 +97,7 @@ public struct JSONReader {
     /// - Returns: Whether the character was skipped.
     private mutating func skip(_ mark: UInt8) -> Bool {
         skipSpace()
-        guard peek() == mark else { return false }
-        position += 1
-        return true
+        return skipSign(mark)
     }
 
     private mutating func require(_ mark: UInt8, as name: Title) throws(JSONError) {
@@ -142,24 +140,15 @@ extension JSONReader {
 
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         guard position + 1 < bytes.count else { throw error(.unexpectedEnd) }
-        let simple: Unicode.Scalar? =
-            switch bytes[position + 1] {
-            case UInt8(ascii: "n"): "\n"
-            case UInt8(ascii: "t"): "\t"
-            case UInt8(ascii: "r"): "\r"
-            case UInt8(ascii: "b"): "\u{8}"
-            case UInt8(ascii: "f"): "\u{C}"
-            case .quote: "\""
-            case .backslash: "\\"
-            case UInt8(ascii: "/"): "/"
-            default: nil
-            }
-        if let simple {
-            position += 2
-            return simple
-        }
-        return try unicodeEscape()
+        guard let character = Self.escapes[Unicode.Scalar(bytes[position + 1])] else { return try unicodeEscape() }
+        position += 2
+        return character
     }
+
+    /// The characters that follow a backslash, except `u`, and their meanings.
+    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+        "n": "\n", "t": "\t", "r": "\r", "b": "\u{8}", "f": "\u{C}", "\"": "\"", "\\": "\\", "/": "/",
+    ]
 
     /// Parses an escape such as `\u00e9` or a surrogate pair.
     private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
