@@ -95,9 +95,6 @@ public struct EditBuffer: Hashable, Sendable {
     /// The end of the line that contains the cursor.
     public var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
 
-    public var isAtLineStart: Bool { cursor == lineStart }
-    public var isAtLineEnd: Bool { cursor == lineEnd }
-
     /// The position of the same column in the line above, or `nil` in the first line.
     public var above: Int? {
         guard lineStart > 0 else { return nil }

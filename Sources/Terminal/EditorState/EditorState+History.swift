@@ -72,7 +72,9 @@ extension EditorState {
         case .text(let text):
             current.wanted += text
             // If the search text has no match, a longer text has none either.
-            return current.hasFailed ? fail(current) : search(for: current, from: min(current.index, history.count - 1))
+            return current.hasFailed
+                ? show(current, at: nil, hasFailed: true)
+                : search(for: current, from: min(current.index, history.count - 1))
         case .backspace, .control("h"):
             guard !current.wanted.isEmpty else { return .refused }
             current.wanted.removeLast()
@@ -95,8 +97,8 @@ extension EditorState {
 
     private mutating func search(for search: Search, from newest: Int) -> Outcome {
         guard !search.wanted.isEmpty else { return show(search, at: nil) }
-        guard let index = search.lines.last(upTo: newest, containing: search.wanted) else { return fail(search) }
-        return show(search, at: index)
+        let index = search.lines.last(upTo: newest, containing: search.wanted)
+        return show(search, at: index, hasFailed: index == nil)
     }
 
     private mutating func searchForward(for search: Search) -> Outcome {
@@ -106,21 +108,14 @@ extension EditorState {
         return show(search, at: index)
     }
 
-    private mutating func show(_ search: Search, at index: Int?) -> Outcome {
+    private mutating func show(_ search: Search, at index: Int?, hasFailed: Bool = false) -> Outcome {
         var found = search
-        found.hasFailed = false
+        found.hasFailed = hasFailed
         if let index {
             found.index = index
             buffer = EditBuffer(history[index])
         }
         self.search = found
-        return .edited
-    }
-
-    private mutating func fail(_ search: Search) -> Outcome {
-        var failed = search
-        failed.hasFailed = true
-        self.search = failed
-        return .refused
+        return hasFailed ? .refused : .edited
     }
 }

@@ -79,8 +79,8 @@ public struct EditorState: Sendable {
         case .control("d"):
             let isUntouched = buffer.text == initial && buffer.isAtEnd
             return buffer.isEmpty || isUntouched ? .endOfInput : edit { _ = $0.remove(to: $0.cursor + 1) }
-        case .control("k"): return kill(to: max(buffer.lineEnd, buffer.cursor + (buffer.isAtLineEnd ? 1 : 0)))
-        case .control("u"): return kill(to: min(buffer.lineStart, buffer.cursor - (buffer.isAtLineStart ? 1 : 0)))
+        case .control("k"): return kill(to: buffer.lineEnd == buffer.cursor ? buffer.cursor + 1 : buffer.lineEnd)
+        case .control("u"): return kill(to: buffer.lineStart == buffer.cursor ? buffer.cursor - 1 : buffer.lineStart)
         case .control("w"): return kill(to: buffer.blankDelimitedStart)
         case .alt("\u{7F}"): return kill(to: buffer.wordStart)
         case .alt("d"): return kill(to: buffer.wordEnd)

@@ -7,8 +7,7 @@ struct EditingSession {
     private let prompt: Line
     private let help: LineEditorHooks
     private let options: LineEditorOptions
-    private let charset: SymbolSet
-    private let isColored: Bool
+    private let traits: TerminalTraits
     private let isSecret: Bool
     var size: TerminalSize
 
@@ -23,8 +22,7 @@ struct EditingSession {
         self.options = options
         self.isSecret = isSecret
         self.size = size
-        charset = traits.charset
-        isColored = traits.outputPalette.isColored
+        self.traits = traits
         painter = FramePainter(traits.outputPalette)
     }
 
@@ -56,14 +54,17 @@ struct EditingSession {
 
     func frame(isFinal: Bool = false) -> Frame {
         let setting = Frame.Setting(
-            prompt: prompt, size: size, charset: charset,
-            showsSuggestions: isColored && options.showsSuggestions, isSecret: isSecret, highlights: highlights)
+            prompt: prompt, size: size, charset: traits.charset,
+            showsSuggestions: traits.outputPalette.isColored && options.showsSuggestions, isSecret: isSecret,
+            highlights: highlights)
         return Frame(state, setting, isFinal: isFinal)
     }
 
     /// The highlighted parts of the line. Very long lines are not highlighted.
     private var highlights: [(range: Range<Int>, style: Style)] {
-        guard isColored, !isSecret, state.buffer.characters.count < Self.longestHighlighted else { return [] }
+        guard traits.outputPalette.isColored, !isSecret, state.buffer.characters.count < Self.longestHighlighted else {
+            return []
+        }
         return help.highlighter?(state.buffer.text) ?? []
     }
 

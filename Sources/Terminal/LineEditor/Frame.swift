@@ -55,9 +55,11 @@ struct Frame: Hashable {
             if setting.showsSuggestions, let suggestion = state.suggestion { layout.add(suggestion, .dim) }
             if let menu = state.menu { layout.addBelow(menu) }
         }
-        let window = Window(rows: layout.rows, around: cursor ?? end, height: setting.size.rows)
-        rows = window.rows
-        self.cursor = window.cursor
+        // Only the rows around the cursor may fit the terminal.
+        let (shown, height) = (cursor ?? end, setting.size.rows)
+        let first = max(0, min(shown.row - height / 2, layout.rows.count - height))
+        rows = Array(layout.rows.dropFirst(first).prefix(height))
+        self.cursor = Position(row: shown.row - first, column: shown.column)
     }
 
     private static let searchTitle: Title = "search"
@@ -67,17 +69,5 @@ struct Frame: Hashable {
         guard let search = state.search, !isFinal else { return setting.prompt }
         let colon = search.hasFailed ? " (\(notFound.localized)): " : ": "
         return Line(searchTitle.localized, .prompt) + Line(colon) + Line(search.wanted, .strong) + "  "
-    }
-}
-
-/// The rows around the cursor that fit the terminal.
-private struct Window {
-    let rows: [Line]
-    let cursor: Frame.Position
-
-    init(rows: [Line], around cursor: Frame.Position, height: Int) {
-        let first = rows.count <= height ? 0 : min(max(0, cursor.row - height / 2), rows.count - height)
-        self.rows = Array(rows.dropFirst(first).prefix(height))
-        self.cursor = Frame.Position(row: cursor.row - first, column: cursor.column)
     }
 }

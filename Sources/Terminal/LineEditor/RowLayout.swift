@@ -4,8 +4,7 @@ import Text
 
 /// A layout that wraps text into rows. Rows are broken between grapheme clusters.
 struct RowLayout {
-    private(set) var rows: [Line] = []
-    private var row = Line()
+    private(set) var rows = [Line()]
     private var column = 0
     let setting: Frame.Setting
     /// The number of columns that a row may use.
@@ -15,15 +14,13 @@ struct RowLayout {
         self.setting = setting
         // The last column stays empty because terminals differ in how they wrap after a full row.
         usable = max(1, setting.size.columns - 1)
-        rows = [Line()]
     }
 
     /// Adds the prompt. The start of a long prompt is truncated to leave space for the line.
     mutating func add(_ prompt: Line) {
         let kept = prompt.endFitting(usable * 2 / 3, setting.charset)
-        row = kept
+        rows[rows.count - 1] = kept
         column = kept.width
-        rows[rows.count - 1] = row
     }
 
     mutating func add(_ text: String, _ style: Style?) {
@@ -34,9 +31,8 @@ struct RowLayout {
     mutating func add(_ character: Character, _ style: Style?) {
         let span = shown(character, style)
         if column + span.width > usable { breakRow() }
-        row += Line([span])
+        rows[rows.count - 1] += Line([span])
         column += span.width
-        rows[rows.count - 1] = row
         if character == "\n" { breakRow() }
     }
 
@@ -59,7 +55,6 @@ struct RowLayout {
 
     private mutating func breakRow() {
         rows.append(Line())
-        row = Line()
         column = 0
     }
 
