@@ -74,17 +74,15 @@ public struct Progress {
     static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: SymbolSet) -> Line {
         // Leave room for the ^C that a terminal echoes.
         let room = columns - 3
-        guard let done = pace.done else {
-            return Line("\(title.localized)  \(pace.words.localized)").cut(to: room, charset)
+        let total = pace.total.flatMap { $0 > 0 ? $0 : nil }
+        let count = pace.done.map { done in
+            let number = NumberText.of(done)
+            return "  " + (total.map { counted(number, of: NumberText.of($0)).localized } ?? number)
         }
-        guard let total = pace.total, total > 0 else {
-            return Line("\(title.localized)  \(NumberText.of(done))  \(pace.words.localized)").cut(to: room, charset)
-        }
-        let text = Line(
-            "\(title.localized)  \(counted(NumberText.of(done), of: NumberText.of(total)).localized)")
+        let text = Line(title.localized + (count ?? ""))
         let end = Line("  " + pace.words.localized)
         let width = min(30, room - text.width - end.width - 4)
-        guard width >= 5 else { return (text + end).cut(to: room, charset) }
+        guard let done = pace.done, let total, width >= 5 else { return (text + end).cut(to: room, charset) }
         let filled = Int(min(max(Double(done) / Double(total), 0), 1) * Double(width))
         let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
         return text + Line("  [" + bar + "]") + end
