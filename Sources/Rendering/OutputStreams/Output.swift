@@ -46,7 +46,7 @@ public protocol ByteSink: AnyObject {
 }
 
 /// An error that occurs while writing to an output stream.
-public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
+public enum OutputProblem: Error, Hashable, Sendable {
     /// The reading program has exited, as in `almanac persons | head -1`. This error is not reported to the user.
     case readerLeft
     case noSpace(stream: Title)
@@ -64,6 +64,4 @@ public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
             "Cannot write to \(title: stream): \(reason). The output is incomplete."
         }
     }
-
-    public var description: String { sentence.description }
 }

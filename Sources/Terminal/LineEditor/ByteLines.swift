@@ -14,7 +14,7 @@ public final class ByteLines {
     /// A function that waits for input. `next()` calls it before each read and rethrows its errors.
     var wait: () throws -> Void = {}
     /// The number of the most recently read line, counted from 1.
-    public private(set) var lineNumber = 0
+    private var lineNumber = 0
 
     public init(_ descriptor: Int32 = 0) {
         self.descriptor = descriptor
@@ -74,7 +74,7 @@ public final class ByteLines {
     }
 }
 
-public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
+public enum InputProblem: Error, Hashable, Sendable {
     case notUTF8(line: Int)
     /// The terminal truncated a long line in canonical mode.
     case cut(bytes: Int)
@@ -89,6 +89,4 @@ public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreadable(let reason): "Cannot read the input: \(reason)."
         }
     }
-
-    public var description: String { sentence.description }
 }

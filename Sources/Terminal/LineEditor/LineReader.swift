@@ -43,9 +43,6 @@ public final class LineReader {
         lines = ByteLines(input)
     }
 
-    /// The number of the most recently read line, counted from 1, for the error messages of scripts.
-    public var lineNumber: Int { lines.lineNumber }
-
     /// Reads a line.
     ///
     /// - Parameters:
@@ -122,8 +119,7 @@ public final class LineReader {
             if keys.isEmpty, let result = try await nextKeys(&session) { return result }
             while !keys.isEmpty {
                 switch session.press(keys.removeFirst()) {
-                case .edited: break
-                case .refused: break
+                case .edited, .refused: break
                 case .submitted(let line): return try end(&session, .line(line))
                 case .interrupted: return try end(&session, .interrupted)
                 case .endOfInput: return try end(&session, .endOfInput)
