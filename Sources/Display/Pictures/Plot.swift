@@ -40,21 +40,17 @@ public struct Plot: Hashable, Sendable {
     public struct Guide: Hashable, Sendable {
         public let name: String
         public let places: [Marker]
-        public let isArea: Bool
+        public private(set) var isArea = true
 
         public init(_ name: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
-            self.init(name, [start, end], isArea: false)
+            self.init(name, within: [start, end])
+            isArea = false
         }
 
         /// Creates a reference area from its outline, which is closed automatically.
         public init(_ name: String, within places: [(x: Double, y: Double)]) {
-            self.init(name, places, isArea: true)
-        }
-
-        private init(_ name: String, _ places: [(x: Double, y: Double)], isArea: Bool) {
             self.name = name
             self.places = places.map { Marker(name, x: $0.x, y: $0.y) }
-            self.isArea = isArea
         }
     }
 
