@@ -60,7 +60,7 @@ struct CatalogFaultTests {
         #expect(faults { $0.distancePc = 0 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.discoveryYear = 20_222 }.map(\.name) == [.outOfRange])
         let fault = faults { $0.eccentricity = -0.5 }.first
-        #expect(fault?.detail == "Eccentricity is -0.5; expected a number, at least 0 and less than 1.")
+        #expect(fault?.detail == "Eccentricity is -0.5; expected a number (at least 0 and less than 1).")
     }
 
     @Test func `values reported as impossible are rejected as input`() {

@@ -104,7 +104,7 @@ struct FieldTests {
         let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply(words, to: &planet) }
         #expect(planet == .example)
         #expect(problems.all.count == 7)
-        let bounds: FieldProblem = .unreadable(field: "Mass", value: "heavy", expected: "a number in kg, more than 0")
+        let bounds: FieldProblem = .unreadable(field: "Mass", value: "heavy", expected: "a number in kg (more than 0)")
         #expect(problems.all.first == bounds)
         #expect(problems.all.last == .required(field: "Name"))
     }
@@ -112,13 +112,13 @@ struct FieldTests {
     // MARK: - Numbers
 
     @Test(arguments: [
-        ("massKg=0", "Mass: invalid value “0”; expected a number in kg, more than 0."),
-        ("orbitalPeriodDays=-3", "Orbital period: invalid value “-3”; expected a number in days, more than 0."),
-        ("meanTemperatureK=-1", "Mean temperature: invalid value “-1”; expected a number in K, 0 or more."),
-        ("eccentricity=1", "Eccentricity: invalid value “1”; expected a number, at least 0 and less than 1."),
-        ("inclinationDeg=180.1", "Inclination: invalid value “180.1”; expected a number in °, from 0 to 180."),
-        ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours, other than 0."),
-        ("moons=-1", "Moons: invalid value “-1”; expected a whole number, 0 or more."),
+        ("massKg=0", "Mass: invalid value “0”; expected a number in kg (more than 0)."),
+        ("orbitalPeriodDays=-3", "Orbital period: invalid value “-3”; expected a number in days (more than 0)."),
+        ("meanTemperatureK=-1", "Mean temperature: invalid value “-1”; expected a number in K (0 or more)."),
+        ("eccentricity=1", "Eccentricity: invalid value “1”; expected a number (at least 0 and less than 1)."),
+        ("inclinationDeg=180.1", "Inclination: invalid value “180.1”; expected a number in ° (from 0 to 180)."),
+        ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours (other than 0)."),
+        ("moons=-1", "Moons: invalid value “-1”; expected a whole number (0 or more)."),
     ])
     func `impossible values are rejected with the allowed range`(word: String, sentence: String) throws {
         var planet = Planet.example

@@ -11,7 +11,7 @@ struct AccountCommands: Responder {
         [
             Command(
                 "signup", .optional("NAME", .text), .passphrase, .dryRun,
-                about: "Create an account to keep favorites (nothing is encrypted)",
+                about: "Create an account for favorites; data is not encrypted",
                 examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
                 effect: .endsSession
             ) { invocation, name, descriptor, _ in

@@ -18,7 +18,7 @@ struct SettingsFlowCoordinator: FlowCoordinator {
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
             ) { changed, _, _ in
                 try await settings.save(changed)
-                return .tell(.message("Settings saved. They take effect at the next start."))
+                return .tell(.message("Settings saved. They take effect the next time Almanac starts."))
             }
         case .account: return try await accountDetails()
         }

@@ -19,7 +19,7 @@ enum FormCommand {
     static let cancel = CommandDeclaration("cancel", about: "Discard the changes in this form", effect: .changes)
     static let editor = CommandDeclaration(
         "editor", .optional("FIELD", .text),
-        about: "Edit the current field or a long text field in your editor", examples: ["editor text"],
+        about: "Edit FIELD, or the current field, in your editor", examples: ["editor text"],
         effect: .changes)
     static let change = CommandDeclaration(
         "change", .argument("FIELD", .text), .argument("N", .text), .argument("VALUE", .text),

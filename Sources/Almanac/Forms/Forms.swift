@@ -13,8 +13,8 @@ enum Forms {
     static let signUp = Form<SignUp>(
         title: "sign up", savesAtEnd: true,
         hint: """
-            Welcome to Almanac. An account keeps your favorites but encrypts nothing. Type `:guest` to continue \
-            without one.
+            Welcome to Almanac. An account keeps your favorites; it does not encrypt data. Type `:guest` to \
+            continue without one.
             """,
         sections: [
             FormSection(

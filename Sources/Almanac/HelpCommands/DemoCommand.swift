@@ -14,7 +14,7 @@ public enum DemoCommand {
             about: "Try Almanac with sample data in a separate database",
             examples: ["demo", "demo find tatooine", "demo --reset"],
             details: """
-                Without COMMAND, this opens the prompt. The demo database contains characters from two fictional \
+                Without COMMAND, `demo` opens the prompt. The demo database contains characters from two fictional \
                 worlds and the bodies of the solar system. Your own database is not opened. Changes are kept until you \
                 use `--reset`.
                 """

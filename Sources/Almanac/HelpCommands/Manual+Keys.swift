@@ -5,11 +5,14 @@ extension Manual {
     static let keys: [(name: String, meaning: Title)] = [
         ("Tab, Shift-Tab", "Complete the word; select the next or previous candidate"),
         ("Right, End", "At the end of the line, accept the suggestion"),
-        ("Up, Down", "Recall an older or newer line that begins with this text; in a multi-row line, move up or down"),
+        (
+            "Up, Down",
+            "Recall an older or newer line that begins with the typed text; in a multi-row line, move up or down"
+        ),
         ("Ctrl-R, Ctrl-S", "Search the line history backward or forward; Ctrl-G cancels"),
-        ("Ctrl-A, Ctrl-E, Alt-<, Alt->", "Move to the start or end of the row, or of the line"),
+        ("Ctrl-A, Ctrl-E, Alt-<, Alt->", "Move to the start or end of the row, or of the whole line"),
         ("Alt-B, Alt-F, Ctrl-Left, Ctrl-Right", "Move one word back or forward"),
-        ("Ctrl-W, Alt-Backspace, Alt-D", "Cut back to a space, back to the start of the word, or to its end"),
+        ("Ctrl-W, Alt-Backspace, Alt-D", "Cut to the previous space, the start of the word, or its end"),
         ("Ctrl-K, Ctrl-U", "Cut the text after or before the cursor"),
         ("Ctrl-Y, Alt-Y", "Paste the last cut text; replace it with the previous cut"),
         ("Alt-U, Alt-L, Alt-C", "Convert the word to uppercase or lowercase, or capitalize it"),

@@ -48,7 +48,7 @@ struct TrashCommands: Responder {
             return .tell(.message(sentences))
         } catch let problem as any UserFacingError {
             let left: Message = "Their photos will be removed later."
-            return .tell(.message(sentences + [left] + problem.explanation.sentences))
+            return .tell(.message(sentences + [left] + [problem.explanation.why].compactMap(\.self)))
         }
     }
 

@@ -112,7 +112,7 @@ extension Command {
             guard !text.isEmpty else { return place("") }
             guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
                 throw CommandProblem.notHere(
-                    "“\(text)” does not contain a word.", next: "Use a word or the beginning of one.")
+                    "“\(text)” does not contain a word.", next: "Use a word or the beginning of a word.")
             }
             return place(present.isEmpty ? text : "\(present) \(text)")
         }

@@ -17,8 +17,8 @@ struct CheckCommand: Sendable {
             examples: ["check --deep", "check --fix"],
             details: """
                 The catalog check reports duplicate planets, shared names, impossible values or densities, and orbits \
-                whose axis and period deviate from Kepler’s third law by more than a third. These are not damage: the \
-                exit status is 0 if the database has no other problems.
+                whose axis and period deviate from Kepler’s third law by more than a third. These \
+                inconsistencies do not affect the exit status: it is 0 if the database itself has no problems.
                 """
         ) { invocation, isDeep, isFix, isDryRun in
             if isFix && !isDryRun { return try await fix(in: invocation.context) }

@@ -12,7 +12,7 @@ struct RestoreCommand: Sendable {
 
     private static let declaration = CommandDeclaration(
         "restore", .argument("ID|FILE", .recordOrBackup),
-        Argument.any("ID", .deletedRecord("Use the ID in the trash or the backup, such as persons/7.")),
+        Argument.any("ID", .deletedRecord("Use the ID from the trash or the backup, such as persons/7.")),
         .confirmation, about: "Restore deleted records, or some or all records from a backup",
         examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
         effect: .changes)
@@ -108,11 +108,11 @@ extension RestoreReport {
             Message(
                 photosMissing,
                 one: """
-                    \(photosMissing) photo of \(path) is missing. Use “check” after restoring to find the affected \
+                    \(photosMissing) photo is missing from \(path). Use “check” after restoring to find the affected \
                     record.
                     """,
                 other: """
-                    \(photosMissing) photos of \(path) are missing. Use “check” after restoring to find the affected \
+                    \(photosMissing) photos are missing from \(path). Use “check” after restoring to find the affected \
                     records.
                     """
             )
@@ -125,7 +125,7 @@ extension RestoredRecord {
         let name = "\(record.name) (\(record.address))"
         return switch outcome {
         case .changed: "Reverted \(name). Use “undo” to reverse this."
-        case .unchanged: "\(name) is already the same as in the backup."
+        case .unchanged: "\(name) already matches the backup."
         case .recreated: "Restored \(name). Use “undo” to reverse this."
         }
     }

@@ -18,7 +18,7 @@ public struct StoreFindings: UserFacingError {
         let number = Message(findings.count, "problem")
         let isFixed = !mended.isEmpty
         let what: Message =
-            isFixed ? "The database still has problems: \(number)." : "The database has problems: \(number)."
+            isFixed ? "The database still has \(number)." : "The database has \(number)."
         let backup: Message =
             newest.map { "the newest backup is \($0.path)" } ?? "there is no intact automatic backup"
         let remedies = Set(findings.map(\.name.remedy))

@@ -65,7 +65,7 @@ extension Page {
         let both = [first.reference, second.reference]
         let comparison = Comparison(
             names: both.map { "\($0.name) (\($0.address))" }, rows: first.content.differences(from: second.content))
-        let sentence: Message = reasons?.sentence ?? "Almanac found no indication that these are duplicates."
+        let sentence: Message = reasons?.sentence ?? "Almanac found no indication that these persons are duplicates."
         return Page(
             "\(first.content.title) and \(second.content.title)",
             [

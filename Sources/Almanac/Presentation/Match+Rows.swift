@@ -6,7 +6,7 @@ extension Match {
     /// Returns a row for display, including the corrected spelling, if any.
     func row(_ fields: [Field]) -> Row {
         let understood =
-            correction.map { [Field("correction", "Interpreted as", .text("interpreted as “\($0)”"))] } ?? []
+            correction.map { [Field("correction", "Interpreted as", .words("interpreted as “\($0)”"))] } ?? []
         return row(matched: understood, fields)
     }
 

@@ -43,8 +43,8 @@ extension Step {
         if isUndone { return "undone" }
         switch role {
         case .edit: return nil
-        case .undo(let id): return "undoes \(id.rawValue)"
-        case .redo(let id): return "redoes \(id.rawValue)"
+        case .undo(let id): return "undoes step \(id.rawValue)"
+        case .redo(let id): return "redoes step \(id.rawValue)"
         case .purge: return "permanent"
         }
     }

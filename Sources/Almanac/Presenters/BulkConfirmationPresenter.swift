@@ -26,7 +26,7 @@ struct BulkConfirmationPresenter: Sendable {
         }
         let all = previews.map(\.reference)
         let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
-        let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Delete \(first.name), too?"
+        let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Also delete \(first.name)?"
         let series = SeriesPresenter(
             open: all.map(\.address), agreed: agreed,
             asking: { Self.command.line($0.map(RecordWord.init), $1.map(RecordWord.init), .none) }, running: line)

@@ -19,7 +19,7 @@ struct AddEmailCommand: Sendable {
             Read only these header fields: \(MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", "))
             """, .headers),
         Argument.option("--only", "EMAIL,…", "Offer only these addresses", .emails),
-        Argument.option("--with", "EMAIL,…", "Add these addresses as well, after the last answer", .emails),
+        Argument.option("--with", "EMAIL,…", "Also add these addresses after the last answer", .emails),
         .confirmation,
         about: "Save the email addresses of a message",
         examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],

@@ -9,7 +9,7 @@ struct BirthdaysCommand: Sendable {
     var command: Command {
         Command(
             "birthdays",
-            Argument.option("--within", "TIME", "Show only those within a period, such as 30d or 4w", .days),
+            Argument.option("--within", "TIME", "Show only dates within a period, such as 30d or 4w", .days),
             .limit,
             Argument.flag("--ics", "Print as iCalendar"),
             Argument.option("--save", "FILE", "Write an iCalendar file", .file),

@@ -29,7 +29,7 @@ struct MergeCommand: Sendable {
 
     private static let details: Message = """
         The first person keeps all values, groups, notes, favorites, and vCard properties of both. The second person \
-        is deleted; the ID then refers to the first person, and the history is kept. Use “undo” to reverse a merge.
+        is deleted; its ID then refers to the first person, and the history is kept. Use “undo” to reverse a merge.
 
         If a field with a single value differs, such as the birthday, you are asked which value to keep. \
         `--keep PERSON` decides for all fields, `field=value` for one field, and `photo=PERSON` for the photo.

@@ -45,10 +45,11 @@ struct PhotoCommand: Sendable {
         content[keyPath: field] = try await services.blobs.write(bytes, in: context)
         try await editor.source.update(record, to: content, in: context)
         let name = "\(record.content.title) (\(record.address))"
+        let file: Message = path == "-" ? "standard input" : "\(path)"
         let sentence: Message =
             content == record.content
-            ? "Nothing changed: \(path) is already the photo of \(name)."
-            : "Set the photo of \(name) to \(path). Use “undo” to reverse this."
+            ? "Nothing changed: \(file) is already the photo of \(name)."
+            : "Set the photo of \(name) to \(file). Use “undo” to reverse this."
         return .tell(.message(sentence))
     }
 

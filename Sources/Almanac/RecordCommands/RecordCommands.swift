@@ -119,7 +119,7 @@ struct RecordCommands: Responder {
             case (nil, true):
                 Message(
                     persons.count, one: "Nothing changed: the person is already in \(place).",
-                    other: "Nothing changed: all these persons are already in \(place).")
+                    other: "Nothing changed: all of these persons are already in \(place).")
             case (nil, false):
                 Message(
                     persons.count, one: "Nothing changed: the person is not in \(place).",

@@ -54,7 +54,8 @@ struct RecordPageCommands<Content: Presentable>: Responder {
             guard !found.isEmpty else {
                 let known = tables.map(\.key).joined(separator: ", ")
                 throw CommandProblem.notHere(
-                    "\(record.content.title) has no \(word ?? "related records").",
+                    word.map { "\(record.content.title) has no related “\($0)”." }
+                        ?? "\(record.content.title) has no related records.",
                     next: known.isEmpty ? "Use “edit” to add some." : "Use one of: \(known).")
             }
             if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {

@@ -18,7 +18,7 @@ struct ArchiveExchange: Sendable {
             let why = first.problem.explanation.sentences.joined()
             return Message(
                 lost.count, one: "Cannot export \(lost.count) photo (of \(first.owner)): \(why)",
-                other: "Cannot export \(lost.count) photos (the first is of \(first.owner)): \(why)")
+                other: "Cannot export \(lost.count) photos (the first belongs to \(first.owner)): \(why)")
         }
     }
 
@@ -69,7 +69,8 @@ struct ArchiveExchange: Sendable {
             throw ArchiveProblem.unreadable(file: source.name, line: line.withLock { $0 }, reason: reason)
         }
         let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0) }
-        let records: Message = list.isEmpty ? "nothing" : list.joined(separator: ", ")
+        if list.isEmpty { return .tell(.message("\(source.name) contains no records.")) }
+        let records = list.joined(separator: ", ")
         return .tell(.message("Imported \(records) from \(source.name). Use “undo” to reverse this."))
     }
 }

@@ -20,7 +20,7 @@ struct ExportCommand: Sendable {
         Command(
             "export", .any("ID", .record(.person, .group)),
             Argument.option(
-                "--to", "FILE", "Write to a new file, or to one file per contact in a folder/", .file),
+                "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
             Argument.flag("--force", "Replace existing files"), .exportFormat,
             Argument.option("--group", "GROUP", "Export the members of that group", .record(.group)),
             Argument.option("--search", "TEXT", "Export the persons who match all these words", .text),
@@ -49,12 +49,12 @@ struct ExportCommand: Sendable {
     }
 
     private static let details: Message = """
-        The format `vcard` keeps the version of each imported card, and exports unchanged cards exactly as they were \
+        The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. `csv` uses \
         the columns of Google Contacts and reports values without a column, such as photos. `json` and `ndjson` export \
-        the full database, which can be imported into an empty one. Files are written atomically and are readable only \
-        by you.
+        the full database, which can be imported into an empty database. Files are written atomically and are readable \
+        only by you.
 
         `--to contacts/` writes one file per card, named after its UID, as khard and vdirsyncer do. If the export \
         fails, no files are left behind. With `--force`, files of the same name are replaced and other files are kept.
@@ -122,7 +122,7 @@ struct ExportCommand: Sendable {
         }
         guard format != .csv else {
             throw CommandProblem.notHere(
-                "A folder can only contain vCard or jCard files.", next: "Use a file name for CSV.")
+                "Export to a folder supports only vCard and jCard.", next: "Use a file name for CSV.")
         }
         guard isReplacing || folder.isEmpty else {
             throw CommandProblem.notHere(

@@ -48,6 +48,7 @@ struct RejectsFileProblem: UserFacingError {
         return ErrorReport(
             problem.explanation.status,
             "The import succeeded, but rejected items were not written. \(problem.explanation.what)",
-            why: problem.explanation.why, next: outcome == .changed ? "Use “undo” to reverse it. \(rest)" : rest)
+            why: problem.explanation.why, next: outcome == .changed ? "Use “undo” to reverse the import. \(rest)" : rest
+        )
     }
 }

@@ -32,7 +32,7 @@ struct ProgramOption: Sendable {
         ) {
             $1.color = try value($0, of: "--color")
         },
-        ProgramOption("--plain", "Write one fact per line, for screen readers") { $1.isPlain = true },
+        ProgramOption("--plain", "Write one value per line, for screen readers") { $1.isPlain = true },
         ProgramOption("--no-animation", "Disable transitions between screens") { $1.isAnimated = false },
         ProgramOption("--private", "Do not save typed lines in the history file") { $1.recordsHistory = false },
         ProgramOption("--no-input", "Never prompt or start a pager") { ($1.mayAsk, $1.mayPage) = (false, false) },
@@ -45,7 +45,7 @@ struct ProgramOption: Sendable {
     static let formats =
         [format]
         + Format.allCases.filter { $0 != .plain }.map { format in
-            ProgramOption("--" + format.rawValue, "Write \(format.rawValue)") { $1.format = format }
+            ProgramOption("--" + format.rawValue, "Write as \(format.rawValue)") { $1.format = format }
         }
 
     /// The options listed by help and completion. The last two are converted to commands.
@@ -56,7 +56,7 @@ struct ProgramOption: Sendable {
         ]
 
     private static let format = ProgramOption(
-        "--format", "Write \(choices(of: Format.self))", takes: "FORMAT", choice(of: Format.self)
+        "--format", "Write as \(choices(of: Format.self))", takes: "FORMAT", choice(of: Format.self)
     ) { $1.format = try value($0, of: "--format") }
 
     private typealias Choice = RawRepresentable<String> & CaseIterable

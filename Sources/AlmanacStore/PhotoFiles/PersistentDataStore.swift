@@ -28,7 +28,7 @@ public actor PersistentDataStore: BlobDataSource {
             throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }
         guard let id = BlobID(rawValue: SHA256.hex(of: bytes)) else {
-            throw BlobProblem.unwritable(reason: "Its name cannot be computed.")
+            throw BlobProblem.unwritable(reason: "Its hash cannot be computed.")
         }
         if context.isDryRun { return id }
         // An intact file is kept; a damaged one is replaced.

@@ -76,7 +76,8 @@ extension StoreLocation {
             guard try FileSystem.entry(path) == nil else { return }
             throw problem(
                 path,
-                "The file is missing, but \(log) contains its last changes. Restore the file, or move \(log) away.")
+                "The file is missing, but \(log) contains its last changes. Restore the file, or move \(log) elsewhere."
+            )
         }
     }
 

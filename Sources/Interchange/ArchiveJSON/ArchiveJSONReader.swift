@@ -50,7 +50,7 @@ public struct ArchiveJSONReader: ItemReader {
             return ArchiveLine(number: line, item: try item(element))
         }
         guard isFinished else { return nil }
-        guard let version else { throw unreadable("This is not a full export of Almanac.") }
+        guard let version else { throw unreadable("This is not a full export from Almanac.") }
         if version >= ArchiveJSONWriter.versionWithEnd, !isEnded {
             throw unreadable("The file is truncated after this line: the end marker is missing.")
         }
@@ -59,7 +59,7 @@ public struct ArchiveJSONReader: ItemReader {
 
     private mutating func recognise(_ element: JSONElementSplitter.Element) throws(ArchiveProblem) {
         guard element.key == "almanac", let version = element.value.integer else {
-            throw unreadable("This is not a full export of Almanac.")
+            throw unreadable("This is not a full export from Almanac.")
         }
         guard version <= ArchiveJSONWriter.version else { throw .newer(file: file, version: version) }
         self.version = version

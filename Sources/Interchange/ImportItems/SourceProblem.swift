@@ -54,8 +54,8 @@ public enum SourceProblem: UserFacingError, Hashable {
             ErrorReport(
                 .wrongUsage, "Cannot map a column to “\(words)”.",
                 next: """
-                    Use a field of “new person”, such as given, email.work, or address.home.street; or name, note, group, \
-                    uid, birthday.year, birthday.dmy, or “-” to ignore the column.
+                    Use a field of “new person”, such as given, email.work, or address.home.street. Other values: name, \
+                    note, group, uid, birthday.year, birthday.dmy, and “-” to ignore the column.
                     """)
         case .notPlanets(let file, let headings):
             ErrorReport(

@@ -134,7 +134,7 @@ struct VCardSplitter {
                 readFlat()
                 return nil
             }
-            reject("This line ends “\(CardText.text(of: word))” within a VCARD.")
+            reject("Unexpected END:\(CardText.text(of: word)) within a VCARD.")
             return nil
         }
         if continues(content) {

@@ -117,7 +117,7 @@ struct PersonReader {
     private mutating func warnAboutStructure() {
         warnAboutVersion()
         if let last = parsed.lines.dropLast().last, last.name == "VERSION", parsed.lines.count > 3 {
-            warn(last, "VERSION is the last property; it was used for the whole card.")
+            warn(last, "VERSION is the last property. It was used for the whole card.")
         }
         for number in parsed.strays {
             warn(parsed.card.entries[number].line, "This line is not a property. It was kept unchanged.")

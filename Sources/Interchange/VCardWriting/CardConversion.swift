@@ -58,7 +58,7 @@ struct CardConversion {
             let (count, line) = (inner.count, parsed.card.entries[first.entries.lowerBound].line)
             let sentence = Message(
                 count, one: "Removed \(count) nested card that starts on line \(line).",
-                other: "Removed \(count) nested cards, the first of which starts on line \(line).")
+                other: "Removed \(count) nested cards, starting with the card on line \(line).")
             reportLoss("VCARD", sentence)
         }
     }
@@ -74,7 +74,8 @@ struct CardConversion {
         let reason: Message = reason ?? "has no \(name)"
         reportLoss(
             name,
-            "vCard \(target.rawValue) \(reason). It was written as \(other), which other programs may ignore.")
+            "vCard \(target.rawValue) \(reason). The property was written as \(other), which other programs may ignore."
+        )
     }
 
     /// Returns whether the line is an alternative representation that is lost, and reports the loss. Only vCard 4.0

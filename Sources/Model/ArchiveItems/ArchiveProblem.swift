@@ -10,7 +10,7 @@ public enum ArchiveProblem: UserFacingError, Hashable {
     /// An item that conflicts with an earlier item.
     case contradiction(Message)
     /// A record or table that refers to a record that is missing from the file.
-    case dangling(String)
+    case dangling(String?)
 
     public var explanation: ErrorReport {
         switch self {
@@ -34,7 +34,7 @@ public enum ArchiveProblem: UserFacingError, Hashable {
             ErrorReport(.failed, reason, next: "Nothing was imported.")
         case .dangling(let name):
             ErrorReport(
-                .failed, "\(name) refers to a record that is not in the file. Nothing was imported.",
+                .failed, "\(name ?? "An item") refers to a record that is not in the file. Nothing was imported.",
                 next: "Add the record to the file, or remove the reference.")
         }
     }

@@ -54,7 +54,7 @@ extension Record<Planet> {
         return CatalogFault(
             .keplersLaw, of: reference,
             """
-            Its semi-major axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(parent) imply \
+            Its semi-major axis is \(axis.rounded(toDigits: 4).digits) au, but its period and \(parent)’s mass imply \
             \(expected.rounded(toDigits: 4).digits) au.
             """)
     }

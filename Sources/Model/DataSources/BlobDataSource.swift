@@ -21,7 +21,7 @@ public enum BlobProblem: UserFacingError, Hashable {
         switch self {
         case .missing(let id):
             ErrorReport(
-                .failed, "The photo file is missing.", why: "The data store does not contain \(id.rawValue).",
+                .failed, "The photo file is missing.", why: "The photo folder does not contain \(id.rawValue).",
                 next: "Restore it from a backup, or set another photo.")
         case .changed(let id):
             ErrorReport(

@@ -58,7 +58,7 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Use --database to choose another file.")
         case .foreign(let path):
             ErrorReport(
-                .failed, "\(path) belongs to another application.", why: "Its application_id is not that of Almanac.",
+                .failed, "\(path) belongs to another application.", why: "Its application_id differs from Almanac’s.",
                 next: "It was not changed. Use --database to choose another file.")
         case .newer(let path, let version, let known):
             ErrorReport(

@@ -46,7 +46,7 @@ extension EditableField {
     }
 
     public static func integer(
-        _ key: String, _ title: Title, expects: Message = "a whole number, 0 or more", _ path: Path<Int?>,
+        _ key: String, _ title: Title, expects: Message = "a whole number (0 or more)", _ path: Path<Int?>,
         in range: ClosedRange<Int> = 0...Int.max
     ) -> EditableField {
         EditableField(key, title, .integer(path, range), expects: expects)

@@ -35,7 +35,7 @@ public struct Figure<Model: Sendable>: Sendable {
 
     /// A noun phrase for the expected value, such as “a number in kg, more than 0”.
     public var expects: Message {
-        unit.isEmpty ? "a number, \(range.words)" : "a number in \(title: unit), \(range.words)"
+        unit.isEmpty ? "a number (\(range.words))" : "a number in \(title: unit) (\(range.words))"
     }
 
     /// Converts a stored value to another unit.

@@ -46,9 +46,9 @@ public struct FilterExpectation: Hashable, Sendable {
         self.named = named
     }
 
-    static let more = FilterExpectation("“and”, “or”, or the end", words: ["and", "or"])
+    static let more = FilterExpectation("“and”, “or”, or the end of the filter", words: ["and", "or"])
     static let closing = FilterExpectation("“and”, “or”, or “)”", words: ["and", "or"])
-    static let condition = FilterExpectation("“where” or the end", words: ["where"])
+    static let condition = FilterExpectation("“where” or the end of the command", words: ["where"])
     static let zone = FilterExpectation("“hz”", hint: "Use “in hz” for the habitable zone.", words: ["hz"])
     static let between = FilterExpectation("“between”", words: ["between"])
     static let second = FilterExpectation("“and”", hint: "Use “between 6 and 12”.", words: ["and"])
@@ -70,7 +70,7 @@ public struct FilterExpectation: Hashable, Sendable {
     }
 
     static func unitless(_ field: FilterField) -> FilterExpectation {
-        FilterExpectation("another field or the end", hint: "\(field.name) has no unit.")
+        FilterExpectation("another field or the end of the input", hint: "\(field.name) has no unit.")
     }
 
     static func unit(of field: FilterField) -> FilterExpectation {
@@ -81,9 +81,10 @@ public struct FilterExpectation: Hashable, Sendable {
 
     static func unitOrBar(of field: FilterField) -> FilterExpectation {
         let words = field.units.map(\.name) + [FilterField.bar]
-        let phrase: Message =
-            words.count > 1 ? "a unit for \(field.name) or “\(FilterField.bar)”" : "“\(FilterField.bar)”"
-        return FilterExpectation(phrase, hint: "Use one of: \(words.joined(separator: ", ")).", words: words)
+        guard words.count > 1 else { return FilterExpectation("“\(FilterField.bar)”", words: words) }
+        return FilterExpectation(
+            "a unit for \(field.name) or “\(FilterField.bar)”", hint: "Use one of: \(words.joined(separator: ", ")).",
+            words: words)
     }
 
     /// Returns the input that is expected after a field.

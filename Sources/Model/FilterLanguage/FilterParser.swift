@@ -98,7 +98,9 @@ struct FilterParser {
     private mutating func test() throws(FilterProblem) -> FilterCondition {
         testCount += 1
         guard testCount <= Self.testLimit else {
-            throw problem(FilterExpectation("the end", hint: "A filter can have at most \(Self.testLimit) conditions."))
+            throw problem(
+                FilterExpectation(
+                    "the end of the filter", hint: "A filter can have at most \(Self.testLimit) conditions."))
         }
         if isCatalog {
             if skip("in") {

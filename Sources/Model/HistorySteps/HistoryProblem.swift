@@ -94,7 +94,7 @@ extension HistoryProblem.Difference {
     fileprivate static func sentences(_ differences: [Self]) -> Message {
         let rest = differences.count - maximumDifferences
         guard rest > 1 else { return differences.map(\.sentence).joined() }
-        return (differences.prefix(maximumDifferences).map(\.sentence) + ["\(rest) other records differ, too."])
+        return (differences.prefix(maximumDifferences).map(\.sentence) + ["\(rest) other records also differ."])
             .joined()
     }
 
@@ -104,8 +104,8 @@ extension HistoryProblem.Difference {
         let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
         guard let by else { return "\(what) differs from its state after the step." }
         return switch by.origin {
-        case .outside: "Another program later changed \(what) (step \(by.id.rawValue))."
-        case .command(let command, _): "“\(command)” later changed \(what) (step \(by.id.rawValue))."
+        case .outside: "Another program later changed \(what) in step \(by.id.rawValue)."
+        case .command(let command, _): "“\(command)” later changed \(what) in step \(by.id.rawValue)."
         }
     }
 }

@@ -76,7 +76,7 @@ public enum RecordProblem: UserFacingError, Hashable {
                 next: "Use “edit \(address) planets=…” to change the filter, or clear it to add persons by hand.")
         case .mixedGroup(let name):
             ErrorReport(
-                .wrongUsage, "\(name) cannot contain both persons and planets.",
+                .wrongUsage, "The group “\(name)” cannot contain both persons and planets.",
                 next: "Remove the planet filter, or the search and the person filter.")
         case .badFilter(let address, let kind, let filter, let reason):
             ErrorReport(

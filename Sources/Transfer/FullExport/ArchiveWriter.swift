@@ -67,7 +67,7 @@ struct ArchiveWriter {
             let address = Self.kinds[dangling.table].flatMap { kind in
                 dangling.id.map { RecordID(kind: kind, number: $0) }
             }
-            throw ArchiveProblem.dangling(address?.description ?? dangling.table)
+            throw ArchiveProblem.dangling(address?.description)
         }
         return counts
     }

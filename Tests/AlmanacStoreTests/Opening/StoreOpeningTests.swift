@@ -135,7 +135,7 @@ struct StoreOpeningTests {
                 .foreign(path: $0)
             },
             ForeignFile(
-                testDescription: "another application ID", sentence: "Its application_id is not that of Almanac."
+                testDescription: "another application ID", sentence: "Its application_id differs from Almanac’s."
             ) {
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
             } problem: {

@@ -25,7 +25,7 @@ struct HistoryPlacesTests {
         try await app.send("new person given=Wedge", "undo --yes", "history")
         let rows = try #require(app.stage.scene.screen.page.tables.first).rows
         #expect(rows[1]["state"].words == "undone")
-        #expect(rows[0]["state"].words == "undoes \(rows[1]["number"].words)")
+        #expect(rows[0]["state"].words == "undoes step \(rows[1]["number"].words)")
         #expect(app.rowsForPrograms[0]["undoes"].words == rows[1]["number"].words)
         #expect(app.rowsForPrograms[1]["undone"] == .flag(true))
     }

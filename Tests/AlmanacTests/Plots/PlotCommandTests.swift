@@ -89,8 +89,10 @@ struct PlotCommandTests {
             ("distance:lx mass", 9, "a unit for distance", "ly?"),
             ("distance:ly masss:kg", 12, "a numeric field", "mass?"),
             ("distance:", 9, "a unit for distance", "ly"), ("axis", 4, "a numeric field", "Available fields: mass"),
-            ("mass-radus", 0, "a numeric field", "mass-radius?"), ("mass radius axis", 12, "“where” or the end", ""),
-            ("mass moons:kg", 10, "another field or the end", "no unit"), ("name mass", 0, "a numeric field", ""),
+            ("mass-radus", 0, "a numeric field", "mass-radius?"),
+            ("mass radius axis", 12, "“where” or the end of the command", ""),
+            ("mass moons:kg", 10, "another field or the end of the input", "no unit"),
+            ("name mass", 0, "a numeric field", ""),
         ])
     func mistakes(words: String, column: Int, expected: String, hint: String) async throws {
         var app = try await TestApp()

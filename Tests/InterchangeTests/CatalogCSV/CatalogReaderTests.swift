@@ -84,12 +84,12 @@ struct CatalogReaderTests {
         arguments: [
             (
                 "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
-                "Eccentricity: invalid value “1”; expected a number, at least 0 and less than 1."
+                "Eccentricity: invalid value “1”; expected a number (at least 0 and less than 1)."
             ),
-            ("name,massKg\nOne,0\n", 5, "Mass: invalid value “0”; expected a number in kg, more than 0."),
+            ("name,massKg\nOne,0\n", 5, "Mass: invalid value “0”; expected a number in kg (more than 0)."),
             (
                 "pl_name,hostname,pl_orbper\nA b,A,-3.5\n", 7,
-                "Orbital period: invalid value “-3.5”; expected a number in days, more than 0."
+                "Orbital period: invalid value “-3.5”; expected a number in days (more than 0)."
             ),
         ])
     func impossible(text: String, column: Int, reason: String) throws {
