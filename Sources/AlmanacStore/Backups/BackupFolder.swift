@@ -8,6 +8,7 @@ struct BackupFolder {
     let clock: StoreClock
     /// The number of latest backups that are retained, in addition to the last backup of each month.
     static let retainedCount = 10
+
     /// Returns the path of the next backup and creates the folder.
     func newPlace(for reason: BackupReason, isWhole: Bool = true) throws -> StoreLocation {
         try FileSystem.makeFolder(path)
