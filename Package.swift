@@ -11,8 +11,8 @@ func module(_ name: String, dependencies: [Target.Dependency] = [], path: String
     .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func executable(_ name: String, dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func executable(_ name: String, dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 /// Tests run once: optimizing them takes longer than it saves.
@@ -67,7 +67,8 @@ let package = Package(
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
-            "Benchmarks", dependencies: ["CSQLite", "SQLite", "BenchmarksC", "FileIO", "Interchange", "TestSupport"]),
+            "Benchmarks", dependencies: ["CSQLite", "SQLite", "BenchmarksC", "FileIO", "Interchange", "TestSupport"],
+            exclude: ["README.md"]),
         .executableTarget(
             name: "SeededBugs", dependencies: ["CSQLite", "SQLite"], path: "Tests/SeededBugs", swiftSettings: settings),
         .target(

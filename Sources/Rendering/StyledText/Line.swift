@@ -46,7 +46,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         for word in words {
             var rest = word
             if current.width + rest.width > width, current.width > 0 {
-                lines.append(current.withoutEnd)
+                lines.append(current.withoutTrailingSpaces)
                 current = Line()
             }
             if current.width == 0, rest.isBlank { continue }
@@ -64,8 +64,13 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
     var longestWord: Int { words.filter { !$0.isBlank }.map(\.width).max() ?? 0 }
 
     /// The line without trailing spaces.
-    private var withoutEnd: Line {
-        Line(spans.last.map(\.isBlank) ?? false ? spans.dropLast() : spans)
+    var withoutTrailingSpaces: Line {
+        var spans = spans
+        while let last = spans.popLast() {
+            guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }
+            return Line(spans + [Span(String(last.text[...end]), last.style)])
+        }
+        return Line()
     }
 
     /// The words of the line and the spaces between them.

@@ -8,6 +8,8 @@ struct RenderSettings: Hashable, Sendable {
     let charset: SymbolSet
     /// Whether the cursor is repositioned after text of ambiguous width.
     var isAnchored = false
+    /// Whether trailing spaces are kept, as in tables on a terminal.
+    var keepsPadding = false
     /// Whether Markdown syntax is hidden even without color.
     var hidesMarks = false
 
@@ -23,7 +25,8 @@ struct RenderSettings: Hashable, Sendable {
     static func fitting(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(
             width: traits.size.columns, height: traits.size.rows, palette: traits.outputPalette,
-            charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
+            charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain,
+            keepsPadding: traits.isOutputTTY)
     }
 
     /// Returns the settings for an explicit format. The layout does not depend on the terminal.
@@ -32,6 +35,7 @@ struct RenderSettings: Hashable, Sendable {
     }
 
     func paint(_ line: Line) -> String {
+        let line = keepsPadding ? line : line.withoutTrailingSpaces
         guard isAnchored, line.spans.contains(where: \.isDisputed) else { return palette.paint(line) }
         var painted = ""
         var part = Line()

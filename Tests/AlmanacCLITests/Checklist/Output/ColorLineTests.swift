@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: colors and escape sequences", .childProcesses)
 struct ColorLineTests {
-    @Test("C05, C08 No command writes escape sequences to a pipe")
+    @Test("C05, C08 No command writes escape sequences or trailing spaces to a pipe")
     func noEscapesInPipes() throws {
         let home = try SeededHome.home("flintstones")
         let names = try #require(try home.almanac("help", "--json").json["commands"]?.names)
@@ -14,6 +14,8 @@ struct ColorLineTests {
             let lines = stay.flatMap { ["-c", $0 + behind, "-c", "help \($0)"] }
             let ending = try home.run(["--keep-going"] + lines, with: variables)
             #expect(!ending.hasEscapes && ending.output.contains("tutorial"), "\(behind)")
+            let padded = ending.output.split(separator: "\n").filter { $0.last == " " }
+            #expect(padded == [], "\(behind)")
         }
         for name in ["persons", "show", "quit", "check"] {
             #expect(try !home.almanac(name, with: variables).hasEscapes, "\(name)")
