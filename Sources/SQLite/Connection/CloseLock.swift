@@ -1,16 +1,15 @@
 import Glibc
 
 /// A cross-process lock that serializes closing, so that the last connection checkpoints the WAL.
-///
-/// The lock is on the folder. If a process closed any descriptor of the file, SQLite would lose its own locks on the
-/// file.
 enum CloseLock {
     private static let limit = Duration.seconds(1)
 
-    /// Runs a closure that closes the database. Holds the lock if there is a WAL and the lock becomes free within a
-    /// second.
+    /// Runs a closure that closes the database while holding the lock.
+    ///
+    /// The closure runs without the lock if there is no WAL or if the lock is not released within a second.
     static func withLock(at path: String, _ close: () -> Void) {
         guard access(path + "-wal", F_OK) == 0, let slash = path.lastIndex(of: "/") else { return close() }
+        // Locks the folder, because closing any descriptor of the file would release SQLite’s own locks on the file.
         let folder = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if folder >= 0 { Glibc.close(folder) } }
         let end = ContinuousClock.now + limit

@@ -1,8 +1,8 @@
 import CSQLite
 
 extension Connection {
-    /// Writes a compact copy of the database to an unused path. Only the owner can access the copy. Must not be called
-    /// in a transaction.
+    /// Writes a compact copy of the database, accessible only to its owner, to an unused path. The connection must not
+    /// be in a transaction.
     public func vacuum(into path: String) throws {
         let file = try DatabaseFile(path)
         guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) already exists") }
@@ -14,17 +14,17 @@ extension Connection {
         }
     }
 
-    /// Runs the body and calls the listener a few times per second while a statement of the body is running.
+    /// Runs the body, calling the listener up to ten times per second while a statement is running.
     public func withProgressListener<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows
         -> Result
     {
         try monitor.with(\.listener, listener, body)
     }
 
-    /// Runs the body without foreign key enforcement, so that the body can rebuild tables without cascades.
+    /// Runs the body without enforcing foreign keys, so that the body can rebuild tables without triggering cascades.
     ///
-    /// The body opens its own transaction and runs `PRAGMA foreign_key_check` before it commits.
-    /// - Throws: ``ResultCode/misuse`` inside a transaction, where SQLite ignores the setting.
+    /// The body should begin its own transaction and check the foreign keys before committing.
+    /// - Throws: ``ResultCode/misuse`` if a transaction is open, because SQLite would ignore the setting.
     @discardableResult
     public func withForeignKeysOff<Result>(_ body: () throws -> Result) throws -> Result {
         guard !isInTransaction else {
@@ -35,19 +35,19 @@ extension Connection {
         return try body()
     }
 
-    /// Runs the body so that the handle can interrupt it. After an interruption, the current statement throws
-    /// ``ResultCode/interrupt``.
+    /// Runs the body, allowing the handle to interrupt it. An interrupted statement throws ``ResultCode/interrupt``.
     @discardableResult
     public func interruptible<Result>(by handle: InterruptHandle, _ body: () throws -> Result) rethrows -> Result {
         try monitor.interruptible(by: handle, body)
     }
 
-    /// Replaces the whole content of this database with that of another database, in one transaction
-    /// (https://sqlite.org/backup.html). Other connections to the file see either the old or the new content.
+    /// Replaces the entire content of this database with the content of another database, in one transaction
+    /// (https://sqlite.org/backup.html).
     ///
-    /// Neither connection may be in a transaction, and their page sizes must be equal.
-    /// - Throws: ``CommitOutcomeUnknown`` if the disk did not confirm the WAL. The WAL may still be found complete when
-    ///   the file is reopened.
+    /// Other connections to the file see either the old or the new content. Neither connection may be in a transaction,
+    /// and the databases must have the same page size.
+    /// - Throws: ``CommitOutcomeUnknown`` if the WAL could not be synced. Reopen the file to find out whether the
+    ///   content was replaced.
     public func replaceContent(with source: Connection) throws {
         guard let backup = sqlite3_backup_init(database, "main", source.database, "main") else {
             throw failure(sqlite3_extended_errcode(database))
@@ -61,6 +61,6 @@ extension Connection {
         }
     }
 
-    /// The code SQLITE_IOERR_FSYNC.
+    /// The extended result code SQLITE_IOERR_FSYNC.
     private static let failedSync: Int32 = 1034
 }

@@ -1,13 +1,12 @@
 import CSQLite
 
 extension Connection {
-    /// The rowid of the last INSERT.
+    /// The rowid of the most recently inserted row.
     public var lastInsertedID: Int64 {
         sqlite3_last_insert_rowid(database)
     }
 
-    /// The number of rows that the last INSERT, UPDATE, or DELETE changed. Changes by triggers and foreign key actions
-    /// are not counted.
+    /// The number of rows changed by the last INSERT, UPDATE, or DELETE, not counting triggers and foreign key actions.
     public var changes: Int {
         Int(sqlite3_changes64(database))
     }
@@ -31,7 +30,7 @@ extension Connection {
         try execute("PRAGMA application_id = \(id)")
     }
 
-    /// Sets the journal mode. The mode is stored in the file.
+    /// Sets the journal mode, which is stored in the file.
     /// - Throws: ``ResultCode/busy`` if the mode would change and another connection has the file open.
     func use(_ journal: JournalMode) throws {
         let mode: String? = try first("PRAGMA journal_mode = \(journal.rawValue)") { $0[0] }
@@ -39,13 +38,13 @@ extension Connection {
             throw SQLiteError(
                 .cantOpen, "the file system at \(path) does not support the journal mode “\(journal.rawValue)”")
         }
-        // Only a connection that has read through the WAL checkpoints it when it closes. Changing the mode reads
-        // nothing.
+        // When a connection closes, it checkpoints the WAL only after reading through it. Changing the mode does not
+        // read.
         _ = try userVersion
     }
 
     // Reads through SQLite, which would lose its locks if the file were opened and closed separately.
-    /// Returns bytes of the database file itself, ignoring the WAL. After the end of the file, the bytes are zeros.
+    /// Reads bytes of the database file, ignoring the WAL. Bytes past the end of the file are zero.
     public func fileBytes(_ count: Int, at offset: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let result = csqlite_read_file(database, &bytes, Int32(clamping: count), Int64(offset))
@@ -53,7 +52,7 @@ extension Connection {
         return bytes
     }
 
-    /// The code SQLITE_IOERR_SHORT_READ.
+    /// The extended result code SQLITE_IOERR_SHORT_READ.
     private static let endOfFile: Int32 = 522
 
     // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly.
@@ -64,7 +63,7 @@ extension Connection {
 
     var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
 
-    /// Makes the connection reject changes from now on. It still checkpoints the WAL when it closes.
+    /// Makes the connection reject further changes. The connection still checkpoints the WAL when it closes.
     func onlyRead() throws(SQLiteError) {
         try execute("PRAGMA query_only = ON")
     }

@@ -12,9 +12,11 @@ extension Connection {
 
     // MARK: - Binding values
 
-    /// Runs a statement with values for ?1, ?2, and so on: `try connection.run("DELETE FROM note WHERE id = ?1",
-    /// binding: id)`.
-    /// - Returns: The number of rows that an INSERT, UPDATE, or DELETE changed.
+    /// Runs a statement with values bound to ?1, ?2, and so on.
+    ///
+    ///     try connection.run("DELETE FROM note WHERE id = ?1", binding: id)
+    ///
+    /// - Returns: The number of rows changed by an INSERT, UPDATE, or DELETE.
     @discardableResult
     public func run(_ sql: String, binding values: (any Bindable)?...) throws -> Int {
         try run(sql) { $0.bind(values) }
@@ -34,7 +36,7 @@ extension Connection {
         try first(sql, { $0.bind(values) }, row)
     }
 
-    /// Returns the values that the closure reads from all rows.
+    /// Returns the values that the closure reads, one for each row.
     @inlinable
     public func all<Value>(
         _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Value
@@ -87,7 +89,7 @@ extension Connection {
         }
     }
 
-    /// Returns the lines of the query plan. They show whether SQLite searches an index or scans a table.
+    /// Returns the lines of the query plan, which show whether SQLite searches an index or scans a table.
     public func queryPlan(_ sql: String) throws -> [String] {
         try all("EXPLAIN QUERY PLAN " + sql) { $0[3] }
     }
@@ -103,7 +105,7 @@ extension Connection {
     }
 
     /// Compiles the first statement of a script.
-    /// - Returns: The statement handle and the number of bytes read. The handle is `nil` for white space and comments.
+    /// - Returns: The statement handle and the number of bytes read. The handle is `nil` if the statement is empty.
     private func compile(_ text: Span<UInt8>) throws(SQLiteError) -> (handle: StatementHandle?, length: Int) {
         var pointer: OpaquePointer?
         var length = text.count

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The time when a transaction acquires the write lock: at its first write or immediately.
+/// The kind of a transaction, which determines whether it acquires the write lock at its first write or immediately.
 public enum TransactionKind: String, Sendable {
     case deferred = "BEGIN DEFERRED"
     case immediate = "BEGIN IMMEDIATE"
@@ -11,10 +11,10 @@ extension Connection {
         sqlite3_get_autocommit(database) == 0
     }
 
-    /// Runs the body in a transaction. Commits when the body returns and rolls back when it throws.
+    /// Runs the body in a transaction, committing if the body returns and rolling back if it throws.
     ///
-    /// Use `.immediate` to write. A deferred transaction that starts to write fails if another program has written
-    /// since the transaction began.
+    /// Use `.immediate` if the body writes. A deferred transaction fails at its first write if another program has
+    /// written since its first read.
     /// - Throws: ``CommitOutcomeUnknown`` if it is unknown whether the COMMIT took effect.
     @discardableResult
     public func transaction<Result>(
@@ -32,8 +32,7 @@ extension Connection {
         }
     }
 
-    /// Throws if SQLite has rolled back the transaction on its own, as on a full disk, even if the body has caught the
-    /// error.
+    /// Throws if SQLite has already rolled back the transaction, such as after a disk-full error caught by the body.
     private func requireTransaction() throws(SQLiteError) {
         guard isInTransaction else { throw SQLiteError(.abort, "the transaction was rolled back") }
     }
@@ -51,7 +50,7 @@ extension Connection {
     /// Commits the transaction. The COMMIT itself cannot be interrupted.
     private func commit() throws {
         if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
-        // A transaction that has only read has nothing to commit. After reading a damaged page, even its COMMIT would
+        // A transaction that has only read has nothing to commit. If it has read a damaged page, even COMMIT would
         // fail.
         guard sqlite3_txn_state(database, nil) == SQLITE_TXN_WRITE else {
             return try monitor.uninterrupted { try run("ROLLBACK") }

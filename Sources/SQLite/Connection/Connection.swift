@@ -1,21 +1,23 @@
 import CSQLite
 
-/// A connection to a database file: `try connection.all("SELECT name FROM person") { $0[0] as String }`.
+/// A connection to a database file.
 ///
-/// A connection takes no locks of its own and must be used by one task at a time. A ``Database`` manages connections
-/// for concurrent tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links.
-/// Writes are fully synced, except in the mode ``OpenMode/temporary``.
+///     let names = try connection.all("SELECT name FROM person") { $0[0] as String }
+///
+/// A connection has no mutex, so only one task may use it at a time. A ``Database`` manages connections for concurrent
+/// tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links. Writes are
+/// fully synced, except in the ``OpenMode/temporary`` mode.
 public final class Connection {
-    /// The default maximum time to wait for the locks of other programs.
+    /// The default maximum time to wait for locks held by other connections.
     public static let busyLimit = Duration.seconds(5)
     let database: OpaquePointer
     let monitor: ExecutionMonitor
     let statements = StatementCache()
-    /// The path of the file, with symbolic links in its folders resolved.
+    /// The path of the file, with symbolic links in its parent folders resolved.
     public let path: String
 
     /// Opens a database file.
-    /// - Parameter busyLimit: The maximum time to wait for the locks of other connections before throwing
+    /// - Parameter busyLimit: The maximum time to wait for locks held by other connections before throwing
     ///   ``ResultCode/busy``.
     public convenience init(
         at path: String, mode: OpenMode, busyLimit: Duration = Connection.busyLimit
@@ -38,13 +40,13 @@ public final class Connection {
         if mode == .temporary { try execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") }
     }
 
-    /// Creates an in-memory database. Its content is lost when the connection closes.
+    /// Returns a connection to a new in-memory database, which is lost when the connection closes.
     public static func inMemory() throws(SQLiteError) -> Connection {
         try Connection(opening: ":memory:", at: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, .zero)
     }
 
-    // The statistics take a lock at every allocation: an eighth of the time of a large change.
-    /// Whether SQLite’s memory statistics are off. The first use of this property turns them off for the process.
+    // Memory statistics take a lock for each allocation, which costs an eighth of the time of a large change.
+    /// Whether SQLite’s memory statistics are disabled. The first access disables them for the process.
     private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
     private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {
@@ -61,7 +63,7 @@ public final class Connection {
         }
         monitor.attach(to: handle)
         try secure(isWritable: flags & SQLITE_OPEN_READWRITE != 0)
-        // If SQLite cannot open the file for writing, it opens it for reading only.
+        // SQLite falls back to read-only access if it cannot open the file for writing.
         if flags & SQLITE_OPEN_READWRITE != 0, sqlite3_db_readonly(handle, "main") == 1 {
             throw SQLiteError(.readOnly, "\(path) cannot be written")
         }
@@ -76,7 +78,7 @@ public final class Connection {
         }
     }
 
-    /// Sets options that SQLite leaves lax for compatibility, then reads the header. Throws if the file is not a
+    /// Replaces SQLite’s lax defaults with strict settings, then reads the header to verify that the file is a
     /// database.
     private func secure(isWritable: Bool) throws(SQLiteError) {
         let switches = [
@@ -89,7 +91,7 @@ public final class Connection {
         }
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20)
         sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, 16 << 20)
-        // This pragma reads the whole schema, which is not needed to look at the header.
+        // This pragma reads the entire schema, so it is skipped if the connection only reads.
         if isWritable { try execute("PRAGMA synchronous = FULL") }
         try execute(
             """
@@ -100,7 +102,7 @@ public final class Connection {
             """)
     }
 
-    /// Allows reading from attached files with a damaged header or schema, as far as possible
+    /// Allows attached files with a damaged header or schema to be read as far as possible
     /// (https://sqlite.org/pragma.html#pragma_writable_schema).
     ///
     /// Use this function only to recover data, because it also makes SQLite’s internal tables writable.

@@ -1,11 +1,11 @@
 import CSQLite
 import Glibc
 
-/// The file of a connection, with its resolved path. A new file is accessible only to its owner.
+/// The file of a database, identified by its resolved path.
 struct DatabaseFile {
     let path: String
 
-    /// Resolves symbolic links in the folder part of a path only. SQLite then rejects a file that is itself a link.
+    /// Creates a value for a file, resolving links in its parent folders. SQLite rejects a file that is itself a link.
     init(_ path: String) throws(SQLiteError) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SQLiteError(.cantOpen, "“\(path)” is not a valid path")
@@ -21,8 +21,7 @@ struct DatabaseFile {
         self.path = base == "/" ? "/\(name)" : "\(base)/\(name)"
     }
 
-    /// Creates an empty file with mode 0600, regardless of the umask. SQLite uses the same mode for its helper files.
-    /// An existing file is not changed.
+    /// Creates an empty file with mode 0600, as for SQLite’s helper files. An existing file is not changed.
     /// - Returns: Whether the file was created.
     func create() throws(SQLiteError) -> Bool {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)

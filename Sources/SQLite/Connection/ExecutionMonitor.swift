@@ -2,12 +2,12 @@ import CSQLite
 
 /// The busy and progress handlers of a connection: timeout, cancellation, and progress reports.
 final class ExecutionMonitor {
-    /// The number of virtual machine steps between calls of the progress handler: about ten thousand calls per second.
+    /// The number of virtual machine instructions between progress handler calls, for about 10,000 calls per second.
     private static let stepsBetweenCalls: Int32 = 4000
     private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
 
     private let busyLimit: Duration
-    /// Whether the connection waits for the locks of other connections.
+    /// Whether the connection waits for locks held by other connections.
     var waitsForLocks = true
     private var waitingSince = ContinuousClock.now
     /// The handle that can interrupt the current operation.
@@ -15,8 +15,8 @@ final class ExecutionMonitor {
     private var address: UInt = 0
     /// A closure that is called regularly while a statement is running.
     var listener: (() -> Void)? { didSet { updateProgressHandler() } }
-    /// Whether the progress handler is installed. The handler slows down every row, so it is only installed for a
-    /// handle or a listener.
+    // The progress handler slows down every row, so it is installed only for an interrupt handle or a listener.
+    /// Whether the progress handler is installed.
     private var isInstalled = false
     private var lastCall = ContinuousClock.now
     private static let pause = Duration.milliseconds(100)
@@ -25,7 +25,7 @@ final class ExecutionMonitor {
         self.busyLimit = busyLimit
     }
 
-    // SQLite keeps the pointer without retaining it. The connection owns both and closes the database first.
+    // SQLite does not retain the monitor. The connection owns the monitor and closes the database before releasing it.
     /// Installs the busy handler.
     func attach(to database: OpaquePointer) {
         address = UInt(bitPattern: database)
@@ -53,7 +53,7 @@ final class ExecutionMonitor {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Runs the body with another value of a property.
+    /// Runs the body with a property temporarily set to another value.
     func with<Value, Result>(
         _ property: ReferenceWritableKeyPath<ExecutionMonitor, Value>, _ value: Value, _ body: () throws -> Result
     ) rethrows -> Result {

@@ -5,8 +5,8 @@ import Synchronization
 /// operation ends.
 public final class InterruptHandle: Sendable {
     private let flag = Atomic(false)
-    // An address, because pointers are not `Sendable`.
-    /// The address of the database to interrupt; 0 for none.
+    // Stored as an address, because pointers are not `Sendable`.
+    /// The address of the database to interrupt, or 0 if there is none.
     private let target = Mutex<UInt>(0)
 
     public init() {}

@@ -1,4 +1,4 @@
-/// The access mode of a connection and the handling of a missing file.
+/// A mode for opening a database file, which determines the allowed access and whether a missing file is created.
 public enum OpenMode: Sendable {
     /// Read-only access to an existing file. SQLite must be able to create helper files in the folder.
     case readOnly
@@ -8,10 +8,10 @@ public enum OpenMode: Sendable {
     case create
     /// Read and write access to a new file, accessible only to its owner. The file must not exist.
     case createNew
-    /// Access as with `createNew`, for a file that is synced and renamed when it is complete. SQLite does not sync the
-    /// file and keeps the rollback journal in memory.
+    /// The same access as `createNew`, for a file that the caller syncs and renames when it is complete. SQLite does
+    /// not sync the file and keeps the rollback journal in memory.
     case temporary
-    /// Read-only access to a file on a read-only medium, without locks and helper files. A `-wal` file is ignored.
+    /// Read-only access without locks and helper files, for a file that is not being changed. A WAL is ignored.
     case immutable
 
     var isWritable: Bool {
@@ -22,11 +22,11 @@ public enum OpenMode: Sendable {
     }
 }
 
-/// The protection of a file from interrupted writes (https://sqlite.org/pragma.html#pragma_journal_mode).
+/// A method of protecting a file from interrupted writes (https://sqlite.org/pragma.html#pragma_journal_mode).
 public enum JournalMode: String, Sendable {
-    /// A write-ahead log. Readers and the writer never wait for each other. The mode requires shared memory, so it
+    /// A write-ahead log. Readers and the writer never wait for each other. This mode requires shared memory, so it
     /// cannot be used on network file systems.
     case writeAheadLog = "wal"
-    /// A rollback journal with the former content of changed pages. A commit waits for readers to finish.
+    /// A rollback journal that contains the former content of changed pages. A commit waits for readers to finish.
     case rollback = "delete"
 }

@@ -2,7 +2,7 @@ import CSQLite
 
 /// A prepared statement that can be run repeatedly: `try insert.run { $0[1] = name }`.
 ///
-/// The statement returns to the cache of its connection when it goes out of scope. Each run binds all parameters again.
+/// When the statement goes out of scope, it returns to the cache of its connection. Each run must bind all parameters.
 public struct Statement: ~Copyable {
     private let connection: Connection
     @usableFromInline let handle: StatementHandle
@@ -19,7 +19,7 @@ public struct Statement: ~Copyable {
     // MARK: - Whole results
 
     /// Runs the statement.
-    /// - Returns: The number of rows that an INSERT, UPDATE, or DELETE changed.
+    /// - Returns: The number of rows changed by an INSERT, UPDATE, or DELETE.
     @discardableResult @inlinable @inline(__always)
     public mutating func run(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Int {
         try bind(parameters)
@@ -81,13 +81,13 @@ public struct Statement: ~Copyable {
         return try read(row)
     }
 
-    /// Ends the statement before the last row and releases its locks.
+    /// Stops reading rows and releases the locks of the statement.
     public mutating func reset() {
         handle.reset()
     }
 
-    /// Calls the closure with the row. If a column has the wrong type, throws that error even if the closure throws
-    /// another error.
+    /// Calls the closure with the current row.
+    /// - Throws: The error for a column of the wrong type, even if the closure throws another error.
     @inlinable
     func read<Value>(_ row: (borrowing Row) throws -> Value) throws -> Value {
         do {

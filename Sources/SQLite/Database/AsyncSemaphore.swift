@@ -42,7 +42,7 @@ final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Releases the permit to the longest-waiting task.
+    /// Releases a permit, passing it to the longest-waiting task if there is one.
     func release() {
         let next = state.withLock { state in
             if state.waiters.isEmpty { state.permits += 1 }

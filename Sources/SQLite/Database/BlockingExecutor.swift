@@ -3,7 +3,7 @@ import Dispatch
 // The executor is in this module because `SQLite` may not import another Swift module of this package.
 /// An executor for operations that block their thread, such as SQLite calls and terminal input.
 ///
-/// The executor keeps the cooperative pool free for other tasks, because the pool has only one thread per core.
+/// Blocking operations would otherwise occupy the cooperative thread pool, which has only one thread per core.
 public final class BlockingExecutor: TaskExecutor {
     public static let shared = BlockingExecutor()
 

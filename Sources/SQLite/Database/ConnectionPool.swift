@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A pool of connections that are opened on demand and checked out in first-in, first-out order.
+/// A pool that opens connections on demand and serves waiting tasks in first-in, first-out order.
 final class ConnectionPool: Sendable {
-    // Unchecked, because a connection is either idle here or checked out by one task, ordered by the lock.
+    // Unchecked, because the lock ensures that a connection is either idle or checked out by a single task.
     /// A connection and the generation in which it was opened or last checked out.
     private struct Checkout: @unchecked Sendable {
         let connection: Connection
@@ -12,7 +12,7 @@ final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Checkout] = []
         var checkedOut = 0
-        /// The number of times that the connections were renewed.
+        /// The number of times that the connections have been renewed.
         var generation = 0
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
@@ -45,7 +45,7 @@ final class ConnectionPool: Sendable {
         state.withLock { $0.idle.append(idle) }
     }
 
-    /// Runs the body with a connection that no other task uses.
+    /// Runs the body with a connection that no other task is using.
     /// - Throws: `CancellationError` if the task is cancelled. A running statement is interrupted.
     func withConnection<Result>(_ body: (Connection) throws -> Result) async throws -> Result {
         try await semaphore.acquire()
@@ -72,8 +72,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    // The connection may not know the outcome of a COMMIT, or it may have opened the WAL for reading only while the WAL
-    // could not be written.
+    // A connection is unreliable after a COMMIT with an unknown outcome, or if it opened the WAL as read-only while the
+    // WAL could not be written.
     /// Returns whether a connection must be replaced after an error.
     static func invalidatesConnection(_ error: any Error) -> Bool {
         error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
@@ -86,7 +86,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Closes idle connections now and checked-out connections when they return, then calls `afterwards`.
+    /// Closes idle connections now and checked-out connections when they are returned, then calls `afterwards`.
     func close(then afterwards: @escaping @Sendable () -> Void = {}) {
         var (idle, isDone) = state.withLock { state in
             state.condition = .closed
@@ -97,7 +97,7 @@ final class ConnectionPool: Sendable {
         if isDone { afterwards() }
     }
 
-    /// Closes idle connections now and checked-out connections when they return, so that new connections see the
+    /// Closes idle connections now and checked-out connections when they are returned, so that new connections see the
     /// current state of the file.
     func renew() {
         var idle = state.withLock { state in
@@ -107,8 +107,8 @@ final class ConnectionPool: Sendable {
         Self.close(&idle)
     }
 
-    // Writable connections are last, because only they checkpoint the WAL.
-    /// Closes idle connections. Must be called without holding the lock, because closing may wait for other programs.
+    // Writable connections are closed last, because only they checkpoint the WAL.
+    /// Closes idle connections. The caller must not hold the lock, because closing may wait for other programs.
     private static func close(_ idle: inout [Checkout]) {
         idle.removeAll { !$0.connection.isWritable }
         idle = []
@@ -130,8 +130,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Returns a connection to the pool. A connection with an open transaction is closed, so that the transaction is
-    /// rolled back.
+    /// Returns a connection to the pool. A connection with an open transaction is closed instead, which rolls back the
+    /// transaction.
     private func checkIn(_ checkout: Checkout?) {
         let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : $0 }
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in

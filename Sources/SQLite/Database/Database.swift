@@ -1,29 +1,29 @@
-/// A database file for concurrent tasks, with one writer and a few readers.
+/// A database file for concurrent tasks, with one writer and several readers.
 ///
 ///     let names = try await database.read { try $0.all("SELECT name FROM person") { $0[0] as String } }
 ///
 /// The closures for reading and writing are synchronous and receive a connection instead of the database, so a write
-/// cannot wait for a nested write. The closures run on the ``BlockingExecutor``. With a WAL, readers see the last
-/// committed state during a write. The last connection to close checkpoints the WAL.
+/// cannot deadlock by waiting for a nested write. The closures run on the ``BlockingExecutor``. With a WAL, readers see
+/// the last committed state during a write. The last connection to close checkpoints the WAL.
 public final class Database: Sendable {
-    // The records of a page are spread over a large file; a large change touches all of it.
-    /// The maximum page cache of each connection in MiB.
+    // Readers list records that are scattered across a large file; a large change touches the entire file.
+    /// The maximum size of the page cache of each connection, in MiB.
     private static let (readerCache, writerCache) = (8, 64)
     public static let isForReading = SQLiteError(.readOnly, "the database was opened for reading only")
     private let writers: ConnectionPool
     private let readers: ConnectionPool
     private let isWritable: Bool
-    /// The path of the file, with symbolic links in its folders resolved.
+    /// The path of the file, with symbolic links in its parent folders resolved.
     public let path: String
 
     /// Opens a database file.
     /// - Parameters:
     ///   - journal: The journal mode to set if the file is opened for writing.
-    ///   - busyLimit: The maximum time to wait for the locks of other programs.
+    ///   - busyLimit: The maximum time to wait for locks held by other connections.
     ///   - readerLimit: The maximum number of concurrent reads.
-    ///   - refusal: The error that writes throw if the mode is for reading.
-    ///   - configure: A closure that runs on each new connection before any write. It throws to reject a file of
-    ///     another application.
+    ///   - refusal: The error that writes throw if the mode allows only reading.
+    ///   - configure: A closure that is called with each new connection before any write. It throws to reject a file,
+    ///     such as one of another application.
     public convenience init(
         at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog,
         busyLimit: Duration = Connection.busyLimit,
@@ -37,8 +37,8 @@ public final class Database: Sendable {
             refusal: refusal, configure: configure)
     }
 
-    // Every connection reads the schema again.
-    /// Creates a database from a connection that is already open in the mode.
+    // Reuses the connection, because each new connection reads the schema again.
+    /// Creates a database from a connection that was opened in the given mode.
     public init(
         over first: sending Connection, mode: OpenMode, journal: JournalMode = .writeAheadLog,
         busyLimit: Duration = Connection.busyLimit, readerLimit: Int = 4, refusal: any Error = Database.isForReading,
@@ -49,7 +49,7 @@ public final class Database: Sendable {
         self.isWritable = mode.isWritable
         if isWritable { try first.use(journal) }
         try first.setCache(mebibytes: Self.readerCache)
-        // Most programs that open a database only read: one connection is enough for them, and the schema is read once.
+        // Most programs only read, so a single connection suffices and the schema is read once.
         try first.onlyRead()
 
         let readMode: OpenMode = mode == .immutable ? .immutable : .readOnly
@@ -62,7 +62,7 @@ public final class Database: Sendable {
         writers = ConnectionPool(limit: 1) { [readers] in
             guard mode.isWritable else { throw refusal }
             // Connections share the memory of the WAL. A reader that was opened while the WAL could not be written
-            // would also prevent this connection from writing. Readers from before the first write are not affected.
+            // would also prevent this connection from writing. Readers opened before the first write are not affected.
             if readers.wasRenewed { readers.renew() }
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: busyLimit)
             try configure(connection)
@@ -105,9 +105,9 @@ public final class Database: Sendable {
 
     /// Runs the body in a write transaction. Rolls back if the body throws or the task is cancelled.
     /// - Parameters:
-    ///   - foreignKeys: Whether foreign keys are enforced. Use `.off` to insert rows in any order; the body must then
-    ///     check the foreign keys itself.
-    ///   - waits: Whether to wait for the lock of another program.
+    ///   - foreignKeys: The foreign key mode. Use `.off` to insert rows in any order; the body must then check the
+    ///     foreign keys itself.
+    ///   - waits: Whether to wait for locks held by other connections.
     /// - Throws: ``CommitOutcomeUnknown`` if it is unknown whether the COMMIT took effect.
     @concurrent @discardableResult
     public func write<Result: Sendable>(
@@ -129,7 +129,7 @@ public final class Database: Sendable {
     /// Writes a compact copy to an unused path. Writes wait until the copy is complete; reads do not.
     @concurrent
     public func vacuum(into path: String) async throws {
-        // With a read-only connection, SQLite 3.40 fails on a table with a CHECK constraint and a generated column.
+        // In SQLite 3.40, a read-only connection cannot vacuum a table with a CHECK constraint and a generated column.
         try await blocking(isWritable ? writers : readers) { try $0.vacuum(into: path) }
     }
 
@@ -140,10 +140,10 @@ public final class Database: Sendable {
         try await withTaskExecutorPreference(BlockingExecutor.shared) { try await pool.withConnection(body) }
     }
 
-    /// Rejects further operations and closes each connection when its current operation ends. The writer is closed
-    /// last, because readers cannot checkpoint the WAL.
+    /// Rejects further operations and closes each connection when its current operation ends.
     public func close() {
         writers.rejectCheckouts()
+        // The writer is closed last, because readers cannot checkpoint the WAL.
         readers.close { [writers] in writers.close() }
     }
 }

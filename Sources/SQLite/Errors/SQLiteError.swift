@@ -5,11 +5,11 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public let code: ResultCode
     /// SQLite’s extended result code, such as 2067 for a violated UNIQUE constraint.
     public let extendedCode: Int32
-    /// The `errno` of a failed read, write, or open; 0 if there is none.
+    /// The `errno` of a failed read, write, or open, or 0 if there is none.
     public let systemError: Int32
-    /// The message of SQLite.
+    /// The message from SQLite or from this module.
     public let message: String
-    /// The text of the statement, without values.
+    /// The SQL text of the statement, without bound values.
     public let sql: String?
     /// The UTF-8 offset of a syntax error in `sql`.
     public let offset: Int?
@@ -26,10 +26,11 @@ public struct SQLiteError: Error, Sendable, Equatable {
         self.offset = offset
     }
 
-    /// The extended code for a file that was moved, replaced, or deleted while it was open: SQLITE_READONLY_DBMOVED.
+    /// The extended result code SQLITE_READONLY_DBMOVED, for a file that was moved, replaced, or deleted while open.
     public static let fileMoved: Int32 = 1032
 
-    /// Creates the error for the last call on a connection. The call returned `result`.
+    /// Creates the error for the last call on a connection.
+    /// - Parameter result: The result code that the call returned.
     init(_ result: Int32, on database: OpaquePointer, sql: String? = nil) {
         let extended = sqlite3_extended_errcode(database)
         let isAboutThisCall = extended & 0xFF == result & 0xFF
@@ -42,7 +43,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
             sql: sql, offset: isAboutThisCall && offset >= 0 ? offset : nil)
     }
 
-    /// The kind of the violated constraint; `nil` if the error has another cause.
+    /// The kind of constraint that was violated, or `nil` if the error has another cause.
     public var constraint: Constraint? {
         Constraint(rawValue: extendedCode)
     }
@@ -99,11 +100,11 @@ public enum ResultCode: Int32, Sendable {
     }
 }
 
-/// A COMMIT with an unknown outcome. Reopen the file to find out whether the transaction was committed.
+/// The error of a COMMIT with an unknown outcome. Reopen the file to find out whether the transaction was committed.
 ///
-/// When the sync of the WAL fails, SQLite reports an I/O error, but the transaction may be found in the file when it is
-/// reopened. A failure that certainly changed nothing (busy, a constraint, a full disk) is thrown as an
-/// ``SQLiteError``. A ``Database`` reopens its connections after this error.
+/// If syncing the WAL fails, SQLite reports an I/O error, but the transaction may still be present when the file is
+/// reopened. A failure that certainly changed nothing, such as a lock or a full disk, is thrown as an ``SQLiteError``.
+/// A ``Database`` reopens its connections after this error.
 public struct CommitOutcomeUnknown: Error, Sendable, Equatable {
     public let cause: SQLiteError
 

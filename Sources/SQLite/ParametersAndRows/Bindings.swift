@@ -1,14 +1,14 @@
 import CSQLite
 
-/// The parameters of a statement while they are being bound: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
+/// The parameters of a statement, to be bound in a closure: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
 ///
-/// An error is thrown after the closure if a parameter is unbound or does not exist, or if a value could not be bound.
+/// After the closure, an error is thrown if a parameter was not bound or does not exist, or if a value was rejected.
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// The parameters that are still unbound: a bit for each of the first 64, and further words for the others.
+    /// The parameters that are still unbound, as bit sets: one word for the first 64, and an array for the rest.
     @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64])
-    /// Whether SQLite has copies of the values that did not fit into the buffer.
+    /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @usableFromInline var hasCopies = false
     @usableFromInline var failure: (result: Int32, index: Int)?
 
@@ -19,7 +19,7 @@ public struct Bindings: ~Copyable {
         (unbound, laterUnbound) = (handle.parameters, handle.laterParameters)
     }
 
-    /// Binds a value to the parameter ?`index`. Parameters count from 1; `nil` is bound as NULL.
+    /// Binds a value to the parameter ?`index`, counting from 1. `nil` is bound as NULL.
     @inlinable
     public subscript<Value: Storable>(index: Int) -> Value? {
         @available(*, unavailable, message: "a parameter can be set, not read")
@@ -82,7 +82,7 @@ public struct Bindings: ~Copyable {
 
     // MARK: - Memory
 
-    /// Copies bytes to memory that SQLite may read until the next run.
+    /// Copies bytes into the buffer, which SQLite can read until the next run.
     /// - Returns: The copy, or `nil` if the bytes do not fit.
     @inlinable @inline(__always)
     mutating func copyToBuffer(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {

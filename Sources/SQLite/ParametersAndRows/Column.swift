@@ -1,7 +1,6 @@
 import CSQLite
 
-/// A column of the current row, from which a ``Storable`` value is read. A property is `nil` if the column has another
-/// type.
+/// A column of the current row. A typed property is `nil` if the column contains a value of another type.
 public struct Column: ~Copyable {
     @usableFromInline let value: OpaquePointer
 
@@ -24,7 +23,7 @@ public struct Column: ~Copyable {
         sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : nil
     }
 
-    /// The value of a REAL or an INTEGER. SQLite returns an INTEGER for sums and literals without a decimal point.
+    /// The value of a REAL or an INTEGER. Integer literals and sums of integers have the type INTEGER.
     @inlinable
     public var double: Double? {
         switch sqlite3_value_type(value) {
@@ -33,7 +32,7 @@ public struct Column: ~Copyable {
         }
     }
 
-    /// The value of a TEXT. Invalid UTF-8 is replaced with U+FFFD; ``Row/withUTF8(_:_:)`` returns it unchanged.
+    /// The value of a TEXT, with invalid UTF-8 replaced by U+FFFD. ``Row/withUTF8(_:_:)`` passes the original bytes.
     @inlinable
     public var text: String? {
         utf8.map { String(decoding: $0, as: UTF8.self) }
@@ -45,15 +44,15 @@ public struct Column: ~Copyable {
         return [UInt8](UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value))))
     }
 
-    /// The UTF-8 bytes of a TEXT, valid until the next step. Also `nil` if there was not enough memory to convert
-    /// UTF-16 text.
+    /// The UTF-8 bytes of a TEXT, valid until the next step. The value is also `nil` if there is not enough memory to
+    /// convert UTF-16 text.
     @inlinable
     var utf8: UnsafeBufferPointer<UInt8>? {
         guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
         return UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: sqlite3_value_bytes(value)))
     }
 
-    /// The value as text. SQLite converts the column in place, so later reads also see text.
+    /// The value converted to text, or `nil` for NULL. SQLite converts the column in place, so later reads return text.
     @inlinable
     var renderedUTF8: UnsafeBufferPointer<UInt8>? {
         guard let start = sqlite3_value_text(value) else { return nil }
@@ -61,7 +60,7 @@ public struct Column: ~Copyable {
     }
 }
 
-/// A storage class of SQLite (https://sqlite.org/c3ref/c_blob.html). It is the type of a single value.
+/// A storage class of SQLite, which is the type of a single value (https://sqlite.org/c3ref/c_blob.html).
 public enum Datatype: Int32, Sendable {
     case integer = 1
     case real, text, blob, null

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// The current row of a statement: `Person(id: $0[0], name: $0[1])`. The type is inferred for each column.
+/// The current row of a statement: `Person(id: $0[0], name: $0[1])`. The type of each column is inferred.
 ///
-/// A column with NULL or another type returns a placeholder. When the closure ends, the query throws an error that
-/// names the column. Therefore, the closure must have no side effects that depend on valid values.
+/// A column that contains NULL or a value of another type is read as a placeholder. When the closure ends, the query
+/// throws an error that names the column. Therefore, the closure must have no side effects that depend on valid values.
 public struct Row: ~Copyable {
     // Unowned for speed: the statement that provides the row retains the handle.
     /// The handle of the statement that provides the row.
@@ -14,11 +14,11 @@ public struct Row: ~Copyable {
         self.handle = handle
     }
 
-    /// Returns the column at an index; NULL if the column does not exist. Columns count from 0.
+    /// Returns the column at an index, counting from 0. A column that does not exist is NULL.
     @inlinable
     public func column(_ index: Int) -> Column {
-        // SQLite never returns NULL here. Reading the value is safe, because a connection is used by one task at a
-        // time.
+        // SQLite never returns a null pointer here. Reading the value is safe, because a connection is used by one task
+        // at a time.
         Column(sqlite3_column_value(handle.pointer, Int32(truncatingIfNeeded: index)).unsafelyUnwrapped)
     }
 
@@ -38,7 +38,7 @@ public struct Row: ~Copyable {
         return nil
     }
 
-    /// Reads an enum or an ID from its raw value. Throws for unknown raw values.
+    /// Reads an enum value or an ID from its raw value, and throws if the raw value is unknown.
     @inlinable
     public subscript<Value: RawRepresentable>(index: Int) -> Value where Value.RawValue: Storable {
         get throws(SQLiteError) {

@@ -1,10 +1,10 @@
-/// A cache of prepared statements by their text. Preparing a statement costs more than running it.
+/// A cache of prepared statements, keyed by their SQL text.
 ///
-/// A statement in use is not handed out again, so statements with the same text may be nested.
+/// A statement in use is not checked out again, so runs of the same SQL text can be nested.
 final class StatementCache {
     private static let capacity = 200
     @exclusivity(unchecked) private var handles: [Key: StatementHandle] = [:]
-    /// The last statement. It is checked first, because loops repeat a statement.
+    /// The statement that was checked out last. It is compared first, because loops reuse the same statement.
     @exclusivity(unchecked) private var latest: StatementHandle?
     @exclusivity(unchecked) private var clock = 0
 
@@ -18,7 +18,7 @@ final class StatementCache {
         return handle
     }
 
-    /// Adds a new statement. Removes the least recently used statement if the cache is full.
+    /// Adds a statement, evicting the least recently used statement if the cache is full.
     func add(_ handle: StatementHandle, for sql: String) {
         guard handles[Key(sql: sql)] == nil else { return }
         if handles.count >= Self.capacity, let oldest = handles.min(by: { $0.value.lastUse < $1.value.lastUse }) {
@@ -39,7 +39,7 @@ final class StatementCache {
     }
 }
 
-/// The text of a statement. Only its length and 24 of its bytes are hashed, at positions where statements tend to
+/// The SQL text of a statement. The hash covers only its length and 24 bytes at positions where statements tend to
 /// differ.
 private struct Key: Hashable {
     let sql: String

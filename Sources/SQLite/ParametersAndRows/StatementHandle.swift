@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The owner of a `sqlite3_stmt` pointer. It finalizes the statement when it is no longer referenced.
+/// The owner of a `sqlite3_stmt` pointer, which finalizes the statement when it is deallocated.
 @usableFromInline
 final class StatementHandle {
     @usableFromInline let pointer: OpaquePointer
@@ -9,16 +9,16 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    /// The parameters that must be bound: a bit for each of the first 64, and further words for the others.
+    /// The parameters that must be bound, as bit sets: one word for the first 64, and an array for the rest.
     @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64])
-    /// Whether SQLite has copies of the values that did not fit into the buffer.
+    /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
-    // Boxed and unchecked, because it is read for each row.
-    /// The error for the first column of the current row that had the wrong type.
+    // Boxed and unchecked for speed, because the property is read for each row.
+    /// The error for the first column of the current row with the wrong type.
     @exclusivity(unchecked) @usableFromInline var fault: (any Error)?
 
-    /// The memory for bound text, so that SQLite does not copy it. The buffer never moves and is freed after the
-    /// statement.
+    /// The memory for bound text and blobs, which SQLite reads without copying. The buffer never moves and is freed
+    /// after the statement.
     @usableFromInline let buffer: UnsafeMutableRawBufferPointer
 
     init(_ pointer: OpaquePointer, on database: OpaquePointer, sql: String) {
@@ -30,9 +30,8 @@ final class StatementHandle {
         self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
     }
 
-    // For SQLite, `?5` alone has five parameters.
-    /// Returns the parameters that must be bound. Numbers that are not used in the statement are excluded; EXPLAIN
-    /// needs no parameters.
+    // SQLite counts five parameters for a statement that uses only `?5`.
+    /// Returns the parameters that must be bound: those that occur in the statement, or none for EXPLAIN.
     private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, [UInt64]) {
         guard count > 0, sqlite3_stmt_isexplain(pointer) == 0 else { return (0, []) }
         let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
@@ -47,7 +46,7 @@ final class StatementHandle {
     }
 
     /// Advances to the next row.
-    /// - Returns: `false` after the last row.
+    /// - Returns: `false` if there are no more rows.
     @inlinable
     func step() throws(SQLiteError) -> Bool {
         isUnderWay = true
@@ -71,7 +70,7 @@ final class StatementHandle {
         if fault != nil { fault = nil }
     }
 
-    /// The number of rows that the last INSERT, UPDATE, or DELETE of the connection changed.
+    /// The number of rows changed by the last INSERT, UPDATE, or DELETE on the connection.
     @inlinable var changes: Int {
         Int(truncatingIfNeeded: sqlite3_changes64(database))
     }

@@ -8,12 +8,12 @@ extension RawRepresentable where Self: Bindable, RawValue: Bindable {
     public func bind(to parameters: inout Bindings, at index: Int) { rawValue.bind(to: &parameters, at: index) }
 }
 
-/// A type that a column can contain. Values are read as `row[0]` and bound as `$0[1] = value`. An optional may be NULL.
+/// A type whose values a column can contain, read with `row[0]` and bound with `$0[1] = value`. NULL is read as `nil`.
 public protocol Storable: Bindable {
-    /// Reads a value from a column. Returns `nil` if the column contains another type.
+    /// Creates a value from a column. Returns `nil` if the column contains a value of another type.
     init?(_ column: borrowing Column)
 
-    /// Creates the value that an unreadable column returns until the closure of the row ends and the query throws.
+    /// Creates the placeholder that is returned for an unreadable column until the query throws.
     init()
 }
 
