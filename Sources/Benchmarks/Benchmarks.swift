@@ -4,8 +4,8 @@ import TestSupport
 ///
 ///     swift run -c release Benchmarks [--quick] [--json] [WORD…]
 ///
-/// Each word selects the workloads with names that contain the word. Instead of workloads, `program` measures the
-/// response times of the built `almanac`, and `cards` measures the parsing of vCards.
+/// Each word selects the workloads whose names contain it. Instead of workloads, `program` measures the response times
+/// of the built `almanac` program, and `cards` measures vCard parsing.
 @main
 enum Benchmarks {
     static func main() throws {

@@ -1,5 +1,5 @@
-/// A comparison of one workload in Swift and C. The ratio within each round is used, because it is less noisy than
-/// times across rounds.
+/// A comparison of one workload in Swift and C by the ratio of the times in each round, which varies less than the
+/// times themselves.
 struct Comparison {
     let workload: any Workload
     private var times: [Side: [Duration]] = [:]
@@ -12,7 +12,7 @@ struct Comparison {
         self.workload = workload
     }
 
-    /// Measures all sides on one thread. The order of the sides changes from round to round.
+    /// Measures all sides on one thread, in an order that changes from round to round.
     mutating func measure(round: Int) throws {
         try workload.prepare()
         let sides = Side.allCases
@@ -40,7 +40,7 @@ struct Comparison {
         Int(times[side, default: []].map { $0 / .nanoseconds(1) }.median / Double(workload.operations))
     }
 
-    /// Returns the time relative to C, rounded to two decimal places, or `nil` if the side was not measured.
+    /// Returns the median time relative to C, rounded to two decimal places, or `nil` if the side was not measured.
     private func ratio(_ side: Side) -> Double? {
         guard let times = times[side], let cTimes = self.times[.c] else { return nil }
         return (zip(times, cTimes).map { $0 / $1 }.median * 100).rounded() / 100

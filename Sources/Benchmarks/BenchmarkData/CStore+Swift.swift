@@ -1,7 +1,7 @@
 import BenchmarksC
 import CSQLite
 
-/// The operations in Swift with direct calls to SQLite. They are a lower bound for any layer that creates strings.
+/// The operations in Swift with direct SQLite calls: a lower bound for the time of any layer that creates strings.
 ///
 /// Errors are programming errors and end the program, as on the C side.
 extension CStore {
@@ -27,7 +27,7 @@ extension CStore {
         }
     }
 
-    /// Inserts people. The strings of a row are bound from a single buffer, so SQLite need not copy them.
+    /// Inserts people. The strings of a row are bound from a single buffer, so that SQLite does not copy them.
     func insert(_ people: [Person]) {
         c_execute(pointer, "BEGIN IMMEDIATE")
         defer { c_execute(pointer, "COMMIT") }

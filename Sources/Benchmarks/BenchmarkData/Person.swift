@@ -1,7 +1,7 @@
 import BenchmarksC
 import SQLite
 
-/// The record that the benchmarks read and write.
+/// A person, as read and written by the benchmarks.
 struct Person: Hashable {
     var id: Int64
     var given: String
@@ -14,7 +14,7 @@ struct Person: Hashable {
 }
 
 extension Person {
-    /// Creates the person with a number. Equal numbers produce equal people. Thousands of people have the same name.
+    /// Creates the person with a number. Equal numbers produce equal people; names repeat every 8,000 numbers.
     init(number: Int) {
         let given = Self.name(number &* 7919, syllables: 2)
         let family = Self.name(number &* 104_729, syllables: 3)
@@ -76,7 +76,7 @@ extension Person {
         parameters[8] = isFavorite
     }
 
-    /// Copies a person from C to compare results. The copying is not measured.
+    /// Creates a copy of a C person, for comparing results. The copying is not measured.
     init(_ person: c_person) {
         func text(_ text: c_text) -> String? {
             text.start.map { start in

@@ -24,7 +24,7 @@ struct Population {
         }
     }
 
-    /// The statements that create the indexes and the teams. One person in five is a member of a team of about 40.
+    /// The statements that create the indexes and the teams. One person in five is a member of a team.
     private static let indexes = """
         CREATE INDEX person_by_name ON person (family, given, id);
         CREATE VIRTUAL TABLE person_search USING fts5 (
@@ -37,7 +37,7 @@ struct Population {
         INSERT INTO membership SELECT id * 31 % (SELECT max(id) / 200 FROM person), id FROM person WHERE id % 5 = 0;
         """
 
-    /// Returns IDs from all parts of the table, at most one for each person.
+    /// Returns up to a number of distinct IDs, spread over the entire table.
     func ids(_ number: Int) -> [Int64] {
         (0..<min(number, count)).map { Int64($0 * 7919 % count + 1) }
     }

@@ -2,7 +2,7 @@ import Glibc
 import Interchange
 import TestSupport
 
-/// The benchmark of vCard parsing. It compares the time with Python’s vobject and measures the memory use.
+/// A benchmark of vCard parsing: its time, compared with that of Python’s vobject, and its memory use.
 enum CardTimes {
     static func table(rounds: Int) throws -> String {
         let folder = try TemporaryFolder()
@@ -32,7 +32,7 @@ enum CardTimes {
             """
     }
 
-    /// Returns the number of cards in bytes that are repeated a number of times.
+    /// Returns the number of cards in a stream that repeats the bytes a number of times.
     private static func count(_ bytes: [UInt8], times: Int) throws -> Int {
         var reader = CardReader(file: "cards.vcf")
         var cards = 0
@@ -73,8 +73,8 @@ enum CardTimes {
 
     // MARK: - Comparison
 
-    /// Returns the time of vobject in milliseconds, or `nil` if vobject is not installed for `ALMANAC_PYTHON` or
-    /// `python3`.
+    /// Returns the time that vobject takes in milliseconds, or `nil` if it is not installed for the Python interpreter,
+    /// which is `ALMANAC_PYTHON` or `python3`.
     private static func vobject(_ file: String) -> Double? {
         let python = getenv("ALMANAC_PYTHON").map { String(cString: $0) } ?? "python3"
         let program = """

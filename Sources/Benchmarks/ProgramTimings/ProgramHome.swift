@@ -55,7 +55,7 @@ final class ProgramHome {
         return time
     }
 
-    /// Measures the time from the start of the program on a terminal until given text appears.
+    /// Measures the time from starting the program on a terminal until a given text appears.
     func start(_ words: String..., until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         let time = try ContinuousClock().measure {
@@ -67,7 +67,7 @@ final class ProgramHome {
         return time
     }
 
-    /// Measures the time from keystrokes at the prompt until given text appears.
+    /// Measures the time from typing keys at the prompt until a given text appears.
     func press(_ keys: String, until text: String) throws -> Duration {
         let terminal = try PseudoTerminal()
         try terminal.start(Self.almanac, ["--no-animation"], environment: environment)

@@ -1,12 +1,12 @@
 import TestSupport
 
-/// A response time of the program, measured from outside.
+/// A response time of the program, measured from another process.
 struct ProgramTime {
     let name: String
     let limit: Limit
     let run: () throws -> Duration
     private var times: [Double] = []
-    /// The times of the other program in the same rounds of measurement.
+    /// The times of the program to compare with, measured in the same rounds.
     private var otherTimes: [Double] = []
 
     enum Limit {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The response times of the program (C16, C32, C34, C46) and their limits, compared with the sqlite3 shell.
+/// The response times of the program (C16, C32, C34, and C46) and their limits, some relative to the sqlite3 shell.
 enum ProgramTimes {
     static func table(rounds: Int) throws -> String {
         let home = try ProgramHome(persons: 10_000)
@@ -20,9 +20,9 @@ enum ProgramTimes {
             """ + times.map(\.row).joined(separator: "\n")
     }
 
-    /// Returns the measurements of the planet catalog. The filter matches few planets, so the search takes most of the
-    /// time.
+    /// Returns the measurements of the planet catalog.
     private static func catalogTimes(_ home: ProgramHome) -> [ProgramTime] {
+        // Matches few planets, so that the search takes most of the time.
         let filter = "radius:rearth < 1.25 and discovered >= 2020"
         let same = """
             SELECT * FROM planet WHERE radius_km < 1.25 * 6378.1 AND discovery_year >= 2020

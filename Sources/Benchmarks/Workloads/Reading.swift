@@ -1,7 +1,7 @@
 import BenchmarksC
 import SQLite
 
-/// A workload that reads people from a population, with a separate connection for each side.
+/// A workload that reads people from a population, with separate connections for Swift and C.
 final class Reading<Result: PeopleSummary>: Workload {
     let name: String
     let operations: Int
@@ -13,15 +13,15 @@ final class Reading<Result: PeopleSummary>: Workload {
     private let cRead: (OpaquePointer) -> Int
     private let handRead: ((CStore) -> Result)?
     private var result: Result?
-    /// The hash of each result. The results are not stored because they would slow down later runs.
+    /// The hashes of the results. The results are not stored, because they would slow down later runs.
     private var hashes: Set<Int> = []
     private var cCount = 0
 
     /// Creates a workload.
     ///
     /// - Parameters:
-    ///   - c: Performs the same operation in C and returns the number of people.
-    ///   - byHand: Performs the same operation with direct calls to SQLite.
+    ///   - c: A closure that performs the operation in C and returns the number of people read.
+    ///   - byHand: A closure that performs the operation in Swift with direct calls to SQLite.
     init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) throws -> Result, c: @escaping (OpaquePointer) -> Int,
@@ -63,7 +63,7 @@ final class Reading<Result: PeopleSummary>: Workload {
     }
 }
 
-/// The result of reading people. The expected result is created from the people that the C side has read.
+/// A result of reading people. The expected result is created from the people read by the C side.
 protocol PeopleSummary: Hashable {
     init(_ people: [Person])
 }
@@ -71,7 +71,7 @@ protocol PeopleSummary: Hashable {
 extension [Person]: PeopleSummary {}
 
 extension Digest: PeopleSummary {
-    /// Reads people in one transaction.
+    /// Returns the digest of the people that the body adds, running the body in one read transaction.
     @inline(__always)
     fileprivate static func reading(_ connection: Connection, _ body: (inout Digest) throws -> Void) throws -> Digest {
         try connection.transaction(.deferred) {
@@ -81,7 +81,7 @@ extension Digest: PeopleSummary {
         }
     }
 
-    /// Adds people that are looked up one by one.
+    /// Adds the people with the IDs, looked up one by one.
     @inline(__always)
     mutating func lookUp(_ ids: [Int64], in connection: Connection) throws {
         for id in ids {
@@ -103,8 +103,8 @@ extension Population {
         }
     }
 
-    /// Returns a workload that reads pages of 50 people by name. Each page starts after the last person of the previous
-    /// page.
+    /// Returns a workload that reads pages of 50 people in name order, each starting after the last person of the
+    /// previous page.
     func keysetPages() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns) FROM person
@@ -126,7 +126,7 @@ extension Population {
         }
     }
 
-    /// Returns a workload that reads people by key with a single prepared statement.
+    /// Returns a workload that reads people by ID with a single prepared statement.
     func keptLookup() throws -> any Workload {
         let ids = ids(100_000)
         return try Reading("lookup by key, statement kept", of: ids.count, goal: 1.05, in: self) { connection in
@@ -174,7 +174,7 @@ extension Population {
         }
     }
 
-    /// Returns a workload that finds the 20 best matches for prefixes of names and email addresses.
+    /// Returns a workload that finds the 20 best matches for prefixes in names and email addresses.
     func prefixSearch() throws -> any Workload {
         let sql = """
             SELECT \(Person.columns)

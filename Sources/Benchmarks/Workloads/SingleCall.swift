@@ -15,7 +15,7 @@ extension Population {
         }
     }
 
-    /// Returns a workload that reads people through the database. Each read uses a pooled connection, a transaction,
+    /// Returns a workload that reads people through a ``Database``. Each read uses a pooled connection, a transaction,
     /// and a cancellation handler.
     func databaseRead() throws -> any Workload {
         let ids = ids(20_000)

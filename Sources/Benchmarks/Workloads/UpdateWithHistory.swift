@@ -2,14 +2,13 @@ import BenchmarksC
 import SQLite
 import TestSupport
 
-/// A workload that updates one field of each person. A trigger records the old and new rows as JSON.
+/// A workload that updates one field of 5,000 people. A trigger records the old and new rows as JSON.
 final class UpdateWithHistory: Workload {
     let name = "update with history"
     let goal: Double? = nil
     var operations: Int { ids.count }
 
-    /// The statements that create the history. The trigger concatenates strings to JSON, because SQLite 3.40 rejects
-    /// JSON functions in triggers of an untrusted schema.
+    /// The statements that create the history.
     private static let history = """
         CREATE TABLE change (
             id INTEGER PRIMARY KEY, person INTEGER NOT NULL, old TEXT NOT NULL, new TEXT NOT NULL
@@ -19,6 +18,7 @@ final class UpdateWithHistory: Workload {
         END;
         """
 
+    // Concatenates strings, because SQLite 3.40 rejects JSON functions in triggers of an untrusted schema.
     private static func object(_ row: String) -> String {
         let members = ["given", "family", "email", "phone", "birthday", "height", "favorite"].map { column in
             #"'"\#(column)":"' || replace(replace(ifnull(\#(row).\#(column), ''), '\', '\\'), '"', '\"') || '"'"#

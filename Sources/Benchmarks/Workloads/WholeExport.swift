@@ -3,7 +3,7 @@ import Glibc
 import SQLite
 import TestSupport
 
-/// A workload that opens the file and exports a complete table, compared with the sqlite3 shell.
+/// A workload that opens a database file and exports an entire table, compared with the sqlite3 shell.
 final class WholeExport: Workload {
     let name = "whole export, C is the sqlite3 shell"
     let goal: Double? = nil

@@ -1,4 +1,4 @@
-/// An operation that the module and plain C calls can perform with the same result.
+/// An operation that the SQLite module and plain C calls can perform with the same result.
 protocol Workload: AnyObject {
     var name: String { get }
     /// The number of operations in each run: inserts, rows, or lookups.
@@ -6,17 +6,17 @@ protocol Workload: AnyObject {
     /// The maximum time relative to C, or `nil` for no limit.
     var goal: Double? { get }
 
-    /// Resets the files before a run. The time is not measured.
+    /// Prepares the data for a round. The time is not measured.
     func prepare() throws
     func runSwift() throws
     func runC() throws
     /// Performs the same operation with direct calls to SQLite in Swift.
     ///
-    /// - Returns: `false` if that is not implemented.
+    /// - Returns: `false` if the workload does not implement this.
     func runByHand() throws -> Bool
     /// Releases memory after a run, except for data that ``isEqual()`` needs. The time is not measured.
     func settle() throws
-    /// Returns whether all runs had the same result.
+    /// Returns whether all runs of the round had the same result.
     func isEqual() throws -> Bool
 }
 
