@@ -58,8 +58,8 @@ extension AccountStore {
         """
     }
 
-    /// An SQL expression for a row ID that no favorite has ever had. Change IDs are always ahead of favorite IDs,
-    /// because every insertion records a change.
+    // Each insertion records a change, so no favorite has ever had an ID above these two maximums.
+    /// An SQL expression for a row ID that no favorite has ever had.
     ///
     /// Favorites are listed by row ID, and undo restores the row ID of a deleted favorite.
     static let unusedID = """

@@ -4,9 +4,9 @@ import SQLite
 extension AccountStore {
     // Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten the
     // delay.
-    /// Checks the passphrase of an account, after the delay that earlier failures have caused.
+    /// Checks the passphrase of an account after the delay that earlier failures have caused.
     ///
-    /// The passphrase only guards the screen: anyone who can read the file can read all of its data.
+    /// The passphrase protects only the sign-in: anyone who can read the database file can read all of its data.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws {
         let attempt = try await attempt(passphrase, of: account)
         guard let hash = attempt.hash else { return }
@@ -20,7 +20,7 @@ extension AccountStore {
 
     private struct Attempt {
         let name: String
-        /// The hash of the current passphrase; `nil` if the account has none.
+        /// The hash of the current passphrase, or `nil` if the account has none.
         let hash: PassphraseHash?
         let failures: Int
         /// The remaining delay after earlier failures.

@@ -42,7 +42,7 @@ struct AccountStore: AccountDataSource {
         }
     }
 
-    /// Runs a write transaction that the history does not record.
+    /// Runs the body in a write transaction that the history does not record.
     @discardableResult
     func writing<Result: Sendable>(
         in context: CommandContext, _ body: sending (Connection) throws -> Result
@@ -93,7 +93,7 @@ struct AccountStore: AccountDataSource {
 
     // MARK: - Reading
 
-    /// Returns all accounts by name, or only the account with the ID.
+    /// Returns all accounts, sorted by name, or only the account with the given ID.
     private static func accounts(_ id: Account.ID?, on connection: Connection) throws -> [Account] {
         let sql = """
             SELECT account.id, name, person.id, person.display_name, passphrase_hash IS NOT NULL, has_seen_tutorial
@@ -157,12 +157,12 @@ private enum SessionState: String, Bindable {
     case guest, account
 }
 
-/// The name of an account and its unique key. The key is the name folded as for search.
+/// The name of an account and its unique key, which is the name folded as for search.
 package struct AccountName {
     package let text: String
     package let key: String
 
-    /// Checks a name and computes its key.
+    /// Creates an account name without surrounding white space.
     /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
     package init(_ name: String) throws {
         let isBlank = { (character: Character) in character.isWhitespace }

@@ -3,23 +3,23 @@ import FileIO
 import Glibc
 import Model
 import SQLite
-@_spi(_Unicode) import Swift  // for NFC, which the standard library has but does not offer yet
+@_spi(_Unicode) import Swift  // for NFC, which is not yet public in the standard library
 
-/// The yescrypt hash of a passphrase, including its salt and cost (see crypt(5)).
+/// The yescrypt hash of a passphrase, including the salt and the cost (see crypt(5)).
 ///
 /// The passphrase is hashed as UTF-8 in NFC, so that precomposed and decomposed characters are equal.
 struct PassphraseHash: RawRepresentable, Bindable, Hashable {
     /// The default work factor. Hashing takes a fifth of a second on a small machine.
     static let standardCost: UInt = 9
-    /// The maximum length of a passphrase in bytes. crypt(3) rejects 512 bytes.
+    /// The maximum length of a passphrase in bytes. crypt(3) rejects 512 bytes or more.
     static let limit = 511
 
     let rawValue: String
 }
 
 extension PassphraseHash {
-    /// Hashes a passphrase with a new salt.
-    /// - Parameter cost: The work factor of crypt(5), 1 to 11. Each step doubles the time.
+    /// Creates the hash of a passphrase with a new salt.
+    /// - Parameter cost: The work factor of crypt(5), from 1 to 11. Each step doubles the time.
     init(of passphrase: Passphrase, cost: UInt) throws {
         var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         guard crypt_gensalt_rn("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil,

@@ -2,14 +2,14 @@ import FileIO
 import Model
 import SQLite
 
-/// The folder of automatic backups, such as `2026-11-21T061200.123Z-import.db`, each with its photos.
+/// The folder of automatic backups, such as `2026-11-21T061200.123Z-import.db`, and their photos.
 struct BackupFolder {
     let path: String
     let clock: StoreClock
-    /// The number of latest backups that are retained, in addition to the last backup of each month.
+    /// The number of most recent backups to retain, in addition to the last backup of each month.
     static let retainedCount = 10
 
-    /// Returns the path of the next backup and creates the folder.
+    /// Creates the folder and returns an unused location for the next backup.
     func newPlace(for reason: BackupReason, isWhole: Bool = true) throws -> StoreLocation {
         try FileSystem.makeFolder(path)
         var time = clock.milliseconds()
@@ -43,7 +43,8 @@ struct BackupFolder {
 
     // MARK: - Removal
 
-    /// Removes old backups, except the newest, and leftovers of interrupted programs.
+    /// Removes old backups and leftovers of interrupted programs.
+    /// - Parameter newest: The path of the new backup, which is retained in any case.
     func prune(after newest: String) throws {
         let all = try backups()
         let retained = Self.retained(of: all).union([newest])
@@ -57,8 +58,8 @@ struct BackupFolder {
         try FileSystem.removeTree(backup.photos)
     }
 
-    /// Returns the names of the backups to retain: the last ten intact backups, the last intact backup of each month,
-    /// and the last two damaged backups.
+    /// Returns the paths of the backups to retain: the last ten of an intact database, the last of these in each month,
+    /// and the last two other backups.
     static func retained(of backups: [Backup]) -> Set<String> {
         let sound = backups.filter(\.isSound)
         let months = Dictionary(grouping: sound) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)

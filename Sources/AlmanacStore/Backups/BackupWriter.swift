@@ -3,10 +3,10 @@ import Glibc
 import Model
 import SQLite
 
-/// A writer of backups. A backup is a verified copy of the database and its photos.
+/// A writer of backups, which are verified copies of the database and its photos.
 struct BackupWriter {
     let photos: PersistentDataStore
-    /// The photos of an earlier backup. The new backup links to these files instead of copying them.
+    /// The photos of an earlier backup, to which the new backup creates hard links instead of copies.
     ///
     /// The photos of the database itself are always copied, so that damage to a file does not affect its backup.
     var earlier: PersistentDataStore?
@@ -30,7 +30,7 @@ struct BackupWriter {
         } catch {
             let hasPhotos = try copied > 0 && FileSystem.entry(temporary.path) == nil
             let isUnconfirmed = (error as? SystemError)?.isUnconfirmed == true
-            // If the disk did not confirm the name of the copy, the copy exists and needs its photos.
+            // If the disk did not confirm the renaming of the copy, the copy exists and needs its photos.
             if try !isUnconfirmed || FileSystem.entry(target.path) == nil {
                 try FileSystem.removeTree(hasPhotos ? target.photos : temporary.path)
             }
@@ -47,12 +47,12 @@ struct BackupWriter {
 
     /// Copies the files of a damaged database unchanged, for a later `salvage`.
     func copyDamaged(_ location: StoreLocation, to target: StoreLocation) throws {
-        // The reader keeps SQLite from restarting the WAL. If it cannot begin, no other program can, either.
+        // The read transaction prevents a restart of the WAL. If it cannot begin, no other program can write.
         let reader = try? Connection(at: location.path, mode: .readOnly)
         try? reader?.execute("BEGIN; SELECT 1 FROM sqlite_schema")
         defer { withExtendedLifetime(reader) {} }
         try PersistentDataStore(folder: target.photos).adoptAll(of: photos)
-        // The database comes first: pages that are checkpointed after that are still in the WAL.
+        // The database is copied first: pages that are checkpointed afterward are still in the WAL.
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(location.path + suffix) != nil {
             let temporary = AtomicFile(target.path + suffix)
             defer { temporary.discard() }

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import SQLite
 
-/// A writer of verified database copies. A copy is opened, checked, and counted before it is renamed to its target.
+/// A writer of verified database copies. A copy is moved to its target only after its pages and row counts are checked.
 struct DatabaseCopy {
     let source: Connection
     var handle = InterruptHandle()

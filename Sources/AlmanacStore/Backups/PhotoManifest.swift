@@ -1,9 +1,9 @@
 import FileIO
 import Model
 
-/// The SHA-256 and the size of each photo in a backup, one photo per line.
+/// The manifest of a backup, which lists the SHA-256 and the size of each photo, one photo per line.
 ///
-/// The manifest shows whether photos were lost from the backup or were already missing in the database.
+/// The manifest shows whether photos were lost from the backup or were already missing from the database.
 struct PhotoManifest: Hashable {
     private(set) var sizes: [BlobID: Int] = [:]
 
@@ -15,7 +15,7 @@ struct PhotoManifest: Hashable {
 
     private static func path(in folder: String) -> String { "\(folder)/manifest" }
 
-    /// Reads the manifest in a folder. Returns `nil` if the folder has no manifest, as in the photo folder of a
+    /// Creates a manifest from the file in a folder. Returns `nil` if there is none, as in the photo folder of a
     /// database.
     init?(in folder: String) throws {
         let path = Self.path(in: folder)

@@ -4,7 +4,7 @@ import SQLite
 
 /// A check that the history has no gaps and that each row still has its last recorded values.
 ///
-/// No other check finds changed bytes in text that is not indexed.
+/// No other check detects altered bytes in text that is not indexed.
 struct HistoryCheck: StoreCheck {
     var part: Title { "history" }
     func findings(in connection: Connection) throws -> [Finding] {
@@ -13,7 +13,7 @@ struct HistoryCheck: StoreCheck {
     }
 
     // History rows are never removed, so their numbers are consecutive.
-    /// Returns the gaps in the row numbers of a history table.
+    /// Returns a finding for each gap in the row numbers of a history table.
     private func gaps(in table: String, _ connection: Connection) throws -> [Finding] {
         try connection.all(
             """

@@ -3,7 +3,7 @@ import Localization
 import Model
 import SQLite
 
-/// A check that only the owner has access to the files: mode 0600, and 0700 for folders.
+/// A check that only the owner can access the files (mode 0600) and folders (mode 0700).
 struct PermissionCheck: StoreCheck {
     var part: Title { "permissions" }
     let location: StoreLocation

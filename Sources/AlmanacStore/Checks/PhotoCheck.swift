@@ -3,10 +3,10 @@ import Localization
 import Model
 import SQLite
 
-/// A check that the photos of all records exist and that there are no others. The deep check also verifies the bytes of
-/// each photo.
+/// A check that the photos of all records exist and that no photos are unused. The deep check also verifies the content
+/// of each photo.
 ///
-/// Unused photos of the last day are ignored, because a photo is written before its row and is removed only by `tidy`.
+/// Unused photos that are less than a day old are ignored, because a photo is written before the row that refers to it.
 struct PhotoCheck: StoreCheck {
     var part: Title { "photos" }
     let store: PersistentDataStore

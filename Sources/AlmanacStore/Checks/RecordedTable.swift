@@ -3,8 +3,8 @@ import SQLite
 /// The statements that compare a table with its last recorded state and restore missing rows.
 struct RecordedTable {
     let name: String
-    /// A query that selects the rows that differ: the kind and number of the record, whether the row was deleted,
-    /// whether it exists, and the columns that differ.
+    /// A query that selects the rows that differ: the kind and number of the record, whether the row was recorded as
+    /// deleted, whether it exists, and the columns that differ.
     let differences: String
     /// A statement that inserts missing rows that were not recorded as deleted.
     let recovery: String
@@ -45,8 +45,8 @@ struct RecordedTable {
             """
     }
 
-    // A row of `account` belongs to its former card, then to its new card.
-    /// Returns a condition that later changes of the record were purged or lost. The state of the row is then unknown.
+    // A row of `account` is recorded with its card, which may change, so its later changes cannot be found by record.
+    /// Returns an SQL condition that later changes to the record were purged or lost: the state of the row is unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
@@ -60,9 +60,9 @@ struct RecordedTable {
             """
     }
 
-    // Triggers of other programs do not run recursively, so an unrecorded increment of the version is not a difference.
-    /// Returns a condition that a column differs from its last recorded value. A version that another program has
-    /// incremented does not count.
+    // In other programs, triggers are not recursive, so the increment of the version by a trigger is not recorded.
+    /// Returns an SQL condition that a column differs from its last recorded value. A version incremented by another
+    /// program is not a difference.
     private static func difference(in column: String) -> String {
         switch column {
         case "version": "ifnull(present.version < past.version, TRUE)"

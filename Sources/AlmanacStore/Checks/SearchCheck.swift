@@ -12,7 +12,7 @@ struct SearchCheck: StoreCheck {
         do {
             return try differences(connection) + extra(connection) + postingFindings(connection)
         } catch let error as SQLiteError where error.code == .corrupt {
-            // The page check finds the damaged page. The index can be rebuilt from the records.
+            // `PageCheck` reports the damaged page. The index can be rebuilt from the records.
             return [Finding(.searchStale, "The search index is damaged. SQLite reports: \(error.message).")]
         }
     }
@@ -73,7 +73,7 @@ struct SearchCheck: StoreCheck {
         return Dictionary(documents) { first, _ in first }
     }
 
-    /// Returns whether the misspellings of each word in the names are indexed.
+    /// Returns whether the misspellings of each word in the names of a document are indexed.
     private func hasMisspellings(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
@@ -140,7 +140,7 @@ struct SearchCheck: StoreCheck {
 }
 
 /// The comparison of the full-text tables with their documents: each document must be found by its words and by no
-/// others. Prefixes are not checked.
+/// other words. Prefixes are not checked.
 extension SearchCheck {
     func postingFindings(_ connection: Connection) throws -> [Finding] {
         try [SearchTable.names, .everything].allSatisfy { table in
@@ -156,7 +156,7 @@ extension SearchCheck {
         } ? [] : [Finding(.searchStale, "The search index does not match its documents.")]
     }
 
-    /// Splits text in the same way as the tokenizer of the full-text tables
+    /// Returns the tokens into which the tokenizer of the full-text tables splits a text
     /// (https://sqlite.org/fts5.html#ascii_tokenizer).
     private static func tokens(of text: String) -> [ArraySlice<UInt8>] {
         text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }.split { byte in
@@ -168,7 +168,7 @@ extension SearchCheck {
     }
 }
 
-/// A set of documents and words, compared by its size and an order-independent hash.
+/// A set of pairs of documents and words, compared by its size and an order-independent hash.
 private struct Postings: Equatable {
     private var count = 0
     private var sum = 0

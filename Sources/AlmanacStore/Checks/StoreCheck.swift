@@ -9,8 +9,8 @@ protocol StoreCheck: Sendable {
     func findings(in connection: Connection) throws -> [Finding]
 }
 
-/// A check of the pages and constraints by SQLite (https://sqlite.org/pragma.html#pragma_quick_check). The deep check
-/// also compares indexes with tables.
+/// SQLite’s own check of pages and constraints (https://sqlite.org/pragma.html#pragma_quick_check). The deep check also
+/// compares indexes with tables.
 struct PageCheck: StoreCheck {
     var part: Title { "pages" }
     let depth: CheckDepth
@@ -21,7 +21,7 @@ struct PageCheck: StoreCheck {
             .map { Finding(Self.name(of: $0), "SQLite reports: \($0).") }
     }
 
-    /// Classifies a message of SQLite by its wording, unchanged for twenty years.
+    /// Returns the name of the finding for a message from SQLite, based on its wording.
     private static func name(of sentence: String) -> Finding.Name {
         let ofIndexes = [
             "missing from index", "entries in index", "non-unique entry in index", "values differ from index",
@@ -32,7 +32,7 @@ struct PageCheck: StoreCheck {
     }
 }
 
-/// A check of foreign keys. `integrity_check` does not include them.
+/// A check of foreign keys, which `integrity_check` does not include.
 struct ForeignKeyCheck: StoreCheck {
     var part: Title { "foreign keys" }
     func findings(in connection: Connection) throws -> [Finding] {

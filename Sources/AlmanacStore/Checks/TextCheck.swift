@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// A check that all text is valid UTF-8 without NUL. Most programs end text at a NUL.
+/// A check that all text is valid UTF-8 without NUL characters, at which most programs end text.
 struct TextCheck: StoreCheck {
     var part: Title { "text" }
     func findings(in connection: Connection) throws -> [Finding] {

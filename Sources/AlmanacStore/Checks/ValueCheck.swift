@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// A check that every value of a record is valid for its field, such as dates and planet types.
+/// A check that every value of a record, such as a date or a planet type, is valid for its field.
 struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {

@@ -37,7 +37,7 @@ enum FilterColumns {
 
     static let notes = declared(Note.self)
 
-    /// Returns the columns of the fields and of the properties that every record has.
+    /// Returns the SQL sources of the fields and of the properties that every record has.
     private static func declared<Content: Recordable>(_ type: Content.Type) -> [String: FilterColumn] {
         let table = Content.kind.table
         var columns = Dictionary(
@@ -70,11 +70,11 @@ extension FilterColumn {
 
 /// An SQL source for the values of a filter field.
 enum FilterColumn: Sendable {
-    /// An SQL expression; NULL if the value is unknown.
+    /// An SQL expression that is NULL if the value is unknown.
     case value(String)
-    /// A text expression over related rows, at least one of which must match. Empty text is ignored.
+    /// A text expression that is evaluated for each related row. Empty text is ignored.
     case texts(String, from: String)
-    /// The folded names in rows of `name_key`, at least one of which must match.
+    /// The folded names in rows of `name_key`.
     case names(from: String)
 
     /// Returns the source for a text column that is empty if the value is unknown.

@@ -1,10 +1,10 @@
 import Model
 import Text
 
-/// A filter as an SQL condition. All user input is bound to parameters.
+/// A filter as an SQL condition, with all user input bound to parameters.
 struct FilterStatement: Sendable {
     private(set) var condition = ""
-    /// The parameter values, starting at the parameter `Selection.firstValue`.
+    /// The values of the parameters, starting with the parameter number `Selection.firstValue`.
     private(set) var values: [FilterValue] = []
     private let columns: [String: FilterColumn]
 
@@ -64,14 +64,14 @@ struct FilterStatement: Sendable {
         }
     }
 
-    /// Returns a condition that compares text, ignoring the case of A to Z.
+    /// Returns a condition that compares text, ignoring the case of ASCII letters.
     private func texts(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         sign == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(sign.sql) \(value) COLLATE NOCASE"
     }
 
-    /// Returns a condition that compares dates. The condition is NULL if the stored date has no year or is less precise
-    /// than the value and could match it.
+    /// Returns a condition that compares dates. The condition is NULL if the stored date has no year, or if it is less
+    /// precise than the value and could match it.
     private func dates(_ column: String, _ sign: FilterSign, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
@@ -81,10 +81,8 @@ struct FilterStatement: Sendable {
         """
     }
 
-    /// Returns a condition that compares names with the folded keys in `name_key`. A name that consists only
-    /// of punctuation equals no other name.
-    ///
-    /// The names of planets also have a key without spaces.
+    /// Returns a condition that compares names with the folded keys in `name_key`. Planet names also have a key without
+    /// spaces. A name that consists only of punctuation equals no other name.
     private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
         let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
@@ -101,7 +99,7 @@ struct FilterStatement: Sendable {
 extension FilterSign {
     fileprivate var sql: String { self == .notEqual ? "<>" : rawValue }
 
-    /// The aggregate function that combines the results of several values; NULL if there are none.
+    /// The aggregate function that combines the results for several values. It returns NULL if there are no values.
     fileprivate var ofSeveral: String { self == .notEqual ? "min" : "max" }
 }
 
@@ -112,9 +110,9 @@ enum FilterMarks {
     }
 }
 
-/// The condition that a planet is in the habitable zone of its star, as `HabitableZone` computes the zone.
+/// The SQL condition that a planet is in the habitable zone of its star, computed as in `HabitableZone`.
 ///
-/// The condition is NULL if the semi-major axis, radius, or temperature is unknown or out of range.
+/// The condition is NULL if the semi-major axis, or the radius or temperature of the star, is unknown or out of range.
 enum FilterZone {
     static let condition = """
         (SELECT axis * axis * \(flux(HabitableZone.maximumGreenhouse)) <= luminosity

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The rows from which a list selects: tables, condition, and the value of ?1.
+/// The rows of a list: the source tables, the condition, and the values of its parameters.
 struct Selection: Sendable {
     var source: String
     var condition = "TRUE"
@@ -13,13 +13,13 @@ struct Selection: Sendable {
 
     static let firstValue = 5
 
-    /// Returns an empty selection, for a scope that the kind does not have.
+    /// Returns an empty selection, for a scope that does not apply to the kind.
     static func nothing(of table: String) -> Selection { Selection(source: table, condition: "FALSE") }
 }
 
 extension Selection {
-    /// Limits the selection to the records that a search for the text finds.
-    /// - Parameter id: An expression for the ID of the record. Document numbers combine the kind and this ID.
+    /// Returns the selection limited to the records that a search for the text finds.
+    /// - Parameter id: An SQL expression for the ID of the record.
     func narrowed(to text: String, id: String, of kind: Kind, in connection: Connection) throws -> Selection {
         guard !text.isEmpty else { return self }
         guard let query = SearchQuery(text), let first = DocumentID(RecordID(kind: kind, number: 0)) else {

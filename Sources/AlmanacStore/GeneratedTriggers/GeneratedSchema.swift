@@ -1,9 +1,9 @@
 import SQLite
 
-/// The part of the schema that is generated from the tables: past tables and the triggers of the history and search
+/// The part of the schema that is generated from the tables: past tables, and triggers for the history and the search
 /// index.
 enum GeneratedSchema {
-    /// Adds generated objects that are missing or outdated after a migration. Tables of later migrations are skipped.
+    /// Adds missing generated objects and replaces outdated triggers. Tables that later migrations create are skipped.
     static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)

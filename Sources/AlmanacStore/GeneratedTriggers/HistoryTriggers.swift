@@ -1,11 +1,11 @@
 import SQLite
 
-/// The past table of a table and the triggers that write to it. A past table stores former values of rows.
+/// The past table of a table, which stores former values of its rows, and the triggers that write to the past table.
 ///
-/// Both are generated from the columns, so a migration that adds a column is a single statement.
+/// Both are generated from the columns, so a migration adds a column with a single statement.
 struct HistoryTriggers {
     private let table: StoreTable
-    /// The columns of the past table, in order; empty before it is created.
+    /// The columns of the past table after its primary key, in order; empty before the table is created.
     private let pastColumns: [String]
 
     init(of table: StoreTable, on connection: Connection) throws {
@@ -15,9 +15,9 @@ struct HistoryTriggers {
         ) { $0[0] }
     }
 
-    /// The statements that create the past table or add missing columns.
+    /// The statements that create the past table or add its missing columns.
     ///
-    /// A new column gets the same default as the original column, because that is the value of existing rows.
+    /// A new column has the same default as the original column, because existing rows have that value.
     var tableStatements: [String] {
         let missing = table.recordedColumns.filter { !pastColumns.contains($0.name) }
         guard pastColumns.isEmpty else {
@@ -39,7 +39,7 @@ struct HistoryTriggers {
         ]
     }
 
-    /// The triggers that record changes to the table. For an account, only a change to its card is recorded.
+    /// The triggers that record changes to the table and protect its history. Only the card of an account is recorded.
     var triggers: [GeneratedTrigger] {
         let recording =
             table.name == "account" ? [update] : [trigger("insert", .new), trigger("delete", .old), update, move]
@@ -61,10 +61,10 @@ struct HistoryTriggers {
             [record(action, owner(of: image)), insertImage(image)])
     }
 
-    // Almanac records the increment through `recursive_triggers`. Other programs do not, which `RecordedTable` allows
-    // for.
-    /// The trigger that records an update under the same key. It increments the version if the update does not, as with
-    /// foreign key actions and other programs.
+    // With `recursive_triggers`, Almanac also records the increment. Other programs may not; `RecordedTable` allows for
+    // that.
+    /// The trigger that records an update that keeps the key. If the update, such as one by a foreign key action or
+    /// another program, does not increment the version, the trigger does.
     private var update: GeneratedTrigger {
         let values = table.recordedNames.filter { !table.recordedKey.contains($0) }
         let counting = """
@@ -95,7 +95,7 @@ struct HistoryTriggers {
             ])
     }
 
-    /// Returns the trigger that rejects changes of the history, except by a purge.
+    /// Returns the trigger that rejects changes to the history, except during a purge.
     private func refusal(of operation: String) -> GeneratedTrigger {
         GeneratedTrigger(
             "\(table.past)_\(operation)_refused",
@@ -110,8 +110,8 @@ struct HistoryTriggers {
         "INSERT INTO recording VALUES ('\(table.name)', '\(action)', \(owner))"
     }
 
-    /// Returns a statement that inserts the values in the column order of the past table, with NULL for columns that no
-    /// longer exist.
+    /// Returns a statement that inserts the old or new row into the past table, with NULL for columns that no longer
+    /// exist.
     private func insertImage(_ image: Image) -> String {
         let columns = pastColumns + table.recordedNames.filter { !pastColumns.contains($0) }
         let values = columns.map { table.recordedNames.contains($0) ? image.value(of: $0) : "NULL" }

@@ -1,6 +1,6 @@
 /// The tokens of an SQL script, without white space and comments.
 struct SQLTokens: Hashable {
-    /// The tokens, each followed by a NUL. No script contains a NUL.
+    /// The tokens, each followed by a NUL, which no script contains.
     let bytes: [UInt8]
 
     init(_ sql: String) {
@@ -27,7 +27,7 @@ struct SQLTokens: Hashable {
             return (script.firstIndex(of: 0x0A) ?? script.endIndex, false)
         case UInt8(ascii: "/") where script.dropFirst().first == UInt8(ascii: "*"):
             return (script.dropFirst(2).firstRange(of: "*/".utf8)?.upperBound ?? script.endIndex, false)
-        // A doubled quote is split into two texts, which does not matter for comparisons.
+        // A string that contains a doubled quote is split into two tokens, which does not affect comparisons.
         case let quote where "'\"`".utf8.contains(quote): return (end(after: quote), true)
         case UInt8(ascii: "["): return (end(after: UInt8(ascii: "]")), true)
         case let byte where isWord(byte): return (script.firstIndex { !isWord($0) } ?? script.endIndex, true)

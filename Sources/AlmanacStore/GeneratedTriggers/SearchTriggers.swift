@@ -1,12 +1,12 @@
 import SQLite
 
-/// The triggers that mark changed records for indexing. They are generated from the columns of the tables.
+/// The triggers that mark changed records for indexing, generated from the columns of the tables.
 enum SearchTriggers {
     /// The tables that are not searched.
     private static let unsearchedTables: Set = [
         "planet_citation", "person_card", "person_merge", "favorite", "planted", "account",
     ]
-    /// The columns of records that are not searched, in addition to REAL columns.
+    /// The columns of record tables that are not searched, in addition to REAL columns.
     private static let unsearchedColumns: Set = [
         "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "moons", "rings",
         "system_stars", "search", "person_filter", "planet_filter",

@@ -78,7 +78,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Runs an operation that is interrupted when the task is cancelled. An interrupted operation leaves no files.
+    /// Runs an operation with a handle that interrupts it when the task is cancelled.
     func cancellable<Result>(_ work: (InterruptHandle) throws -> Result) async throws -> Result {
         let handle = InterruptHandle()
         do {

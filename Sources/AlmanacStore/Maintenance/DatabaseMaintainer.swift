@@ -5,7 +5,7 @@ import SQLite
 
 /// Database maintenance: backup, check, repair, restore, and migration.
 ///
-/// Opens separate connections, so that maintenance is possible even if the database cannot be opened normally.
+/// The maintainer opens separate connections, so it also works on a database that cannot be opened normally.
 public struct DatabaseMaintainer: DatabaseMaintenance {
     let location: StoreLocation
     let opening: StoreOpening
@@ -14,7 +14,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     var migrator: Migrator { opening.migrator }
     var cards: any CardInterpreter { opening.cards }
 
-    /// Creates the maintenance of the database at a location.
+    /// Creates a maintainer for the database at a location.
     /// - Parameter cards: An interpreter that reads the cards of persons for the search index.
     public init(of location: StoreLocation, clock: StoreClock = .system, cards: any CardInterpreter) {
         self.init(of: location, migrator: Migrator(clock: clock), cards: cards)
@@ -62,7 +62,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         } catch let problem as StoreProblem where problem.isOfMigrations {
             findings.append(Finding(.migrationChanged, problem.explanation.what))
         }
-        // One snapshot, because another program may be writing.
+        // All checks read the same snapshot, because another program may be writing.
         return try connection.interruptible(by: handle) {
             try connection.transaction(.deferred) {
                 try findings

@@ -1,16 +1,16 @@
 import Embedded
 
-/// A numbered change of the schema. A migration is applied once to each database and is never edited afterward.
+/// A numbered change to the schema. A migration is applied once to each database and is never edited afterward.
 struct Migration: Hashable, Sendable {
     let version: Int
     let name: String
     /// The SQL script; empty if the migration is superseded.
     let sql: String
-    /// The SHA-256 of the tokens. White space and comments do not affect the checksum.
+    /// The SHA-256 of the tokens of the script. White space and comments do not affect the checksum.
     let checksum: String
 
     /// Creates a migration.
-    /// - Parameter checksum: The checksum; computed if it is `nil`.
+    /// - Parameter checksum: The checksum, or `nil` to compute it.
     init(version: Int, name: String, sql: String, checksum: String? = nil) {
         self.version = version
         self.name = name
@@ -25,7 +25,7 @@ struct Migration: Hashable, Sendable {
 }
 
 extension Migration {
-    /// The embedded migrations, in order. Their checksums are stored in a file, so that startup does not compute any.
+    /// The embedded migrations, in order. Their checksums are read from a file instead of being computed at startup.
     static let embedded: [Migration] = {
         let checksums = Dictionary(pinned(in: "Migrations/checksums").map { ($0.path, $0.checksum) }) { $1 }
         return files.compactMap { file in

@@ -7,13 +7,13 @@ struct Migrator: Sendable {
     /// The application ID in the file header: the ASCII codes of “Alma”.
     static let applicationID: Int32 = 0x416C_6D61
 
-    /// The migrations to apply. They are read on demand, because the embedded migrations are not always necessary.
+    /// The migrations to apply. The embedded migrations are loaded only when they are needed.
     var migrations: [Migration] { customMigrations ?? Migration.embedded }
     private let customMigrations: [Migration]?
     let clock: StoreClock
 
     /// Creates a migrator.
-    /// - Parameter migrations: The migrations to apply; the embedded migrations if `nil`.
+    /// - Parameter migrations: The migrations to apply, or `nil` for the embedded migrations.
     init(migrations: [Migration]? = nil, clock: StoreClock) {
         customMigrations = migrations
         self.clock = clock
@@ -29,7 +29,7 @@ struct Migrator: Sendable {
     }
 
     /// Returns the migrations to apply, in order.
-    /// - Throws: `StoreProblem` if the file belongs to another application, the database is newer or too old, or an
+    /// - Throws: `StoreProblem` if the file belongs to another application, the database is too new or too old, or an
     ///   applied migration is missing or changed.
     func pending(on connection: Connection) throws -> [Migration] {
         if try isBlank(connection) { return migrations }
@@ -67,7 +67,7 @@ struct Migrator: Sendable {
 
     private var latest: Int { migrations.last?.version ?? 0 }
 
-    /// Throws if the file header belongs to another application or to a newer version.
+    /// Throws if the file header contains the ID of another application or a newer schema version.
     func rejectForeignFile(_ connection: Connection) throws {
         guard try connection.applicationID == Self.applicationID else {
             throw StoreProblem.foreign(path: connection.path)
@@ -90,7 +90,7 @@ struct Migrator: Sendable {
     private func apply(_ migration: Migration, to connection: Connection) throws {
         do {
             try connection.transaction(.immediate) {
-                // Another program may have applied it while this one was waiting for the lock.
+                // Another program may have applied the migration while this program was waiting for the lock.
                 guard try self.pending(on: connection).first == migration else { return }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
@@ -144,7 +144,7 @@ extension Migrator {
     }
 }
 
-/// The version of Almanac. The version is stored with each migration that Almanac applies.
+/// The version of Almanac, which is stored with each migration that Almanac applies.
 public enum Release {
     public static let version = "0.1.0"
 }

@@ -3,11 +3,12 @@ import SQLite
 
 /// An Almanac database: an SQLite file and the photos next to it.
 ///
-///     let store = try await Store.open(at: StoreLocation("/home/leia/almanac.db"), mode: .createIfMissing)
-///     let account = try await store.accounts.add(name: "Leia", passphrase: nil)
+///     let location = StoreLocation("/home/leia/almanac.db")
+///     let store = try await Store.open(at: location, mode: .createIfMissing, cards: cards)
+///     let account = try await store.accounts.add(name: "Leia", passphrase: nil, in: context)
 public final class Store: Sendable {
     public let location: StoreLocation
-    /// Whether the database was opened for reading or cannot be written.
+    /// Whether the database was opened as read-only or cannot be written.
     public let isReadOnly: Bool
     /// Whether the database was opened. Otherwise, every operation throws the reason.
     public let isAvailable: Bool
@@ -17,7 +18,7 @@ public final class Store: Sendable {
 
     /// Opens a database. Creates and migrates the file if the mode allows it.
     /// - Parameter cards: An interpreter that reads the cards of persons for the search index.
-    /// - Throws: `StoreProblem`. The file is then not changed.
+    /// - Throws: `StoreProblem` if the database cannot be opened. The file is then unchanged.
     @concurrent
     public static func open(
         at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter
@@ -78,12 +79,12 @@ extension Store {
     public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
 }
 
-/// The access mode and the handling of a missing file when a database is opened.
+/// A mode for opening a database, which determines the allowed access and whether a missing file is created.
 public enum StoreMode: Sendable {
     /// Read-only access to an existing file.
     case readOnly
     /// Read and write access to an existing file. A file that cannot be written is opened for reading.
     case readWrite
-    /// Read and write access as with `readWrite`. A missing file is created, including its parent folders.
+    /// The same access as `readWrite`. A missing file and its parent folders are created.
     case createIfMissing
 }

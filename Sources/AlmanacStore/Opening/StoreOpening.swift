@@ -8,12 +8,12 @@ struct StoreOpening: Sendable {
     let location: StoreLocation
     let migrator: Migrator
     let cards: any CardInterpreter
-    /// A function that returns the file system type of a folder. Tests replace it.
+    /// A closure that returns the file system type of a folder. Tests replace it.
     var fileSystemType: @Sendable (String) -> FileSystemType = { FileSystemType(of: $0) }
 
     private var path: String { location.path }
 
-    /// Opens the database. Finds or creates the file, checks that it belongs to Almanac, and migrates it. A file that
+    /// Creates the database if necessary, checks that it belongs to Almanac, migrates it, and opens it. A file that
     /// cannot be written is opened for reading.
     func open(_ mode: StoreMode) throws -> (database: StoreDatabase, isReadOnly: Bool) {
         try StoreProblem.rethrowing(at: path) {
@@ -132,7 +132,7 @@ struct StoreOpening: Sendable {
         try migrator.rejectForeignFile(Connection(at: path, mode: mode))
     }
 
-    // Reading with a WAL needs helper files. If they cannot be created and there is no WAL, none are needed.
+    // Reading with a WAL requires helper files.
     /// The mode for reading: immutable if helper files cannot be created and there is no WAL.
     var readingMode: OpenMode {
         get throws { try location.isWritable || location.hasWAL ? .readOnly : .immutable }
@@ -144,7 +144,7 @@ struct StoreOpening: Sendable {
 
     // MARK: - Creation
 
-    /// Creates the database under a temporary name, so that an interrupted first run leaves no database.
+    /// Creates the database under a temporary name, so that an interrupted first run leaves no incomplete database.
     private func create() throws {
         try FileSystem.makeFolder(location.folder)
         try location.rejectUnsafeLocation()

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import SQLite
 
-/// A store of photos and pictures as files that are named by their SHA-256: `ab/abcdef…`.
+/// A store of photos and pictures in files named after their SHA-256, such as `ab/abcdef…`.
 ///
 /// Files are written atomically and never change, so readers need no lock. The actor serializes writers.
 public actor PersistentDataStore: BlobDataSource {
@@ -110,8 +110,8 @@ extension PersistentDataStore {
     }
 
     /// Copies the photos that are intact in another store. `check` reports the others.
-    /// - Parameter shared: A store to whose intact photos hard links are created instead.
-    /// - Returns: The size of each copied photo.
+    /// - Parameter shared: A store whose intact photos are linked instead of copied.
+    /// - Returns: The size of each photo that was copied or linked.
     nonisolated func adopt(
         _ ids: [BlobID], from other: PersistentDataStore, sharing shared: PersistentDataStore? = nil,
         handle: InterruptHandle
@@ -159,7 +159,7 @@ extension PersistentDataStore {
         }
     }
 
-    // A file is written before the row that names it.
+    // A file is written before the row that refers to it.
     /// Removes unused blobs and the leftovers of interrupted writers if they are older than a day.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()

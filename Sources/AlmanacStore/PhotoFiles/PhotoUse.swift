@@ -9,7 +9,7 @@ struct PhotoUse {
 
     var id: BlobID? { BlobID(rawValue: name) }
 
-    /// Returns all uses of photos and pictures; none in a database without records.
+    /// Returns all uses of photos and pictures, or none if the database has no record tables.
     static func all(on connection: Connection) throws -> [PhotoUse] {
         guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = 'person'") else { return [] }
         let sql = """

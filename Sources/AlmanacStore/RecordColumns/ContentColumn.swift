@@ -21,7 +21,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = row[index] }
     }
 
-    /// Creates a column for an ID. An invalid value means that the row is damaged.
+    /// Creates a column for the raw value of an ID. Reading an invalid value throws an error.
     init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>)
     where Value.RawValue: Storable & SendableMetatype {
         self.name = name
@@ -29,7 +29,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = try row[index] }
     }
 
-    /// Creates a column for a value that is stored as text. Invalid text means that the row is damaged.
+    /// Creates a column for a value that is stored as text. Reading invalid text throws an error.
     /// - Parameter assign: A closure that sets the value and returns whether the text is valid.
     init(
         _ name: String, read describe: @escaping @Sendable (Content) -> String?,
@@ -75,7 +75,7 @@ extension Recordable {
     /// The tables of the fields with several values.
     static var fieldLists: [ContentList<Self>] { fields.compactMap { ContentList($0) } }
 
-    /// The records that the fields refer to.
+    /// A closure that returns the IDs of the records that the fields refer to.
     static var fieldReferences: @Sendable (Self) -> [RecordID] {
         let reads = fields.compactMap { field in
             if case .reference(let read, _) = field.value { read } else { nil }

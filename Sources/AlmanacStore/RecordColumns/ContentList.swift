@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A table that stores the values of a list field in order, such as email addresses or aliases.
+/// A table that stores the ordered values of a list field, such as email addresses or aliases.
 struct ContentList<Content: Recordable>: Sendable {
     let table: String
     /// The column with the ID of the record.

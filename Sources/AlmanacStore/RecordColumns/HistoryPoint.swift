@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A record and the step immediately before which its state is read.
+/// A point in the history of a record, immediately before a step.
 struct HistoryPoint: Hashable {
     let id: Int64
     let step: Step.ID

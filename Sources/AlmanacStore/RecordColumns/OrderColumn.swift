@@ -8,10 +8,10 @@ struct OrderColumn: Sendable {
     let place: String
     /// Whether values may be missing. Records without a value come last.
     var mayBeNull = false
-    /// A condition that the value is known, for a key whose index SQLite does not use for IS NOT NULL.
+    /// An SQL condition that the value is known, for a key whose index SQLite does not use for IS NOT NULL.
     private var known: String?
 
-    /// The condition that the value is known.
+    /// The SQL condition that the value is known.
     var isKnown: String { known ?? "\(key) IS NOT NULL" }
 }
 
@@ -25,7 +25,7 @@ extension OrderColumn {
         }
     }
 
-    /// Returns the sort key of a filter field. Sorting text ignores the case of A to Z.
+    /// Returns the sort key of a filter field. Text is sorted regardless of the case of ASCII letters.
     private static func value(of name: String, in kind: Kind) -> OrderColumn {
         let table = kind.table
         guard case .value(let column)? = FilterColumns.all(of: kind)[name],

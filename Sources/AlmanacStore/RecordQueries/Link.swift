@@ -9,11 +9,11 @@ struct Link: Sendable {
     /// Creates a query.
     /// - Parameters:
     ///   - other: The column with the ID of the linked record.
-    ///   - owner: The column with the ID of the linking record. In an index, the order follows this column.
+    ///   - owner: The column with the ID of the linking record. An index contains this column, followed by the order.
     init(to kind: Kind, _ other: String, of owner: String, in table: String, order: [String]) {
         self.kind = kind
         let others = kind.table
-        // Uses only the primary key of a record table, so that SQLite does not read all rows of the owner.
+        // For a record table, joins only on the primary key, so that SQLite does not read all rows of the owner.
         let isOwned = table == others ? "TRUE" : "link.\(owner) = owner.id"
         select = """
             WITH owner AS MATERIALIZED (

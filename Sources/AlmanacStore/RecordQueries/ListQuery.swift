@@ -74,7 +74,7 @@ private struct ListQuery {
     enum Part {
         case known, equal, beyond, unknown, unknownBeyond
 
-        /// Whether all records of the part have the same key.
+        /// Whether all records in the part have the same key.
         var hasOneKey: Bool { self == .equal || self == .unknown || self == .unknownBeyond }
     }
 

@@ -64,8 +64,8 @@ extension RecordTable {
         for list in lists { try list.add([(record.id.rawValue, record.content)], connection) }
     }
 
-    /// Writes the differences from a record that was read earlier and increments its version. If nothing differs,
-    /// nothing is written.
+    /// Updates a record that was read earlier and increments its version. If the content is unchanged, nothing is
+    /// written.
     /// - Throws: `RecordProblem.versionConflict` if the version has changed.
     package func update(_ record: Record<Content>, to content: Content, in connection: Connection) throws {
         let id = record.id.rawValue
@@ -133,7 +133,7 @@ extension Connection {
     }
 
     // Triggers have less overhead with several rows per statement.
-    /// Inserts several rows per statement.
+    /// Inserts rows into a table, several rows per statement.
     /// - Parameter bind: A closure that binds the values of a row, starting at a given parameter.
     package func insert(
         _ count: Int, rowsInto table: String, _ columns: [String],

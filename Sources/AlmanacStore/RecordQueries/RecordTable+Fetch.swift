@@ -19,7 +19,7 @@ extension RecordTable {
         return record
     }
 
-    // Specialized for the kinds with many records. A planet may have a million residents.
+    // Specialized for the kinds with many records.
     /// Returns the records that exist, in the order of the given IDs.
     /// - Parameter links: A closure that loads the linked records.
     @specialized(where Content == Person)
@@ -48,7 +48,7 @@ extension RecordTable {
         return ids.compactMap { records[$0] }
     }
 
-    /// Calls a closure with all records, in batches by ID.
+    /// Calls a closure with all records, in batches sorted by ID.
     /// - Parameter links: A closure that loads the linked records.
     func forEachBatch(
         tied links: LinkLoader, in connection: Connection, _ use: ([Record<Content>]) throws -> Void
@@ -64,10 +64,10 @@ extension RecordTable {
         }
     }
 
-    /// Reads a record without its lists and links from a row of a number, the metadata, and the columns.
+    /// Returns the record in a row, without lists and links. The metadata and the columns follow a number in the row.
     ///
-    /// Invalid values of other programs are omitted, so that one bad date does not hide a whole list. `check` reports
-    /// them.
+    /// Invalid values from other programs are omitted, so that one bad date does not hide an entire list. `check`
+    /// reports them.
     func record(_ id: Int64, of row: borrowing Row) throws -> Record<Content> {
         var content = Content()
         for offset in columns.indices {
@@ -88,7 +88,7 @@ extension Collection<Int64> {
 }
 
 extension RecordTable {
-    /// Returns the records with a name or alias.
+    /// Returns the records with a given name or alias.
     package func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
         return exact.isEmpty && isCatalog ? try keyed(Folding.catalogKey(text), in: connection) : exact

@@ -3,8 +3,8 @@ import SQLite
 
 /// The states of records before a step. A state is reconstructed from the current row and later changes.
 extension RecordTable {
-    /// Returns the past states at the points without links, in a fixed number of statements. Records that did not exist
-    /// or were purged are omitted.
+    /// Returns the states of records at points in the history, without links, in a fixed number of statements. Records
+    /// that did not exist or were purged are omitted.
     func past(_ moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: Record<Content>] {
         guard !moments.isEmpty else { return [:] }
         let moments = Array(moments)
@@ -24,7 +24,7 @@ extension RecordTable {
     }
 
     /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next
-    /// change, or else from the current row.
+    /// change after the point, or else from the current row.
     private var past: String {
         let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
         return """

@@ -8,7 +8,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
     var lists = Content.fieldLists
     /// The columns that are derived from the content, such as the sort key.
     var derived = DerivedColumn<Content>.standard(sortedBy: \.title)
-    /// The records that the content refers to. These must exist.
+    /// A closure that returns the records that the content refers to, all of which must exist.
     let references = Content.fieldReferences
     let links: LinkLoader
     /// A closure that loads the records to which a past state was linked.
@@ -19,7 +19,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
     let owned: @Sendable (RecordID) -> Selection?
     /// The condition for records without a group; `nil` if groups cannot contain this kind.
     var ungrouped: String?
-    /// A closure that returns the names in addition to the title.
+    /// A closure that returns the names other than the title.
     var aliases: @Sendable (Content) -> [String] = { _ in [] }
     /// Whether names are also found without spaces and punctuation.
     var isCatalog = false

@@ -9,7 +9,7 @@ package struct SavedSearch: Hashable {
     let search: String?
     let filter: String?
 
-    /// Reads the search of a smart group. Returns `nil` for a group with manually added members.
+    /// Creates the saved search of a smart group. Returns `nil` if the members of the group are added manually.
     package init?(of group: Int64, in connection: Connection) throws {
         let saved = try connection.first(
             "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1",
@@ -22,7 +22,7 @@ package struct SavedSearch: Hashable {
         self.init(of: group, search: content.search, filter: content.filter, planets: content.planets)
     }
 
-    /// Creates a saved search. Returns `nil` if no search or filter is stored.
+    /// Creates a saved search. Returns `nil` if there is neither a search text nor a filter.
     /// - Parameters:
     ///   - filter: A filter for persons.
     ///   - planets: A filter for planets. It cannot be combined with a search text or a filter for persons.
@@ -34,7 +34,7 @@ package struct SavedSearch: Hashable {
         self.filter = planets ?? filter
     }
 
-    /// Reads a saved search from a row of ID, search text, and both filters.
+    /// Returns the saved search in a row, which contains the ID, the search text, and both filters.
     static func read(_ row: borrowing Row) throws -> SavedSearch? {
         SavedSearch(of: row[0], search: row[1], filter: row[2], planets: row[3])
     }
@@ -53,7 +53,7 @@ package struct SavedSearch: Hashable {
         }
     }
 
-    /// Returns the records that the search text matches, without applying the filter.
+    /// Returns the records that match the search text, without applying the filter.
     func found(in connection: Connection) throws -> Selection {
         let all = Selection(source: kind.table)
         return try search.map { try all.narrowed(to: $0, id: "\(all.source).id", of: kind, in: connection) } ?? all

@@ -52,7 +52,7 @@ package enum SmartGroup {
         ) { $0[0] as Int64 }
     }
 
-    /// Returns the first members of each smart group among the groups.
+    /// Returns the first members of each smart group among the given groups.
     static func members(of groups: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         let all = try connection.all(
             """
@@ -128,7 +128,7 @@ package enum SmartGroup {
 }
 
 extension RecordTable {
-    /// Returns the rows of a list. The members of a smart group are selected from all records of a kind.
+    /// Returns the rows of a list and the scope to use for sorting, which is `all` for a smart group.
     func selection(
         _ scope: ListScope, matching text: String, where filter: Filter?, in connection: Connection
     ) throws -> (Selection, ListScope) {

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The links of past states, with current names. Only links that the record itself stores are included.
+/// The links of past states, with current or last known names. Notes, residents, and smart groups are not included.
 enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links

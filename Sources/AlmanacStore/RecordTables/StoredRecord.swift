@@ -1,6 +1,6 @@
 import Model
 
-/// A record with a known table. The functions for all kinds of records use this protocol.
+/// A record type with a table, for functions that work with records of any kind.
 protocol StoredRecord: Recordable {
     static var table: RecordTable<Self> { get }
 }
@@ -11,7 +11,7 @@ extension Planet: StoredRecord { static var table: RecordTable<Planet> { Tables.
 extension Note: StoredRecord { static var table: RecordTable<Note> { Tables.notes } }
 
 extension Kind {
-    /// The type of the content of the records.
+    /// The content type of the records of this kind.
     var content: any StoredRecord.Type {
         switch self {
         case .person: Person.self

@@ -76,8 +76,8 @@ extension Tables {
 }
 
 extension Person {
-    /// The lines of the card as a single value, because the history stores each row separately. Older databases have
-    /// one row per line.
+    // A single row, because the history stores each row separately.
+    /// The lines of the card as a single value. Older databases have one row per line.
     fileprivate var cardText: [String] {
         get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
         set {

@@ -13,8 +13,8 @@ package struct SearchIndex {
         self.cards = cards
     }
 
-    /// Indexes all pending changes, including those of other programs. Every transaction that changes records ends with
-    /// this call.
+    /// Indexes all pending changes, including those of other programs. Every transaction that changes records calls
+    /// this function last.
     package func update() throws {
         while try updateBatch() {}
     }
@@ -27,7 +27,7 @@ package struct SearchIndex {
     }
 
     private func updateBatch() throws -> Bool {
-        // The documents of notes contain the names of persons.
+        // Notes come last, because their documents contain the names of persons.
         for kind in [Kind.planet, .group, .person, .note] where try updateBatch(of: kind.content) { return true }
         return false
     }
@@ -51,7 +51,7 @@ package struct SearchIndex {
         return true
     }
 
-    /// Indexes newly inserted records, given by ID.
+    /// Indexes newly inserted records, given their IDs and index entries.
     package func add<Content>(
         _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>
     ) throws {
@@ -71,7 +71,7 @@ package struct SearchIndex {
         try writer.finish()
     }
 
-    /// Indexes the new content of a record, unless no indexed text has changed.
+    /// Indexes the new content of a record if indexed text has changed.
     func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
@@ -83,7 +83,7 @@ package struct SearchIndex {
         try markIndexed([id.rawValue], of: Content.kind)
     }
 
-    /// Removes newly deleted records from the index, given by ID.
+    /// Removes newly deleted records from the index, given their IDs.
     func remove(_ ids: [Int64], of kind: Kind) throws {
         var writer = SearchWriter(connection)
         for id in ids { try writer.remove(RecordID(kind: kind, number: id)) }
@@ -91,8 +91,8 @@ package struct SearchIndex {
         try markIndexed(ids, of: kind)
     }
 
-    /// Removes deleted documents from the index. FTS5 would keep them until it merges parts of the index. Slow for a
-    /// large index.
+    /// Removes the text of deleted documents, which FTS5 would keep until it merges parts of the index. This is slow
+    /// for a large index.
     func removeDeleted() throws {
         for table in ["search", "search_name"] {
             try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")

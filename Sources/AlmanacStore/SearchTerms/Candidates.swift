@@ -13,7 +13,7 @@ struct Candidates {
     private(set) var known: Set<DocumentID> = []
     private var counts: [SearchPartition: Int] = [:]
     private var full: Set<SearchPartition> = []
-    // A catalog has thousands of planets with the same prefix.
+    // A catalog may contain thousands of planets with the same prefix.
     /// The planets that are ranked after the other results of the level. Planets are deferred as soon as a tier exceeds
     /// the limit.
     private var deferred: [DocumentID] = []
@@ -29,7 +29,7 @@ struct Candidates {
 
     /// Adds a tier that limits each partition separately.
     /// - Parameters:
-    ///   - tier: The documents; for a partition that exceeds ``limit``, one more than ``limit``.
+    ///   - tier: The documents of the tier, including one more than ``limit`` for a partition that exceeds it.
     ///   - query: The corrected query, if any.
     mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
         let cut = SearchPartition.allCases.filter { partition in tier.count { $0.partition == partition } > Self.limit }
@@ -45,8 +45,8 @@ struct Candidates {
     }
 
     /// Adds a tier that limits all partitions together.
-    /// - Parameter tier: The documents; one more than ``limit`` if there are more. Later tiers find the remaining
-    ///   documents, unless a partition used the whole limit.
+    /// - Parameter tier: The documents of the tier, including one more than ``limit`` if there are more. Later tiers
+    ///   find the remaining documents, unless a partition used the whole limit.
     mutating func add(together tier: [DocumentID]) {
         let isCut = tier.count > Self.limit
         if isCut, tier.count(where: { $0.partition == .planets }) * 2 > tier.count { defersPlanets = true }

@@ -35,7 +35,7 @@ package struct CardTraits: Hashable {
         return digest(fields)
     }
 
-    /// Hashes the lines, each followed by a line feed.
+    /// Returns a hash of the lines, each followed by a line feed.
     private static func digest(_ lines: [String]) -> UInt64 {
         var hash = FNV1a()
         for line in lines {
@@ -46,7 +46,7 @@ package struct CardTraits: Hashable {
     }
 }
 
-/// A contact UID (RFC 6350 §6.7.6). A UID may be any text.
+/// Functions for the UIDs of contacts (RFC 6350 §6.7.6), which may be any text.
 package enum CardUID {
     /// Returns the normalized form of a UID: without `urn:uuid:`, and in lowercase if it is a UUID.
     package static func key(_ uid: String) -> String {

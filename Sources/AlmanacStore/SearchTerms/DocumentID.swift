@@ -5,7 +5,7 @@ import SQLite
 struct DocumentID: RawRepresentable, Bindable, Hashable {
     private static let shift: Int64 = 40
     private static let kinds: [Kind] = [.planet, .group, .person, .note]
-    /// The highest record ID that fits into a document number.
+    /// The highest record ID that fits in a document number.
     static let last: Int64 = 1 << shift - 1
     /// A range of documents that is searched separately, so that the planet catalog does not displace other results.
     enum SearchPartition: Hashable, CaseIterable {

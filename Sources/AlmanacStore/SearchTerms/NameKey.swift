@@ -3,11 +3,10 @@ import Text
 
 /// The folded form of a name, for lookup and sorting.
 package enum NameKey {
-    /// The maximum length of the part of a name that is folded. Names are shorter; the beginning of a note may be
-    /// longer.
+    /// The maximum length of the part of a name that is folded. Only the title of a note is likely to be longer.
     private static let limit = 256
 
-    /// Returns the name folded for search, with single spaces.
+    /// Returns the name folded for search, with its words separated by single spaces.
     package static func of(_ name: String) -> String {
         Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }

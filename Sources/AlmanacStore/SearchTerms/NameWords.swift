@@ -5,7 +5,7 @@ import Text
 package struct NameWords: Hashable {
     /// The given and middle names. Abbreviations end with a period.
     package let given: [String]
-    /// The family name as one word, including particles: “van der Berg”.
+    /// The family name as one word, including particles, such as “vanderberg” for “van der Berg”.
     package let family: String
     /// The generational suffix, such as “junior”.
     package let generation: String?
@@ -29,7 +29,7 @@ package struct NameWords: Hashable {
     /// The initials of the given and family names in alphabetical order; `nil` unless both names are known.
     package var initials: String? { pair?.map { String($0.prefix(1)) }.sorted().joined() }
 
-    /// The full first name and the family name; `nil` unless both are known.
+    /// The first name, expanded if it is a nickname, and the family name; `nil` unless both are known.
     private var pair: [String]? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family]

@@ -5,7 +5,7 @@ import Text
 package struct PersonTraits: Sendable {
     package let name: NameWords
     package let emails: Set<String>
-    /// The phone numbers with at least seven digits. Shorter numbers are extensions or shared.
+    /// The phone numbers with at least seven digits. Shorter numbers may be extensions or shared.
     package let phones: [PhoneNumber]
     /// The organization without its legal form; empty if unknown.
     package let organization: String
@@ -28,10 +28,10 @@ package struct PersonTraits: Sendable {
         self.cards = cards
     }
 
-    /// The number of final digits that equal phone numbers must share.
+    /// The number of final digits that two phone numbers must have in common to be compared.
     private static let suffix = 7
 
-    /// The keys for finding duplicates. Persons that have no key in common are not compared.
+    /// The keys for finding duplicates. Persons without a common key are not compared.
     package var keys: Set<String> {
         var keys = Set(emails.map(Self.key(ofEmail:)))
         keys.formUnion(phones.map { "tel:\($0.reversed.prefix(Self.suffix))" })

@@ -8,8 +8,7 @@ package struct PhoneNumber: Hashable {
         reversed = Self.reversed(digits.significant)
     }
 
-    /// Returns the digits before the first letter, because a letter starts an extension. `(0)` is ignored after a
-    /// country code.
+    /// Returns the digits before the first letter, which starts an extension. `(0)` is ignored after a country code.
     private static func digits(of text: String) -> (all: [UInt8], significant: ArraySlice<UInt8>, isAbroad: Bool)? {
         let dialled = Array(text.unicodeScalars.prefix { !isLetter($0) })
         var digits = dialled.compactMap(digit)
@@ -29,7 +28,7 @@ package struct PhoneNumber: Hashable {
 
     private static let trunk: [Unicode.Scalar] = ["(", "0", ")"]
 
-    /// Returns the ASCII form of a decimal digit of any script. Fractions and ideographs such as 十 are not digits.
+    /// Returns the ASCII digit for a character with a numeric value from 0 to 9, in any script, or `nil` for others.
     private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return "0"..."9" ~= scalar ? UInt8(ascii: scalar) : nil }
         return Character(scalar).wholeNumberValue.flatMap { 0...9 ~= $0 ? UInt8(0x30 + $0) : nil }
@@ -41,12 +40,12 @@ package struct PhoneNumber: Hashable {
 
     /// The end of a phone number as typed: at least its last four digits.
     struct Ending {
-        /// The prefixes of the reversed number. A matching number starts with one of them.
+        /// The prefixes of the reversed number. The reversed form of a matching number starts with one of them.
         let prefixes: [String]
-        /// The complete reversed numbers, for numbers that were stored without the country code in the query.
+        /// The complete reversed numbers without the country code, which match numbers stored without a country code.
         let completeNumbers: [String]
 
-        /// Parses the end of a phone number. Returns `nil` unless the text consists of digits and separators.
+        /// Creates an ending from text. Returns `nil` unless the text consists of separators and at least four digits.
         init?(_ text: String) {
             let isNumber = text.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "+-–./()".contains($0) }
             guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= 4 else { return nil }

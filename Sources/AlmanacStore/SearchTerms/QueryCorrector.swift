@@ -1,16 +1,17 @@
 import SQLite
 import Text
 
-/// A generator of corrected queries. It replaces mistyped words with words of names.
+/// A generator of corrected queries, which replaces mistyped words with words from names.
 struct QueryCorrector {
     /// The maximum number of similar words to compare.
     private static let comparisonLimit = 200
-    /// The maximum number of similar words to try in a query.
+    /// The maximum number of similar words to try for each word.
     private static let trialLimit = 3
 
     let connection: Connection
 
-    /// Returns corrected queries: with one word replaced, most likely first, and with all unknown words replaced.
+    /// Returns corrected queries: first with one word replaced, most likely first, then with all unknown words
+    /// replaced.
     func corrections(of query: SearchQuery) throws -> [SearchQuery] {
         var single: [(query: SearchQuery, distance: Int)] = []
         var unknown: [Int: String] = [:]

@@ -23,7 +23,7 @@ extension SearchDocument {
         one.isEmpty || other.isEmpty ? one + other : "\(one) \(other)"
     }
 
-    /// Returns whether two documents have the same words. The order of group tokens may differ, because groups may be
+    /// Returns whether the documents have the same words. The order of group tokens may differ, because groups may be
     /// renamed.
     func hasSameWords(as other: SearchDocument) -> Bool {
         func sorted(_ words: String) -> [Substring] { words.split(separator: " ").sorted() }

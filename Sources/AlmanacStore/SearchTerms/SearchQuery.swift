@@ -12,7 +12,7 @@ struct SearchQuery {
 }
 
 extension SearchQuery {
-    /// Parses a query. Returns `nil` if the text contains no words.
+    /// Creates a query from text. Returns `nil` if the text contains no words.
     init?(_ text: String) {
         let words = Folding.words(of: text)
         guard !words.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import SQLite
 
 /// A full-text table of the search index and the syntax of its queries.
 ///
-/// Queries return documents in the order of their IDs, and only as many as needed.
+/// Queries read matching documents in the order of their IDs, up to a limit.
 enum SearchTable: String {
     case names = "search_name"
     case everything = "search"
@@ -10,11 +10,11 @@ enum SearchTable: String {
     // For a longer prefix, FTS5 would collect all matching words first.
     /// The length of the longest indexed prefix in Unicode scalars.
     private static let prefixLimit = 6
-    /// The limits for a longer prefix: the number of matching words to look up and of their occurrences to read.
+    /// The limits for a longer prefix: the number of matching words to use, and the number of occurrences to read.
     private static let termLimit = 40
     private static let occurrenceLimit = 500
 
-    /// Returns a word in quotes, so that the word is never read as an operator.
+    /// Returns a word in quotes, so that FTS5 never parses the word as an operator.
     static func word(_ word: String) -> String { "\"\(word)\"" }
 
     /// Returns a query for the words that start with a prefix.
@@ -56,7 +56,7 @@ enum SearchTable: String {
     /// A query that ranks the first ?7 documents from ?4 to ?5, except ?6. Documents that contain the phrase ?2 come
     /// first; the others are ranked by the position of the last word ?3.
     ///
-    /// The most specific text comes first in a document.
+    /// A document starts with its most specific text.
     var ranked: String {
         """
         SELECT rowid FROM (

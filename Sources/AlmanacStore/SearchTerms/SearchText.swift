@@ -3,7 +3,7 @@ import Text
 
 /// The searchable text of a field.
 struct SearchText: Sendable {
-    /// The meaning of the text. It determines alternative forms.
+    /// The meaning of the text, which determines its alternative forms.
     enum Role: Sendable {
         case word
         /// A name. The search also finds forms without punctuation: `obrien`, `r2d2`.
@@ -37,7 +37,7 @@ struct SearchText: Sendable {
         SearchText(field, reference.name, as: .place(DocumentID(reference.address)))
     }
 
-    // Renaming a person with many notes would be slow.
+    // Renaming a person re-indexes the notes about the person.
     /// Returns the text for the subject of a note. Only groups and planets are indexed as places.
     static func subject(_ reference: RecordReference) -> SearchText {
         reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
@@ -141,9 +141,9 @@ extension Person.Links {
 
 /// The special tokens of a document. Each token starts with a character that no word contains.
 enum SearchToken {
-    /// Returns the token of a record that belongs to a group or planet.
+    /// Returns the token for records that belong to a group or planet.
     static func belonging(to place: DocumentID) -> String { "∈\(place.rawValue)" }
 
-    /// Returns the token of a phone number. The digits are reversed, so that the end of the number is a prefix.
+    /// Returns the token for a phone number. The digits are reversed, so that the end of the number is a prefix.
     static func phone(_ reversed: String) -> String { "☎\(reversed)" }
 }

@@ -128,7 +128,7 @@ struct SearchTiers {
             let name = isLast ? try SearchTable.names.beginning(word, in: connection) : SearchTable.word(word)
             return (own: own, places: try places(name))
         }
-        // Without a place, this would repeat the first condition.
+        // If no word matches a place, the second condition would repeat the first.
         guard each.contains(where: { !$0.places.isEmpty }) else { return ([alone] + whole).joined(separator: " OR ") }
         let parts = each.map { SearchTable.any(of: [$0.own] + $0.places) }
         return ([alone, "(" + parts.joined(separator: " AND ") + ")"] + whole).joined(separator: " OR ")
@@ -150,8 +150,8 @@ struct SearchTiers {
         LIMIT ?3
         """
 
-    /// A query that ranks the first names that are longer than the query text. Names that contain the text as whole
-    /// words come first; the others are ranked by length.
+    /// A query that ranks the first names that start with the query text and are longer. Names in which the text ends
+    /// with a whole word come first. Shorter names rank higher.
     static let beginningNames = """
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key

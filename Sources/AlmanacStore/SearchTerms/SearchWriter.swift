@@ -5,7 +5,7 @@ import Text
 /// A writer of documents, name keys, duplicate keys, and misspellings.
 struct SearchWriter {
     private let connection: Connection
-    /// The words with misspellings that are already indexed.
+    /// The words whose misspellings are already indexed.
     private var known: Set<String> = []
     /// The words that were removed from a document and may now be unused.
     private var lost: Set<String> = []

@@ -25,7 +25,7 @@ package enum SHA256 {
         return message
     }
 
-    // Rotations are written out, because function calls make debug builds much slower.
+    // Rotations are written inline, because function calls make debug builds much slower.
     /// Compresses a block into the state (§6.2.2).
     private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {
         for t in 0..<16 {
@@ -49,7 +49,7 @@ package enum SHA256 {
         for (i, value) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= value }
     }
 
-    /// The constants (§4.2.2): the first bits of the cube roots of the first 64 primes.
+    /// The constants (§4.2.2): the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,

@@ -63,7 +63,7 @@ package struct StoreDatabase: Sendable {
     }
 }
 
-// These types are bound as their raw value.
+// Values of these types are bound as their raw values.
 extension Kind: Bindable {}
 extension Account.ID: Bindable {}
 extension BlobID: Bindable {}

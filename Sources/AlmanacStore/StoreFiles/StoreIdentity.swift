@@ -23,13 +23,13 @@ struct AppliedMigration {
     }
 }
 
-/// The identity of a database: the time of each migration, to the millisecond.
+/// The identity of a database: the times at which its migrations were applied, to the millisecond.
 struct StoreIdentity {
     private let applied: [AppliedMigration]
 
     init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
 
-    // With another identity, the WAL would be taken for that of another database. The two databases may have reached
+    // With another identity, the WAL would be mistaken for that of another database. The two databases may have reached
     // the same schema by different migrations.
     /// Copies the identity to another database that has the same schema and will replace this database.
     func mark(_ connection: Connection) throws {
@@ -39,6 +39,6 @@ struct StoreIdentity {
         }
     }
 
-    /// Returns whether this can be the identity of an earlier state of the other database.
+    /// Returns whether this may be the identity of an earlier state of the other database.
     func isBefore(_ other: StoreIdentity) -> Bool { other.applied.map(\.time).starts(with: applied.map(\.time)) }
 }

@@ -38,8 +38,8 @@ extension StoreLocation {
 
     // All pages are checked only if no program has the file open, because an interrupted checkpoint looks like a
     // replaced file.
-    /// Returns whether applying the WAL would damage an intact file or lose its last change. A complete WAL cannot
-    /// damage the file, because it needs no pages of the file.
+    /// Returns whether applying the WAL would damage an intact file or lose its last change. A WAL that contains every
+    /// page cannot damage the file.
     private func isDamaged(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
         let last = CommitMark(of: alone, since: .none)
         guard try !last.isKnown || last.exists(in: together) else {

@@ -28,7 +28,7 @@ public struct StoreLocation: Hashable, Sendable {
         for file in [path] + companions { FileSystem.remove(file) }
     }
 
-    /// Whether a WAL exists. A WAL exists while the database is open or if it was not closed properly.
+    /// Whether a WAL exists. If so, the database is open or was not closed properly.
     var hasWAL: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
@@ -38,7 +38,7 @@ public struct StoreLocation: Hashable, Sendable {
         get throws(SystemError) { try FileSystem.entry(path + "-wal")?.bytes ?? 0 > 0 }
     }
 
-    /// Whether there is a rollback journal of an interrupted transaction that must be applied.
+    /// Whether the rollback journal of an interrupted transaction must be applied.
     var hasHotJournal: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-journal")?.bytes ?? 0 > 0 }
     }
@@ -68,7 +68,7 @@ extension StoreLocation {
         }
     }
 
-    /// Throws if the WAL of a deleted database exists. SQLite would apply such a WAL to a new database.
+    /// Throws if the WAL or journal of a deleted database exists, because SQLite would apply it to a new database.
     func rejectOrphanedWAL() throws {
         for log in [path + "-wal", path + "-journal"] {
             guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }
@@ -84,7 +84,7 @@ extension StoreLocation {
     private func rejectUnsafeFolder(_ folder: String) throws {
         guard let entry = try FileSystem.entry(folder) else { return }
         let isForAll = entry.permissions & S_IWOTH != 0
-        // In a sticky folder such as /tmp, users cannot remove or rename the files of others.
+        // In a sticky folder such as /tmp, users cannot remove or rename the files of other users.
         let isSticky = entry.permissions & S_ISVTX != 0
         if entry.sort == .link { throw unsafe(folder, "It is a symbolic link.") }
         if entry.sort != .folder { throw unsafe(folder, "It is not a folder.") }

@@ -28,9 +28,9 @@ extension StoreProblem {
             }
     }
 
-    /// The code SQLITE_IOERR_WRITE, also reported for EFBIG.
+    /// The extended result code SQLITE_IOERR_WRITE, which SQLite also reports for EFBIG.
     private static let failedWrite: Int32 = 778
-    /// The code SQLITE_IOERR_NOMEM.
+    /// The extended result code SQLITE_IOERR_NOMEM.
     private static let outOfMemoryInRead: Int32 = 3082
 
     static func rethrowing<Result>(at path: String, _ body: () throws -> Result) throws -> Result {

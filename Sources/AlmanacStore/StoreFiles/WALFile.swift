@@ -1,7 +1,7 @@
 import FileIO
 import SQLite
 
-/// A WAL file on the disk (https://sqlite.org/fileformat.html#walformat).
+/// A WAL file on disk (https://sqlite.org/fileformat.html#walformat).
 ///
 /// Each frame contains a page and the salt of the WAL. The last frame of a transaction also contains the size of the
 /// database in pages.

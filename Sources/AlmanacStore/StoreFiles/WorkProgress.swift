@@ -3,7 +3,7 @@ import Localization
 import Model
 import SQLite
 
-/// A progress report that counts rows read.
+/// A progress report that counts the rows read so far.
 struct RowProgress {
     private let part: Title
     private let total: Int

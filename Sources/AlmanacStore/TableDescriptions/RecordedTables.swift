@@ -1,6 +1,6 @@
 import Model
 
-/// The tables of user data. The history records their changes. A test finds tables that are missing here.
+/// The tables of user data, whose changes the history records. A test finds tables that are missing from this list.
 enum RecordedTables {
     static let names = [
         "planet", "planet_alias", "planet_field", "planet_citation", "person", "person_email", "person_phone",

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// A table as found in a database.
+/// A table of a database, as described by its schema.
 struct StoreTable {
     struct Column {
         let name: String
@@ -64,7 +64,7 @@ struct StoreTable {
 // MARK: - History
 
 extension StoreTable {
-    /// The columns that the history records. Columns that the search index derives are excluded.
+    /// The columns that the history records. Derived columns are excluded.
     var recordedColumns: [Column] {
         // For an account, only the card is recorded.
         columns.filter {

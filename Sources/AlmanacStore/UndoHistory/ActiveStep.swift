@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The current step as the triggers read it: the single row of `present_step`. The row exists only during a
+/// The current step, which triggers read from the single row of `present_step`. The row exists only during a
 /// transaction.
 struct ActiveStep {
     let time: Timestamp
@@ -11,7 +11,7 @@ struct ActiveStep {
     let role: Step.Role
 
     /// Creates the step of a command.
-    /// - Parameter role: The role of a separate step, even if the command has other steps; `nil` for an edit.
+    /// - Parameter role: The role of an undo, redo, or purge, which is always a separate step; `nil` for an edit.
     init(_ context: CommandContext, as role: Step.Role? = nil, at time: Timestamp) {
         self.time = time
         self.role = role ?? .edit

@@ -30,7 +30,7 @@ struct ChangeReader {
         var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
     }
 
-    // Skips from record to record, because a step may contain a million changes of one group.
+    // Skips from record to record, because a step may contain a million changes to one group.
     /// Returns the records that a step has changed.
     private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [Touch] {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
@@ -49,8 +49,8 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// Returns the changes that concern a record. For a person, these include changes of group memberships and merged
-    /// persons.
+    /// Returns the changed records of steps that affect a record. For a person, these include groups whose memberships
+    /// of the person changed and merged persons.
     private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
         try connection.all(
             """
@@ -91,9 +91,9 @@ extension StoredRecord {
     }
 }
 
-/// The changes of catalog records by a user or another program.
+/// The changes to catalog records made by a user or another program.
 package enum ManualChanges {
-    /// Returns whether a record may have changes by hand. Imports call this function for every row.
+    /// Returns whether a record may have been edited by hand.
     package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search, binding: address.kind, address.number)
     }

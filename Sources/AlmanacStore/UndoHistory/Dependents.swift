@@ -37,7 +37,7 @@ struct Dependents {
         ) { ForeignKey(table: $0[0], column: $0[1], parent: $0[2]) }
     }
 
-    /// Returns the later rows that refer to records added by the undone step.
+    /// Returns a conflict for each row that refers to a record added by the undone step.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
         guard let kind = Kind(table: key.parent) else { return [] }
         let child = try StoreTable(key.table, on: connection)
@@ -57,7 +57,7 @@ struct Dependents {
         }
     }
 
-    /// Returns restored rows that refer to a record that was deleted later.
+    /// Returns a conflict for each restored row that refers to a record that was deleted later.
     private func withoutParent(by key: ForeignKey) throws -> [Conflict] {
         let child = try StoreTable(key.table, on: connection)
         let conflicts = try connection.all(
@@ -74,9 +74,9 @@ struct Dependents {
             return Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
         }
-        // Accounts are not part of the history. Only the rows of a removed account can be missing one.
+        // Accounts are not part of the history. A missing parent that is not a record is a removed account.
         guard Kind(table: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
-        // References that were already missing before the step are unchanged.
+        // References that were already broken before the step are not conflicts.
         return try conflicts.filter { try $0.cause(on: connection) != nil }
     }
 }

@@ -23,7 +23,7 @@ struct DetachedRelations {
     let connection: Connection
 
     /// Returns the changes that removed the relations of a record: updates of records and deletions of memberships.
-    /// - Parameter since: The step that deleted the record.
+    /// - Parameter step: The step that deleted the record.
     func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
         let own = try Link.all.filter { $0.table == address.kind.table }.flatMap { link in
             try connection.all(
@@ -55,8 +55,8 @@ struct DetachedRelations {
     private static let own = "went.kind = ?1 AND went.record_id = ?2"
 
     // Relations of other records were removed in the step that deleted this record, or later if they were restored
-    // without it.
-    /// Returns a condition for changes that removed the references of other records to this record.
+    // without this record.
+    /// Returns a condition for changes that removed references from other records to this record.
     private static func others(_ link: Link) -> String {
         "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
     }
@@ -96,7 +96,7 @@ struct DetachedRelations {
         """
     }
 
-    /// Returns an expression for the last insertion or deletion of a record up to the step.
+    /// Returns an SQL expression for the last action, insertion or deletion, on a record up to the step.
     private static func fate(of kind: Kind, _ id: String) -> String {
         """
         (SELECT fate.action FROM change AS fate

@@ -37,7 +37,7 @@ package struct FieldDifference {
     }
 }
 
-/// The field name and title of a recorded column or table.
+/// The key and title of the field for a recorded column or table.
 struct RecordedField {
     let key: String
     let title: Title

@@ -38,7 +38,7 @@ public struct HistoryStore: HistoryDataSource {
 
 extension ResultPage {
     /// Creates a page from items in reading order.
-    /// - Parameter read: The items from the start of the page on, one more than the limit if there are more.
+    /// - Parameter read: The items from the start of the page, including one more than the limit if there are more.
     init<Key>(read: [Item], limit: Int, at start: PageCursor<Key>) {
         let items = Array(read.prefix(limit))
         self.init(start.isBackwards ? items.reversed() : items, hasMore: read.count > limit)
@@ -46,7 +46,7 @@ extension ResultPage {
 }
 
 extension Step {
-    /// The text that a search in the history matches.
+    /// The text in which the history is searched.
     fileprivate var words: String {
         switch origin {
         case .command(let line, let author): "\(line) \(author ?? "")"

@@ -2,9 +2,9 @@ import Model
 import SQLite
 
 extension RecordTable {
-    /// Returns the changes of records, in a fixed number of statements. Each point identifies a record and the step
-    /// that changed the record.
-    /// - Parameter member: The member of groups to report; `nil` for all.
+    /// Returns the changes to records, in a fixed number of statements. Each point identifies a record and the step
+    /// that changed it.
+    /// - Parameter member: The only group member whose memberships are reported; `nil` for all members.
     func changes(
         at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
     ) throws -> [HistoryPoint: RecordChange] {

@@ -4,7 +4,7 @@ import SQLite
 /// The changes that steps have made to memberships and other relations.
 struct RelationHistory {
     let kind: Kind
-    /// The member of groups to report; `nil` for all.
+    /// The only group member whose memberships are reported; `nil` for all members.
     let member: Int64?
 
     func changes(at moments: [HistoryPoint], on connection: Connection) throws -> [HistoryPoint: [FieldDifference]] {
@@ -12,7 +12,7 @@ struct RelationHistory {
         var changes: [HistoryPoint: [FieldDifference]] = [:]
         for (table, name, holdsAddresses) in Self.names {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
-            // The names before and after the step, by whether they are new.
+            // The names before (`false`) and after (`true`) the step.
             var relations: [HistoryPoint: [Bool: [String]]] = [:]
             var statement = try connection.prepare(
                 """
@@ -52,7 +52,7 @@ struct RelationHistory {
             """
     }
 
-    /// The tables of relations, with an expression for the ID or name of the related object; NULL if there is none.
+    /// The tables of relations, each with an SQL expression for the ID or name of the related object (NULL for none).
     private static let names = [
         ("membership", "'persons/' || past.person_id", true),
         ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", false),

@@ -4,7 +4,7 @@ import SQLite
 /// An operation that restores deleted records and their relations. Relations to records that no longer exist are not
 /// restored.
 ///
-/// The operation runs without foreign keys, so that records can be restored in any order.
+/// The operation runs without enforcing foreign keys, so that records can be restored in any order.
 struct Restoration {
     private let connection: Connection
     private var tables: TableStatements
@@ -26,8 +26,7 @@ struct Restoration {
         }
     }
 
-    /// Restores the other rows of a record and its relations. Relations to records that no longer exist are not
-    /// restored.
+    /// Restores the other rows of a record and its relations.
     mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
         for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try connection.run(cut, binding: deletion.address.number)
@@ -45,7 +44,7 @@ struct Restoration {
                 do {
                     try connection.run(table.restoration, binding: change.id)
                 } catch let error as SQLiteError where error.constraint == .check {
-                    // A note that has another subject now keeps this subject.
+                    // A note that now has another subject keeps that subject.
                 }
             } else if try !connection.hasRow(table.presence, binding: change.id),
                 try connection.hasRow(table.parents, binding: change.id)
@@ -67,11 +66,11 @@ struct Restoration {
         }
     }
 
-    /// A query for the changes of other rows in the deletion of the record ?4 of the kind ?3.
+    /// A query for the changes to other rows that were part of the deletion of the record ?4 of the kind ?3.
     ///
-    /// These are the record’s own rows, its memberships, references of persons merged into the record, and references
-    /// to the record. SQLite cleared such a reference just before the deletion, after the last change of another step
-    /// or the last other deletion.
+    /// These rows are the record’s own rows, its memberships, the references from persons merged into the record, and
+    /// references to the record. SQLite cleared such a reference just before the deletion, after the last change of
+    /// another step or the last other deletion.
     static let removedWithRecord = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4

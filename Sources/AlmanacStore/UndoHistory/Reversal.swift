@@ -3,11 +3,11 @@ import SQLite
 
 /// An operation that reverses a step, last change first, in the transaction of a new step.
 ///
-/// The operation runs without foreign keys, because the changes by foreign key actions were recorded and are also
+/// The operation runs without enforcing foreign keys, because changes by foreign key actions were recorded and are also
 /// undone.
 struct Reversal {
     let step: Step.ID
-    /// The step to name in messages: the step itself, or the step that was undone or redone by it.
+    /// The step to name in messages: the step itself, or the step that it undid or redid.
     private let name: Step.ID
     let connection: Connection
     private var tables: TableStatements
@@ -90,7 +90,7 @@ struct Reversal {
         guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
-    /// Returns the columns that have changed since the step; `nil` stands for a missing row.
+    /// Returns the columns that have changed since the step; `nil` represents a missing row.
     private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
         let columns = try connection.first(table.difference, binding: change.id) { $0[0] as String }
         return columns?.split(separator: " ").map(String.init) ?? [nil]

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The statements that undo a change of a table. They are prepared once per table.
+/// The statements that undo a change to a table.
 ///
 /// In all statements except `cuts`, ?1 is the number of the change. The tables `old` and `new` contain the row before
 /// and after the change, and `present` contains the current row.

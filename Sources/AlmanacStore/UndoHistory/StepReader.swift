@@ -84,7 +84,7 @@ struct StepReader {
         try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'", binding: id)
     }
 
-    /// Returns whether all changes of a step exist. If so, their numbers are consecutive and follow those of the
+    /// Returns whether all changes of a step exist. If so, their numbers are consecutive and adjoin those of the
     /// neighboring steps.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(

@@ -6,7 +6,7 @@ extension StoreDatabase {
     /// run is rolled back after the body returns.
     /// - Parameters:
     ///   - isKept: A closure that returns whether to commit, unless the command is a dry run.
-    ///   - collects: Whether a dry run collects the changes. Not necessary if the result contains the changes.
+    ///   - collects: Whether a dry run collects the changes. This is unnecessary if the body returns them.
     /// - Returns: The result of the body.
     @discardableResult
     package func recording<Result: Sendable>(
@@ -22,7 +22,7 @@ extension StoreDatabase {
 }
 
 extension StoreDatabase {
-    /// Indexes a limited number of batches, unless another program is writing.
+    /// Indexes a limited number of batches of changes without waiting for other programs.
     /// - Returns: Whether changes may remain.
     func updateSearchIndex(batches: Int) async throws -> Bool {
         try await sqlite.write(waits: false) { try SearchIndex($0, cards).updateBatches(batches) }
@@ -30,7 +30,7 @@ extension StoreDatabase {
 }
 
 extension Connection {
-    /// Records the changes of the body as a step, in the caller’s transaction.
+    /// Records the changes made by the body as a step, in the caller’s transaction.
     /// - Parameters:
     ///   - cards: An interpreter that reads the cards of persons for the search index.
     ///   - dryRun: A result to which the changes are added.

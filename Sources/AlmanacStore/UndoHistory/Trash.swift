@@ -41,7 +41,7 @@ package struct Trash {
         }
     }
 
-    /// Returns the deleted records with their last names before the deletion.
+    /// Returns the deleted records, with the names that they had before the deletion.
     func remains(of deletions: [Deletion]) throws -> [DeletedRecord] {
         let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
         let steps = try StepReader(connection).steps(deletions.map(\.step))
@@ -68,7 +68,7 @@ package struct Trash {
         }
     }
 
-    /// Returns all current and former photos of records.
+    /// Returns all photos that the records have had.
     func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
         let names = try connection.all(
             """
@@ -80,7 +80,7 @@ package struct Trash {
         return Set(names.compactMap(BlobID.init(rawValue:)))
     }
 
-    /// A query that selects all changes of the records in the JSON array ?1.
+    /// A query that selects all changes to the records in the JSON array ?1.
     private static let changes = """
         SELECT change.id FROM (\(wanted)) AS wanted
         CROSS JOIN change ON change.kind = wanted.kind AND record_id = record

@@ -23,11 +23,11 @@ extension DatabaseMaintainer {
         return RepairReport(backup: backup, mended: repairs, left: try await check(.deep))
     }
 
-    /// Repairs the files next to the database.
+    /// Repairs a mismatched WAL, file permissions, and photos.
     private func repairFiles(_ findings: [Finding], backup: String) throws -> [Message] {
         var repairs: [Message] = []
         if findings.contains(where: { $0.name == .foreignLog }) {
-            // The backup contains it.
+            // The backup contains the mismatched WAL.
             for log in location.companions { FileSystem.remove(log) }
             repairs.append("Moved the mismatched WAL to \(backup)-wal.")
         }
@@ -41,7 +41,7 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Restores missing or damaged photos from the newest backup that has them.
+    /// Restores each missing or damaged photo from the newest backup that has an intact copy.
     private func repairPhotos() throws -> [Message] {
         let ids = try PhotoUse.named(on: opening.connectionForReading())
         let stores = try folder.backups().map { PersistentDataStore(folder: StoreLocation($0.path).photos) }

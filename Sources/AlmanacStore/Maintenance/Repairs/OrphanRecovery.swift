@@ -2,11 +2,11 @@ import Localization
 import Model
 import SQLite
 
-/// A repair of rows without a parent record. The values of the rows are saved in notes before the rows are removed.
+/// A repair of rows without a parent record, which saves the values of the rows in notes.
 struct OrphanRecovery {
     let connection: Connection
     static let topic = "Lost and found"
-    /// The maximum length of the saved text per note. The limit is less than the maximum length of a note.
+    /// The maximum UTF-8 length of the text saved in a note, less than the maximum length of a note.
     private static let limit = 512 << 10
 
     /// A column that refers to another table.
@@ -18,10 +18,10 @@ struct OrphanRecovery {
         let mayBeNull: Bool
     }
 
-    /// Clears the broken references of rows that can exist without them. Saves and removes the other orphaned rows.
+    /// Saves orphaned rows, then clears the references of rows that can exist without them and removes the other rows.
     func saveOrphans() throws -> [Message] {
         var lines: [String] = []
-        // Removing a row can orphan others. Each round removes some, so the loop ends.
+        // Removing a row can orphan others. Each round repairs at least one row, so the loop ends.
         while true {
             let found = try references().flatMap(saveOrphans)
             if found.isEmpty { break }
@@ -81,7 +81,7 @@ struct OrphanRecovery {
 }
 
 extension StoreTable {
-    /// Returns all values of a row as text.
+    /// Returns the values of a row as one line of text, without NULL and empty values.
     func line(_ row: borrowing Row, of columns: [String]) -> String {
         var words: [String] = []
         for (index, column) in columns.enumerated() {

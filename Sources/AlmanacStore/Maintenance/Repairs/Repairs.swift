@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// The repairs inside a database that lose no data. They run in a transaction that also updates the search index.
+/// The repairs within a database that lose no data. They run in a transaction that also updates the search index.
 struct Repairs {
     let connection: Connection
     /// A new database with the correct schema.
@@ -24,8 +24,8 @@ struct Repairs {
         return repairs
     }
 
-    /// Re-creates missing or changed indexes, triggers, and views. These contain no data. Tables and objects of other
-    /// programs are not changed.
+    /// Re-creates missing or changed indexes, triggers, and views, which contain no data. Tables, and objects of other
+    /// programs, are not changed.
     private func repairSchema() throws -> [Message] {
         let objects = "sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid"
         let present = try SchemaObject.all(of: connection, where: objects)

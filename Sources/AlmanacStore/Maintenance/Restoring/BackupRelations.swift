@@ -6,8 +6,8 @@ struct BackupRelations {
     let backup: Connection
     let present: Connection
 
-    /// Adds the memberships that are missing. Existing memberships are not removed.
-    /// - Returns: Whether any were added.
+    /// Adds the missing memberships of a record, without removing existing memberships.
+    /// - Returns: Whether any memberships were added.
     func restoreMemberships(of address: RecordID, as id: Int64) throws -> Bool {
         let (own, other): (String, Kind)
         switch address.kind {

@@ -13,7 +13,7 @@ final class BackupSource {
     /// Copies, checks, and migrates a backup.
     /// - Parameters:
     ///   - present: The database to restore.
-    ///   - folder: The folder of the temporary copy.
+    ///   - folder: The folder for the temporary copy.
     init(
         _ location: StoreLocation, _ present: StoreOpening, besides folder: String, handle: InterruptHandle
     ) throws {
@@ -39,7 +39,7 @@ final class BackupSource {
 
     deinit { temporary.discardDatabase() }
 
-    /// Writes the backup to the location of a database that does not exist or cannot be opened.
+    /// Replaces a database that is missing or cannot be opened with the backup.
     func replace(_ location: StoreLocation) throws {
         let copy = AtomicFile(location.path)
         defer { copy.discardDatabase() }

@@ -23,7 +23,7 @@ extension DatabaseMaintainer {
                 }
                 let exists = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = exists ? try makeBackupOrCopy(.restore, handle: handle) : nil
-                // Photos are written before the rows that name them.
+                // Photos are written before the rows that refer to them.
                 let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
                 if handle.isInterrupted { throw CancellationError() }
                 try replaceEverything(with: source)
@@ -32,7 +32,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    // If SQLite cannot begin a transaction, no program can have the file open.
+    // If SQLite cannot begin a transaction on the file, no other program can be using the file.
     /// Replaces the content in one transaction, so that other programs can continue. If SQLite cannot begin the
     /// transaction, replaces the file.
     private func replaceEverything(with source: BackupSource) throws {

@@ -8,7 +8,7 @@ struct RecordRestoration {
     let present: Connection
     let photos: PersistentDataStore
     let now: Timestamp
-    /// Whether the transaction will be rolled back. A dry run copies no files.
+    /// Whether this is a dry run, which copies no files.
     var isDryRun = false
 
     private var backup: Connection { source.connection }
@@ -49,7 +49,7 @@ struct RecordRestoration {
             let hasNewMembers = try relations.restoreMemberships(of: address, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {
-            // The ID changes only if another record now has it.
+            // The record gets a new ID only if another record now has its ID.
             id = try present.has(address) ? table.nextID(in: present) : address.number
             let record = Record(
                 id: TypedRecordID(rawValue: id), uuid: old.uuid, created: old.created, modified: now,
@@ -63,7 +63,7 @@ struct RecordRestoration {
         return RestoredRecord(record: name, outcome: outcome, left: left)
     }
 
-    /// Returns the current record with the same UUID.
+    /// Returns the ID of the current record with the same UUID as a record in the backup.
     private func counterpart(of address: RecordID) throws -> RecordID? {
         let table = address.kind.table
         let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: address.number) {
@@ -81,7 +81,7 @@ struct RecordRestoration {
         return nil
     }
 
-    // Photos are written before the rows that name them.
+    // Photos are written before the rows that refer to them.
     /// Copies a photo from the backup, except in a dry run.
     /// - Returns: The photo, or `nil` if there is none or the backup does not contain it.
     private func copyPhoto(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The highest row IDs issued so far. IDs up to these must not be reused.
+/// The highest row ID issued so far for each table. IDs up to this ID must not be reused.
 struct RowIDSequences {
     private let last: [(table: String, number: Int64)]
 

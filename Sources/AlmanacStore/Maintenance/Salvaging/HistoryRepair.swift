@@ -18,8 +18,8 @@ struct HistoryRepair {
         ]
     }
 
-    // Remaining rows would be attributed to the next change with the same number.
-    /// Removes past rows without a change.
+    // If these rows remained, they would be attributed to the next change with the same number.
+    /// Removes the rows of past tables whose change is missing.
     private func removeOrphanedRows() throws -> Int {
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
             try count

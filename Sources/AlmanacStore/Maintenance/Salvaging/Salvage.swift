@@ -14,9 +14,9 @@ struct Salvage {
     let cards: any CardInterpreter
     let context: CommandContext
     let handle: InterruptHandle
-    /// A copy of the damaged database.
+    /// The temporary copy of the damaged database.
     let copy: AtomicFile
-    /// The new database and its photos, before they are moved to the target.
+    /// The new database (`temporary`) and its photos (`album`) before they are moved to the target.
     let temporary: AtomicFile
     let album: AtomicFile
 
@@ -40,7 +40,7 @@ struct Salvage {
             path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing, mended: repairs)
     }
 
-    /// Completes the new database: moves the photos into place before the database, and removes them if that fails.
+    /// Moves the photos and then the new database into place. If that fails, removes the photos.
     private func finish(_ connection: Connection) throws -> (copied: Int, missing: Int) {
         do {
             let photos = try copyPhotos(of: connection)
@@ -55,14 +55,14 @@ struct Salvage {
     }
 
     // SQLite allows no writes in a transaction that has read a damaged page.
-    /// Copies the tables without a transaction.
+    /// Copies the tables without a transaction, then repairs the new database in a transaction.
     private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [Message]) {
         try attach(to: connection)
         let triggers = try connection.all(
             "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
         ) { (name: $0[0] as String, sql: $0[1] as String) }
         return try connection.withForeignKeysOff {
-            // The data that triggers write, the search index and the history, is copied or rebuilt.
+            // Drops the triggers, because the history is copied and the search index is rebuilt.
             for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
             let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }

@@ -3,7 +3,7 @@ import SQLite
 /// The statements that copy the rows of one table from the database attached as `damaged`.
 struct SalvageStatements {
     let table: StoreTable
-    /// The columns that both databases have.
+    /// The columns that exist in both databases.
     let names: [String]
     let connection: Connection
     private let hasRowID: Bool
@@ -16,7 +16,7 @@ struct SalvageStatements {
 
     private var columns: String { names.map(\.quotedIdentifier).joined(separator: ", ") }
 
-    /// Returns whether an error concerns the rows, not the disk or memory.
+    /// Returns whether an error is caused by the rows, not by the disk or by memory.
     static func isOfRows(_ error: SQLiteError) -> Bool { [.corrupt, .constraint, .mismatch].contains(error.code) }
 
     private var name: String { table.name.quotedIdentifier }
@@ -28,13 +28,13 @@ struct SalvageStatements {
         return first.quotedIdentifier
     }
 
-    /// The table to read from, without its indexes. An index may be damaged even if its table is not.
+    /// The table to read from, without its indexes, which may be damaged even if the table is not.
     private var source: String { hasRowID ? "damaged.\(name) NOT INDEXED" : "damaged.\(name)" }
 
-    /// The range from the first to the last readable key, or else the range of issued IDs; `nil` without an integer
+    /// The range of keys to copy, up to the last readable key or else the highest issued ID; `nil` without an integer
     /// key.
     ///
-    /// The range is certain if the last key is readable.
+    /// The end of the range is certain if the last key is readable or the table is empty.
     var keyRange: (keys: ClosedRange<Int64>, isSure: Bool)? {
         guard let key else { return nil }
         func end(_ order: String) -> Int64? {
@@ -53,7 +53,7 @@ struct SalvageStatements {
 
     private static let defaultLastKey: Int64 = 1 << 16
 
-    /// Copies all rows of a range, or none if a row is unreadable or violates a constraint.
+    /// Copies all rows in a range of keys, or throws and copies none if a row is unreadable or violates a constraint.
     func insert(_ range: ClosedRange<Int64>) throws -> Int {
         guard let key else { return 0 }
         return try connection.run(
@@ -64,7 +64,7 @@ struct SalvageStatements {
     }
 
     /// Copies the rows of one key individually.
-    /// - Returns: The number of copied rows, and the rows that violate a constraint as text.
+    /// - Returns: The number of copied rows and, as text, the rows that violate a constraint.
     func insertOneByOne(_ number: Int64) throws -> (saved: Int, refused: [String]) {
         guard let key else { return (0, []) }
         let saved: Int
@@ -86,7 +86,7 @@ struct SalvageStatements {
         return (saved, refused)
     }
 
-    /// Copies rows that key ranges cannot separate: all rows, or else as many as are readable from each end.
+    /// Copies rows that key ranges cannot separate: all rows if possible, otherwise the rows readable from either end.
     func copyFromBothEnds(of number: Int64? = nil) throws -> (saved: Int, isWhole: Bool) {
         let order = hasRowID ? ["rowid"] : table.key.map(\.quotedIdentifier)
         let first = try copyMost(of: number, by: order)
@@ -131,7 +131,7 @@ struct SalvageStatements {
     }
 }
 
-/// The row IDs issued by the database attached as `damaged`. They are read from its other tables.
+/// The row IDs issued by the database attached as `damaged`, inferred from its other tables.
 struct IssuedRowIDs {
     let connection: Connection
 

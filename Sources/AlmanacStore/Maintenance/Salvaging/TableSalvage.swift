@@ -3,12 +3,12 @@ import SQLite
 
 /// An operation that recovers the readable rows of one table from the database attached as `damaged`.
 ///
-/// The operation copies whole ranges of keys and halves a range at damaged pages, down to a single key.
+/// The operation copies ranges of keys and halves a range that cannot be copied, down to a single key.
 struct TableSalvage {
     let table: StoreTable
     let connection: Connection
 
-    /// The result for the rows so far.
+    /// The result of the recovery so far.
     struct Progress {
         let table: String
         var saved = 0
@@ -24,7 +24,7 @@ struct TableSalvage {
         }
     }
 
-    /// The number of failed attempts after which the rest of the table is skipped.
+    /// The number of failed attempts after which ranges are no longer halved.
     private static let failureLimit = 20_000
 
     func run() throws -> Progress {
@@ -69,8 +69,8 @@ struct TableSalvage {
         }
     }
 
-    /// Copies the rows of one key before and after a damaged page.
-    /// - Returns: Whether all rows of the key were copied.
+    /// Copies the rows with one key before and after a damaged page.
+    /// - Returns: Whether all rows with the key were copied.
     private func copyAround(_ number: Int64, _ copying: SalvageStatements, _ progress: inout Progress) throws -> Bool {
         let (saved, isWhole) = try copying.copyFromBothEnds(of: number)
         progress.saved += saved
