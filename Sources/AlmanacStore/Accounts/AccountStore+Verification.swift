@@ -27,7 +27,7 @@ extension AccountStore {
         let wait: Duration
     }
 
-    /// Reads the state of the account and delays the next attempt as if this attempt had failed.
+    /// Returns the state of the account and delays the next attempt as if this attempt had failed.
     private func attempt(_ passphrase: Passphrase?, of account: Account.ID) async throws -> Attempt {
         let sql = """
             SELECT name, passphrase_hash, failures, unixepoch(retry_at) - unixepoch(?2)
@@ -54,7 +54,7 @@ extension AccountStore {
 
     private static let longestDelay: Duration = .seconds(60)
 
-    /// Returns the delay after a number of failures: one second after the first, doubled with each further failure.
+    /// Returns the delay after failures: one second, doubled for each failure after the first, up to a minute.
     private static func delay(after failures: Int) -> Duration {
         min(.seconds(1 << min(failures - 1, 10)), longestDelay)
     }

@@ -162,7 +162,7 @@ package struct AccountName {
     package let text: String
     package let key: String
 
-    /// Creates an account name without surrounding white space.
+    /// Creates an account name from text, trimming white space.
     /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
     package init(_ name: String) throws {
         let isBlank = { (character: Character) in character.isWhitespace }

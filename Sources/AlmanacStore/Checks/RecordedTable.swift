@@ -46,7 +46,7 @@ struct RecordedTable {
     }
 
     // A row of `account` is recorded with its card, which may change, so its later changes cannot be found by record.
-    /// Returns an SQL condition that later changes to the record were purged or lost: the state of the row is unknown.
+    /// Returns an SQL condition that later changes to the record were purged or lost, so the row’s state is unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {

@@ -22,7 +22,7 @@ struct SchemaCheck: StoreCheck {
         }
     }
 
-    /// Returns the SQL of each object, keyed by its type and name, such as `index person_by_name`.
+    /// Returns the SQL tokens of each object, keyed by its type and name, such as `index person_by_name`.
     private func objects(of connection: Connection) throws -> [String: SQLTokens] {
         let sql = """
             SELECT type || ' ' || name, sql

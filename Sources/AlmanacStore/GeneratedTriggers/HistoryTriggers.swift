@@ -61,8 +61,7 @@ struct HistoryTriggers {
             [record(action, owner(of: image)), insertImage(image)])
     }
 
-    // With `recursive_triggers`, Almanac also records the increment. Other programs may not; `RecordedTable` allows for
-    // that.
+    // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTable`.
     /// The trigger that records an update that keeps the key. If the update, such as one by a foreign key action or
     /// another program, does not increment the version, the trigger does.
     private var update: GeneratedTrigger {

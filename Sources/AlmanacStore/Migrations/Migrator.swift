@@ -19,7 +19,7 @@ struct Migrator: Sendable {
         self.clock = clock
     }
 
-    /// Returns all migrations and the time when each was applied.
+    /// Returns all migrations and the times at which they were applied, if any.
     func states(of connection: Connection) throws -> [MigrationState] {
         let applied = try appliedMigrations(connection)
         return lineage(of: applied).map { migration in

@@ -95,8 +95,8 @@ extension PersistentDataStore {
     /// Copies an intact photo from another store, unless this store has an intact copy.
     /// - Parameter isShared: Whether to create a hard link if the file system allows it.
     /// - Returns: The size of the photo.
-    /// - Throws: `BlobProblem` if the photo is not intact in the other store, `SystemError` if it cannot be written to
-    ///   this store.
+    /// - Throws: `BlobProblem` if the photo is not intact in the other store, or `SystemError` if it cannot be written
+    ///   to this store.
     nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore, isShared: Bool = false) throws -> Int {
         if let present = try? load(id) { return present.count }
         let bytes = try other.load(id)
@@ -139,7 +139,7 @@ extension PersistentDataStore {
     }
 
     /// Creates a hard link to a file of another store.
-    /// - Returns: `false` if the file system does not allow it or the file exists.
+    /// - Returns: `false` if the file system does not allow the link or the file exists.
     nonisolated private func link(_ id: BlobID, of other: PersistentDataStore) throws(SystemError) -> Bool {
         try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
         if Glibc.link(other.path(id), path(id)) == 0 { return true }

@@ -9,7 +9,7 @@ struct Link: Sendable {
     /// Creates a query.
     /// - Parameters:
     ///   - other: The column with the ID of the linked record.
-    ///   - owner: The column with the ID of the linking record. An index contains this column, followed by the order.
+    ///   - owner: The column with the ID of the linking record. An index starts with this column, followed by `order`.
     init(to kind: Kind, _ other: String, of owner: String, in table: String, order: [String]) {
         self.kind = kind
         let others = kind.table

@@ -5,7 +5,7 @@ import SQLite
 public struct RecordStore<Content: Recordable>: RecordDataSource {
     let database: StoreDatabase
     let clock: StoreClock
-    /// A closure that returns the table. It delays the creation of the table until the first use.
+    /// A closure that returns the table, which is not created before its first use.
     let makeTable: @Sendable () -> RecordTable<Content>
     var table: RecordTable<Content> { makeTable() }
 

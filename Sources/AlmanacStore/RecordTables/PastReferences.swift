@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// The links of past states, with current or last known names. Notes, residents, and smart groups are not included.
+/// The links of past states, with current or last known names. Notes, residents, and smart groups are excluded.
 enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links

@@ -44,8 +44,8 @@ public struct RecipientStore: RecipientDataSource {
 
     // MARK: - Statements
 
-    /// A query for persons in the order of search results: exact phrases of whole words first, then by the position of
-    /// the last word.
+    /// A query for the email addresses of matching persons. Phrases of whole words come first, then other phrases, then
+    /// the other matches by the position of the last word.
     static let matching = """
         SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
         FROM (

@@ -65,7 +65,7 @@ struct Candidates {
         understood[document] = query
     }
 
-    /// Ends a level. All its results are ranked before those of the next level.
+    /// Ends a level of tiers. The results of the level are ranked before those of the next level.
     mutating func endLevel() {
         documents += deferred
         deferred = []

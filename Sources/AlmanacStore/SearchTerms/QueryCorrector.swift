@@ -10,8 +10,7 @@ struct QueryCorrector {
 
     let connection: Connection
 
-    /// Returns corrected queries: first with one word replaced, most likely first, then with all unknown words
-    /// replaced.
+    /// Returns corrected queries with one word replaced, most likely first, then one with all unknown words replaced.
     func corrections(of query: SearchQuery) throws -> [SearchQuery] {
         var single: [(query: SearchQuery, distance: Int)] = []
         var unknown: [Int: String] = [:]

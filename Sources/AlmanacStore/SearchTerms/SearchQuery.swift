@@ -23,7 +23,7 @@ extension SearchQuery {
     }
 
     /// Returns the query with some words replaced.
-    /// - Parameter corrections: The corrected words by their position.
+    /// - Parameter corrections: The corrected words, keyed by position.
     func replacing(_ corrections: [Int: String]) -> SearchQuery {
         let corrected = words.indices.map { corrections[$0] ?? words[$0] }
         return SearchQuery(

@@ -151,7 +151,7 @@ struct SearchTiers {
         """
 
     /// A query that ranks the first names that start with the query text and are longer. Names in which the text ends
-    /// with a whole word come first. Shorter names rank higher.
+    /// at a word boundary come first, and shorter names before longer names.
     static let beginningNames = """
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key

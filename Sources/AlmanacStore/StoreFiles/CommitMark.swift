@@ -1,6 +1,6 @@
 import SQLite
 
-/// An identifier of a transaction, for an unknown outcome: the last change that the transaction added to the history.
+/// An identifier of a transaction whose outcome may be unknown: the last change that it added to the history.
 struct CommitMark: Sendable {
     private let change: Int64
     private let image: String

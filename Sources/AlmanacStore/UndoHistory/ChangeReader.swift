@@ -49,8 +49,8 @@ struct ChangeReader {
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// Returns the changed records of steps that affect a record. For a person, these include groups whose memberships
-    /// of the person changed and merged persons.
+    /// Returns the records whose changes in the steps affect a record. For a person, these include groups that the
+    /// person joined or left, and persons merged into the person.
     private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
         try connection.all(
             """

@@ -22,7 +22,7 @@ struct DetachedRelations {
 
     let connection: Connection
 
-    /// Returns the changes that removed the relations of a record: updates of records and deletions of memberships.
+    /// Returns the changes that removed the relations of a record: updates to records and deletions of memberships.
     /// - Parameter step: The step that deleted the record.
     func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
         let own = try Link.all.filter { $0.table == address.kind.table }.flatMap { link in
@@ -96,7 +96,7 @@ struct DetachedRelations {
         """
     }
 
-    /// Returns an SQL expression for the last action, insertion or deletion, on a record up to the step.
+    /// Returns an SQL expression for the action of the last insertion or deletion of a record up to the step.
     private static func fate(of kind: Kind, _ id: String) -> String {
         """
         (SELECT fate.action FROM change AS fate

@@ -183,9 +183,9 @@ extension RecordChange {
     }
 }
 
-/// Returns the items that match a text, in reading order, up to a limit. Reads batches until there are enough.
+/// Returns the items that match a text, in reading order, up to a limit. Reads batches until it has found enough items.
 /// - Parameters:
-///   - text: The text to match; empty to match all items.
+///   - text: The text to match, or an empty string to match all items.
 ///   - key: A closure that returns the key after which the next batch starts.
 ///   - words: A closure that returns the searched text of an item.
 ///   - read: A closure that reads a batch.

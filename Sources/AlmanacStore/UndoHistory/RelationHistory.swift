@@ -37,8 +37,8 @@ struct RelationHistory {
         return changes
     }
 
-    /// Returns the tables to join. For one member, the query starts from the changes of the member; otherwise, it
-    /// starts from the changes of the records.
+    /// Returns the tables to join. For one member, the query starts from the changes to the member; otherwise, it
+    /// starts from the changes to the records.
     private func sources(of table: String) -> String {
         let isMoment = "change.step_id = step AND change.record_id = record"
         return table == "membership" && member != nil
@@ -64,7 +64,7 @@ struct RelationHistory {
         ),
     ]
 
-    /// Returns the values without those that were only moved.
+    /// Returns the values that are not in the other list.
     private static func values(_ names: [String], without others: [String]) -> [Labeled<String>] {
         let others = Set(others)
         return names.filter { !others.contains($0) }.map { Labeled("", $0) }

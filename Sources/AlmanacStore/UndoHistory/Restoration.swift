@@ -68,9 +68,9 @@ struct Restoration {
 
     /// A query for the changes to other rows that were part of the deletion of the record ?4 of the kind ?3.
     ///
-    /// These rows are the record’s own rows, its memberships, the references from persons merged into the record, and
-    /// references to the record. SQLite cleared such a reference just before the deletion, after the last change of
-    /// another step or the last other deletion.
+    /// These are the record’s own rows, its memberships, references from persons merged into the record, and references
+    /// to the record. SQLite cleared such a reference just before the deletion, after the last change of another step
+    /// or the last other deletion.
     static let removedWithRecord = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4

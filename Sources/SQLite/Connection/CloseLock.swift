@@ -4,9 +4,9 @@ import Glibc
 enum CloseLock {
     private static let limit = Duration.seconds(1)
 
-    /// Runs a closure that closes the database while holding the lock.
+    /// Holds the lock while a closure closes the database.
     ///
-    /// The closure runs without the lock if there is no WAL or if the lock is not released within a second.
+    /// The closure runs without the lock if there is no WAL or if the lock is not available within a second.
     static func withLock(at path: String, _ close: () -> Void) {
         guard access(path + "-wal", F_OK) == 0, let slash = path.lastIndex(of: "/") else { return close() }
         // Locks the folder, because closing any descriptor of the file would release SQLite’s own locks on the file.

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// Writes a compact copy of the database, accessible only to its owner, to an unused path. The connection must not
+    /// Writes a compact copy of the database to an unused path, accessible only to its owner. The connection must not
     /// be in a transaction.
     public func vacuum(into path: String) throws {
         let file = try DatabaseFile(path)

@@ -6,7 +6,7 @@ extension Connection {
         sqlite3_last_insert_rowid(database)
     }
 
-    /// The number of rows changed by the last INSERT, UPDATE, or DELETE, not counting triggers and foreign key actions.
+    /// The number of rows changed by the last INSERT, UPDATE, or DELETE itself, not by triggers or foreign key actions.
     public var changes: Int {
         Int(sqlite3_changes64(database))
     }
@@ -38,8 +38,8 @@ extension Connection {
             throw SQLiteError(
                 .cantOpen, "the file system at \(path) does not support the journal mode “\(journal.rawValue)”")
         }
-        // When a connection closes, it checkpoints the WAL only after reading through it. Changing the mode does not
-        // read.
+        // A connection that closes checkpoints the WAL only if it has read through the WAL. Changing the mode reads
+        // nothing.
         _ = try userVersion
     }
 

@@ -103,8 +103,8 @@ public enum ResultCode: Int32, Sendable {
 /// The error of a COMMIT with an unknown outcome. Reopen the file to find out whether the transaction was committed.
 ///
 /// If syncing the WAL fails, SQLite reports an I/O error, but the transaction may still be present when the file is
-/// reopened. A failure that certainly changed nothing, such as a lock or a full disk, is thrown as an ``SQLiteError``.
-/// A ``Database`` reopens its connections after this error.
+/// reopened. A failure that certainly changed nothing, such as a full disk, is thrown as an ``SQLiteError``. A
+/// ``Database`` reopens its connections after this error.
 public struct CommitOutcomeUnknown: Error, Sendable, Equatable {
     public let cause: SQLiteError
 

@@ -2,7 +2,7 @@ import CSQLite
 
 /// The parameters of a statement, to be bound in a closure: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
 ///
-/// After the closure, an error is thrown if a parameter was not bound or does not exist, or if a value was rejected.
+/// After the closure returns, an error is thrown if a parameter is unbound or unknown, or if a value was rejected.
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The owner of a `sqlite3_stmt` pointer, which finalizes the statement when it is deallocated.
+/// An object that owns a `sqlite3_stmt` pointer and finalizes the statement when it is deallocated.
 @usableFromInline
 final class StatementHandle {
     @usableFromInline let pointer: OpaquePointer

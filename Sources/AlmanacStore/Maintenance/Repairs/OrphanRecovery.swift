@@ -6,7 +6,7 @@ import SQLite
 struct OrphanRecovery {
     let connection: Connection
     static let topic = "Lost and found"
-    /// The maximum UTF-8 length of the text saved in a note, less than the maximum length of a note.
+    /// The maximum UTF-8 length of the text saved in a note, which is less than the maximum length of a note.
     private static let limit = 512 << 10
 
     /// A column that refers to another table.
@@ -18,7 +18,7 @@ struct OrphanRecovery {
         let mayBeNull: Bool
     }
 
-    /// Saves orphaned rows, then clears the references of rows that can exist without them and removes the other rows.
+    /// Saves the values of orphaned rows, then clears references that may be null and removes the other rows.
     func saveOrphans() throws -> [Message] {
         var lines: [String] = []
         // Removing a row can orphan others. Each round repairs at least one row, so the loop ends.

@@ -10,7 +10,7 @@ final class BackupSource {
     /// The temporary copy, deleted with this object.
     private let temporary: AtomicFile
 
-    /// Copies, checks, and migrates a backup.
+    /// Creates a checked and migrated temporary copy of a backup.
     /// - Parameters:
     ///   - present: The database to restore.
     ///   - folder: The folder for the temporary copy.
@@ -39,7 +39,7 @@ final class BackupSource {
 
     deinit { temporary.discardDatabase() }
 
-    /// Replaces a database that is missing or cannot be opened with the backup.
+    /// Writes the backup in place of a database that is missing or cannot be opened.
     func replace(_ location: StoreLocation) throws {
         let copy = AtomicFile(location.path)
         defer { copy.discardDatabase() }

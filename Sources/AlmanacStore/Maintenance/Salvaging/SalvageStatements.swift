@@ -34,7 +34,7 @@ struct SalvageStatements {
     /// The range of keys to copy, up to the last readable key or else the highest issued ID; `nil` without an integer
     /// key.
     ///
-    /// The end of the range is certain if the last key is readable or the table is empty.
+    /// `isSure` is `true` if the last key is readable or the table is empty.
     var keyRange: (keys: ClosedRange<Int64>, isSure: Bool)? {
         guard let key else { return nil }
         func end(_ order: String) -> Int64? {
@@ -63,7 +63,7 @@ struct SalvageStatements {
             """, binding: range.lowerBound, range.upperBound)
     }
 
-    /// Copies the rows of one key individually.
+    /// Copies the rows with one key individually.
     /// - Returns: The number of copied rows and, as text, the rows that violate a constraint.
     func insertOneByOne(_ number: Int64) throws -> (saved: Int, refused: [String]) {
         guard let key else { return (0, []) }
