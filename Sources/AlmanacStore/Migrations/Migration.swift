@@ -39,8 +39,8 @@ extension Migration {
 
     /// The migrations of Almanac 0.1.
     ///
-    /// A database with all of these migrations has the same schema as a database with the current migrations of the
-    /// same versions, so later migrations apply to both.
+    /// A database with all of these migrations has the same schema as one with the current migrations of the same
+    /// versions. Later migrations apply to both.
     static let superseded = pinned(in: "Migrations/checksums-0.1").compactMap { path, checksum in
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }

@@ -60,11 +60,11 @@ struct StoreOpening: Sendable {
         return StoreDatabase(sqlite: sqlite, cards: cards)
     }
 
-    /// Opens a connection for reading, regardless of pending migrations. The connection is writable if possible,
-    /// because only writable connections remove SQLite’s helper files.
+    /// Opens a connection for reading, regardless of pending migrations. The connection is writable if possible.
     func connectionForReading() throws -> Connection {
         try StoreProblem.rethrowing(at: path) {
             try rejectForeignFile()
+            // Only writable connections remove SQLite’s helper files.
             let mode = location.isWritable ? .readWrite : try readingMode
             do {
                 return try Connection(at: path, mode: mode)

@@ -10,7 +10,8 @@ package struct PersonTraits: Sendable {
     /// The organization without its legal form; empty if unknown.
     package let organization: String
     package let birthday: PartialDate?
-    /// The traits of the card, computed on demand because most persons differ in other traits.
+    // Computed on demand, because most persons already differ in other traits.
+    /// The traits of the card.
     package var card: CardTraits { CardTraits(person, uids: cards.uids(of: person)) }
     /// The sort key in lists of persons.
     package var sortKey: String { NameKey.of(person.sortName) }

@@ -4,7 +4,7 @@ import SQLite
 /// An operation that restores deleted records and their relations. Relations to records that no longer exist are not
 /// restored.
 ///
-/// The operation runs without enforcing foreign keys, so that records can be restored in any order.
+/// The transaction must not enforce foreign keys, so that records can be restored in any order.
 struct Restoration {
     private let connection: Connection
     private var tables: TableStatements

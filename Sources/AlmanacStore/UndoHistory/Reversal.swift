@@ -3,8 +3,7 @@ import SQLite
 
 /// An operation that reverses a step, last change first, in the transaction of a new step.
 ///
-/// The operation runs without enforcing foreign keys, because changes by foreign key actions were recorded and are also
-/// undone.
+/// The transaction must not enforce foreign keys, because recorded changes by foreign key actions are also undone.
 struct Reversal {
     let step: Step.ID
     /// The step to name in messages: the step itself, or the step that it undid or redid.

@@ -13,7 +13,8 @@ final class Reading<Result: PeopleSummary>: Workload {
     private let cRead: (OpaquePointer) -> Int
     private let handRead: ((CStore) -> Result)?
     private var result: Result?
-    /// The hashes of the results. The results are not stored, because they would slow down later runs.
+    // Stored instead of the results, which would slow down later runs.
+    /// The hashes of the results.
     private var hashes: Set<Int> = []
     private var cCount = 0
 

@@ -4,11 +4,12 @@
 final class StatementCache {
     private static let capacity = 200
     @exclusivity(unchecked) private var handles: [Key: StatementHandle] = [:]
-    /// The statement that was checked out last. It is compared first, because loops reuse the same statement.
+    /// The statement that was checked out last.
     @exclusivity(unchecked) private var latest: StatementHandle?
     @exclusivity(unchecked) private var clock = 0
 
     func checkOut(_ sql: String) -> StatementHandle? {
+        // Loops check out the same statement repeatedly.
         let handle = if let latest, latest.sql == sql { latest } else { handles[Key(sql: sql)] }
         guard let handle, !handle.isInUse else { return nil }
         latest = handle
