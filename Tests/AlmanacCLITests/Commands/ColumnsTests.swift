@@ -57,7 +57,7 @@ struct ColumnsTests {
         #expect(try home.almanac("persons", "--columns", "radius").status == 2)
         for (columns, sentence) in [
             ("radius:baa", "Expected a unit for radius or “bar”, found “baa”. Did you mean bar?"),
-            ("name:bar", "Expected another field or the end, found “:”."),
+            ("name:bar", "Expected another field or the end of the input, found “:”."),
             ("moons:km", "Expected “bar”, found “km”."),
         ] {
             let ending = try home.almanac("planets", "--columns", columns)

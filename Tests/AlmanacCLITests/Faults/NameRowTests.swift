@@ -48,8 +48,8 @@ struct NameRowTests {
     @Test("A5 Sign-up and help state that accounts do not encrypt data")
     func encryption() throws {
         let home = try Home()
-        let session = try TerminalSession(home, until: "but encrypts nothing")
+        let session = try TerminalSession(home, until: "it does not encrypt data")
         session.terminal.type("\u{4}")
-        #expect(try home.almanac("help", "signup").output.contains("nothing is encrypted"))
+        #expect(try home.almanac("help", "signup").output.contains("data is not encrypted"))
     }
 }

@@ -118,8 +118,8 @@ struct HistoryCommandTests {
         try home.almanac("edit", "persons/1", "title=General")
         let ending = try home.almanac("undo", "3")
         #expect(ending.status == 1 && ending.output == "")
-        #expect(ending.errors.contains("“edit persons/1 title=General” later changed Title of Leia (persons/1)"))
-        #expect(ending.errors.contains("(step 4)"))
+        #expect(
+            ending.errors.contains("“edit persons/1 title=General” later changed Title of Leia (persons/1) in step 4."))
         try home.almanac("undo", "4")
         try home.almanac("edit", "persons/1", "title=Princess")
         let again = try home.almanac("redo", "4")

@@ -35,7 +35,7 @@ struct BackupCommandTests {
         let asked = try home.almanac("restore", path).errors
         #expect(asked.contains("Replace all current data with") && !asked.contains("photo"))
         _ = try home.shell("rm -r \(home.store).photos")
-        let sentence = "1 photo of \(path) is missing. Use “check” after restoring to find the affected record."
+        let sentence = "1 photo is missing from \(path). Use “check” after restoring to find the affected record."
         #expect(try home.almanac("restore", path).errors.contains(sentence))
         #expect(try home.almanac("restore", path, "--dry-run", "--format", "table").output.contains(sentence))
         let restored = try home.almanac("restore", path, "--yes", "--format", "table")

@@ -32,7 +32,7 @@ struct ConfirmationTests {
         #expect(app.prompt?.hasPrefix("3 records: Leia Organa (persons/1), ") == true)
         #expect(app.answers == ["yes", "no", "all", "quit"])
         try await app.answer("yes")
-        #expect(app.prompt?.hasPrefix("Delete Luke Skywalker (persons/2), too?") == true)
+        #expect(app.prompt?.hasPrefix("Also delete Luke Skywalker (persons/2)?") == true)
         try await app.answer("no")
         #expect(try await app.services.persons.count(.all) == 5)
         try await app.answer("yes")

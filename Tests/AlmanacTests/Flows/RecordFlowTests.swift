@@ -61,7 +61,7 @@ struct RecordFlowTests {
         #expect(zone["value"] == .words("inside, 0.951 to 1.68 au"))
         // The value has no link and is not a related record.
         let problem = try #require(try await app.failure(of: "related derived"))
-        #expect(problem.sentences[0] == "Earth has no derived.")
+        #expect(problem.sentences[0] == "Earth has no related “derived”.")
     }
 
     @Test func `the page of a planet shows the user’s age in years of that planet`() async throws {

@@ -91,12 +91,12 @@ struct SyntaxTests {
         let words = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(
             FixedPoint.written(words, .vCard(.v30)).losses.map(\.sentence) == [
-                "vCard 3.0 does not support BDAY as text. It was written as X-BDAY, which other programs may ignore."
+                "vCard 3.0 does not support BDAY as text. The property was written as X-BDAY, which other programs may ignore."
             ])
         let year = try CardReading.card("4.0", ["FN:A", "BDAY:1953"])
         #expect(
             FixedPoint.written(year, .vCard(.v30)).losses.map(\.sentence) == [
-                "vCard 3.0 supports only full dates in BDAY. It was written as X-BDAY, which other programs may ignore."
+                "vCard 3.0 supports only full dates in BDAY. The property was written as X-BDAY, which other programs may ignore."
             ])
     }
 
