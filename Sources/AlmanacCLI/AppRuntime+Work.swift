@@ -11,9 +11,10 @@ extension AppRuntime {
         do {
             let dates = try await configuration.settings().dates
             return try await DatePhrases.$current.withValue(.chosen(dates, environment: environment)) {
-                let listener = WorkStep.Listener { [indicator] in indicator.update($0.part, done: $0.done, of: $0.total)
+                let listener = MaintenanceProgress.Listener { [indicator] in
+                    indicator.update($0.part, done: $0.done, of: $0.total)
                 }
-                return try await WorkStep.$listener.withValue(listener) { try await work() }
+                return try await MaintenanceProgress.$listener.withValue(listener) { try await work() }
             }
         } catch {
             return reporter.report(error)

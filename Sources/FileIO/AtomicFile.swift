@@ -76,7 +76,7 @@ public struct AtomicFile: Sendable {
 
     /// Removes from a folder the temporary files of the current user that are more than a day old, including WALs.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
-        for name in try FileSystem.names(in: folder) where isOurs(name) {
+        for name in try FileSystem.names(in: folder) where isLeftover(name) {
             let path = "\(folder)/\(name)"
             guard let entry = try FileSystem.entry(path), entry.owner == geteuid(), entry.isOlderThanADay(milliseconds)
             else { continue }
@@ -85,7 +85,7 @@ public struct AtomicFile: Sendable {
         }
     }
 
-    private static func isOurs(_ name: String) -> Bool {
+    private static func isLeftover(_ name: String) -> Bool {
         let log = ["-wal", "-shm", "-journal"].first(where: name.hasSuffix) ?? ""
         let parts = name.dropLast(log.count).split(separator: ".", omittingEmptySubsequences: false)
         return parts.count > 3 && parts[0].isEmpty && "." + parts[parts.count - 1] == suffix

@@ -10,7 +10,7 @@ public struct ImportStore: ImportDataSource {
     let blobs: PersistentDataStore
 
     public func importContacts(
-        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport {
         let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)

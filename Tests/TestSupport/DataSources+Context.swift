@@ -44,7 +44,7 @@ extension RecordStore {
 }
 
 extension PersonDataSource {
-    public func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] { try await write(writes, in: .test) }
+    public func write(_ writes: [PersonChange]) async throws -> [Record<Person>] { try await write(writes, in: .test) }
 }
 
 extension GroupDataSource {
@@ -100,7 +100,7 @@ extension [RecordID] {
 
 extension ImportDataSource {
     public func importContacts(
-        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
+        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener
     ) async throws -> ImportReport {
         try await importContacts(streams, onDuplicate: known, telling: listener, in: .test)
     }
@@ -115,13 +115,13 @@ extension ImportDataSource {
 extension SeedDataSource {
     /// Loads a sample data set.
     @discardableResult
-    public func plant(_ source: SeedSource, isDryRun: Bool = false) async throws -> SeedReport {
-        try await read([source]).plant(isDryRun: isDryRun) { _ in }[0]
+    public func load(_ source: SeedSource, isDryRun: Bool = false) async throws -> SeedReport {
+        try await read([source]).load(isDryRun: isDryRun) { _ in }[0]
     }
 }
 
 extension LoadableSampleData {
-    public func plant(
+    public func load(
         isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void
     ) async throws -> [SeedReport] {
         try await load(in: .test("seed", isDryRun: isDryRun), progress: progress)

@@ -41,7 +41,8 @@ extension ItemStream<CatalogItem> {
 
 extension ImportDataSource {
     /// Imports contacts without reporting progress.
-    public func importContacts(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport
+    public func importContacts(_ streams: [ContactStream], onDuplicate known: DuplicatePolicy?) async throws
+        -> ImportReport
     {
         try await importContacts(streams, onDuplicate: known, telling: ImportListener())
     }

@@ -50,7 +50,7 @@ public final class TemporaryStore: Sendable {
                 try others.write(to: URL(filePath: location.path))
                 let store = try await Store.open(at: location, mode: .readWrite)
                 _ = try await CommandContext.$current.withValue(CommandContext("seed \(last)", by: nil)) {
-                    try await store.seeds.plant(.named(last))
+                    try await store.seeds.load(.named(last))
                 }
                 store.close()
             } else {

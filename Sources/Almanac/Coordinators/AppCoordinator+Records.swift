@@ -36,7 +36,7 @@ extension AppCoordinator {
                     "The edited text of \(name) (\(address)) is empty. Delete the record?",
                     [
                         .init("no, keep it"),
-                        .init("yes", line: BulkConfirmationPresenter.command.line([RecordWord(address)], [], .yes)),
+                        .init("yes", line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], .yes)),
                     ])
             ])
         case (.untouched, _), (.emptied, nil): return .tell(.message("Nothing was changed."))
@@ -65,7 +65,7 @@ extension AppCoordinator {
                 "Cannot delete records of different kinds together.",
                 next: "Delete the records of each kind separately.")
         }
-        guard confirmation.isSure else {
+        guard confirmation.isConfirmed else {
             return BulkConfirmationPresenter(
                 previews: asked.unique, agreed: agreed.map(\.reference.address)
             ).present()

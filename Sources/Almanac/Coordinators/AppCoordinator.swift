@@ -130,9 +130,9 @@ public struct AppCoordinator: SceneProvider {
 
     /// Returns the breadcrumb title of a location that is neither the first nor the last in its path.
     private func title(of route: Route) async throws -> String {
-        if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.ofWhom) }
+        if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.memberSelection) }
         guard let record = route.record else { return route.name }
-        return try await resolver.reference(RecordWord(record)).name
+        return try await resolver.reference(RecordArgument(record)).name
     }
 }
 

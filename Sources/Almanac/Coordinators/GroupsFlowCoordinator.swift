@@ -13,14 +13,14 @@ struct GroupsFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let delegate: any GroupsFlowDelegate
 
-    static let ofWhom = "select a person"
+    static let memberSelection = "select a person"
 
     func screen(for place: GroupsPlace) async throws -> any Screen {
         switch place {
         case .records(let place): return try await recordScreen(for: place)
         case .of(let state):
             return try await PageScreen(
-                Self.ofWhom, state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
+                Self.memberSelection, state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
                 didSelect: { .push(.groups(.ofPerson($0, ListState()))) })
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)

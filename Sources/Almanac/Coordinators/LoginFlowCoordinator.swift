@@ -14,7 +14,8 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             return PageScreen("login", .accounts(accounts), [signInCommand(among: accounts)])
         case .forgotten: return PageScreen("forgotten", .passphraseReset, [resetCommand])
         case .signUp:
-            return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
+            return try await forms.screen(Forms.signUp, of: Credentials(), at: Path(.login(.accounts), .login(.signUp)))
+            {
                 form, _, context in
                 didSignUp(
                     try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase), in: context))
@@ -24,7 +25,8 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
                 throw CommandProblem.unknownPlace("login/\(id.rawValue)")
             }
             let path = Path(.login(.accounts), .login(place))
-            return try await forms.screen(Forms.passphrase(of: account), of: SignUp(), at: path) { form, _, context in
+            return try await forms.screen(Forms.passphrase(of: account), of: Credentials(), at: path) {
+                form, _, context in
                 try await accounts.verify(Passphrase(form.passphrase), of: id)
                 return try await didSignIn(account, in: context)
             }
@@ -55,7 +57,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     private var resetCommand: Command {
         Command(Self.reset) { invocation, name, confirmation in
             let account = try await accounts.account(named: name)
-            guard confirmation.isSure else {
+            guard confirmation.isConfirmed else {
                 return ConfirmationPresenter(
                     question: "Remove the passphrase of \(account.name)?",
                     line: Self.reset.line(name, .yes), flag: Option.yes.name

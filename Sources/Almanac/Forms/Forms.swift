@@ -10,7 +10,7 @@ enum Forms {
         Form(title: title, heading: heading, sections: [FormSection(title, Content.fields)])
     }
 
-    static let signUp = Form<SignUp>(
+    static let signUp = Form<Credentials>(
         title: "sign up", savesAtEnd: true,
         hint: """
             Welcome to Almanac. An account keeps your favorites; it does not encrypt data. Type `:guest` to \
@@ -25,7 +25,7 @@ enum Forms {
                 ])
         ])
 
-    static func passphrase(of account: Account) -> Form<SignUp> {
+    static func passphrase(of account: Account) -> Form<Credentials> {
         Form(
             title: "sign in as \(account.name)", savesAtEnd: true,
             hint: "Type `:forgot` if you have forgotten your passphrase.",
@@ -55,7 +55,7 @@ extension Array {
 }
 
 /// The fields of the sign-up and sign-in forms.
-struct SignUp: Hashable, Sendable {
+struct Credentials: Hashable, Sendable {
     var name = ""
     var passphrase = ""
 }

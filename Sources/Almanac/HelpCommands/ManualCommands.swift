@@ -17,7 +17,7 @@ struct ManualCommands: Responder {
                 "completion", .argument("SHELL", .shell),
                 about: "Print the completion script for a shell",
                 examples: ["completion bash", "completion zsh", "completion fish"],
-                details: ShellCompletion.howTo
+                details: ShellCompletion.instructions
             ) { _, shell in
                 .tell(Page("", [.verbatim(ShellCompletion(manual: manual).script(for: shell))]))
             },

@@ -7,7 +7,7 @@ import Navigation
 struct ShellCompletion: Sendable {
     enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
-    static let howTo: Message = """
+    static let instructions: Message = """
         - bash: `eval "$(almanac completion bash)"` in `~/.bashrc`
         - zsh: `eval "$(almanac completion zsh)"` in `~/.zshrc`, after `compinit`
         - fish: `almanac completion fish > ~/.config/fish/completions/almanac.fish`

@@ -25,7 +25,7 @@ struct HistoryCommands: Responder {
                 case nil: return .open(Path(.history(.steps(state))))
                 case .step(let step): return .open(step.path)
                 case .record(let word):
-                    let id = try await resolver.addressEvenIfGone(word)
+                    let id = try await resolver.addressIncludingDeleted(word)
                     return .open(Path(.history(.standard), .history(.record(id, state))))
                 }
             },
@@ -45,7 +45,7 @@ struct HistoryCommands: Responder {
     // MARK: - Undo and redo
 
     @Sendable private func undo(
-        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isSure: Bool
+        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isConfirmed: Bool
     ) async throws -> NavigationAction {
         guard let step = try await step(id, else: history.nextUndo) else { throw HistoryProblem.nothingToUndo }
         if isPreview || isDryRun {
@@ -54,26 +54,26 @@ struct HistoryCommands: Responder {
                 isReversed: true
             ) { try await history.undo(step.id, in: invocation.context.asDryRun) }
         }
-        if invocation.isInteractive, !isSure {
+        if invocation.isInteractive, !isConfirmed {
             _ = try await history.undo(step.id, in: invocation.context.asDryRun)
             let effect = try await report("This would undo \(step.words).", of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
         }
-        let passed = id == nil ? try await purgeBehind() : nil
+        let passed = id == nil ? try await purgeNotice() : nil
         let made = try await history.undo(step.id, in: invocation.context)
         let sentence: Message = "Undid \(step.words). Use “redo” to reapply it."
         return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
     }
 
     /// Returns a remark if the last step is a purge. A purge cannot be undone, so `undo` reverses an earlier step.
-    private func purgeBehind() async throws -> Message? {
+    private func purgeNotice() async throws -> Message? {
         guard let last = try await history.steps(about: nil, at: .beginning, limit: 1).items.first, last.role == .purge
         else { return nil }
         return "The later \(last.words) cannot be undone."
     }
 
     @Sendable private func redo(
-        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isSure: Bool
+        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isConfirmed: Bool
     ) async throws -> NavigationAction {
         guard let step = try await step(id, else: history.nextRedo) else { throw HistoryProblem.nothingToRedo }
         if isPreview || isDryRun {
@@ -81,7 +81,7 @@ struct HistoryCommands: Responder {
                 of: step, "Dry run. This would redo \(step.words).", orFailing: "Redoing \(step.words) would fail."
             ) { try await history.redo(step.id, in: invocation.context.asDryRun) }
         }
-        if invocation.isInteractive, !isSure, step.records > Self.fewRecords {
+        if invocation.isInteractive, !isConfirmed, step.records > Self.fewRecords {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id, in: invocation.context)
@@ -137,14 +137,14 @@ extension Argument where Value == Bool {
 
 /// The argument of `history`: a record or a step.
 private enum HistorySubject {
-    case record(RecordWord)
+    case record(RecordArgument)
     case step(Step.ID)
 }
 
 extension ValueParser where Value == HistorySubject {
     /// A parser for records and steps. A number is a row number if there is such a row, and a step number otherwise.
     fileprivate static var recordOrStep: ValueParser {
-        let record = ValueParser<RecordWord>.record()
+        let record = ValueParser<RecordArgument>.record()
         return ValueParser(
             record.kind,
             parse: { word, invocation in

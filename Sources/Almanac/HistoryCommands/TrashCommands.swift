@@ -29,18 +29,18 @@ struct TrashCommands: Responder {
     @Sendable private func purge(
         _ invocation: Invocation, ids: [RecordID], isAll: Bool, confirmation: Confirmation
     ) async throws -> NavigationAction {
-        let remains = try await isAll ? all(besides: ids) : chosen(ids)
-        guard !remains.isEmpty else { return .tell(.message("The trash is empty.")) }
-        let list = remains.map(\.record).sample(of: remains.count)
-        guard confirmation.isSure else {
+        let deletedRecords = try await isAll ? all(besides: ids) : chosen(ids)
+        guard !deletedRecords.isEmpty else { return .tell(.message("The trash is empty.")) }
+        let list = deletedRecords.map(\.record).sample(of: deletedRecords.count)
+        guard confirmation.isConfirmed else {
             return ConfirmationPresenter(
                 question: "Purge \(list) permanently? Recovery is only possible from a backup.",
-                line: Self.declaration.line(isAll ? [] : remains.map(\.record.address), isAll, .yes),
+                line: Self.declaration.line(isAll ? [] : deletedRecords.map(\.record.address), isAll, .yes),
                 flag: Option.yes.name
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
-        let photos = try await history.purge(remains.map(\.record.address), in: invocation.context)
+        let photos = try await history.purge(deletedRecords.map(\.record.address), in: invocation.context)
         let purged: Message = "Permanently removed \(list)."
         let sentences = [purged] + (backup.map { ["A backup is in \($0.path)."] } ?? [])
         do {
@@ -56,14 +56,14 @@ struct TrashCommands: Responder {
         guard ids.isEmpty else {
             throw CommandProblem.notHere("IDs and --all cannot be combined.", next: "Use only one of them.")
         }
-        return try await reader.remains()
+        return try await reader.deletedRecords()
     }
 
     private func chosen(_ ids: [RecordID]) async throws -> [DeletedRecord] {
         guard !ids.isEmpty else {
             throw CommandProblem.notHere("No records to purge.", next: "Use “purge ID…” or “purge --all”.")
         }
-        return try await history.remains(of: ids.unique)
+        return try await history.deletedRecords(of: ids.unique)
     }
 }
 

@@ -55,8 +55,8 @@ struct ListCommand<Content: Recordable>: Sendable {
                 return .tell(StatementPlan.page(plans, of: "Query plan of \(name)"))
             }
             // If another tab is open, return to the last location in the tab of the list.
-            let comesBack = invocation.isInteractive && invocation.screen.root != place(state).root
-            return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
+            let returnsToScreen = invocation.isInteractive && invocation.screen.root != place(state).root
+            return returnsToScreen && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
         }
     }
 }

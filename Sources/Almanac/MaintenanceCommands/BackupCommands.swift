@@ -73,7 +73,7 @@ struct BackupCommands: Responder {
         return Page(
             "Recovered",
             [
-                .message([summary] + (missing > 0 ? [lost] : []) + report.mended),
+                .message([summary] + (missing > 0 ? [lost] : []) + report.repaired),
                 .table(Table("tables", columns: columns, rows: rows)),
             ])
     }

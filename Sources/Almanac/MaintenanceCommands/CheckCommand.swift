@@ -32,7 +32,7 @@ struct CheckCommand: Sendable {
     private func fix(in context: CommandContext) async throws -> NavigationAction {
         let report = try await maintenance.repair(in: context)
         guard let backup = report.backup else { return .tell(.message("No problems found. Nothing was changed.")) }
-        let sentences: [Message] = report.mended + ["A backup of the previous state is in \(backup)."]
+        let sentences: [Message] = report.repaired + ["A backup of the previous state is in \(backup)."]
         guard report.left.isEmpty else {
             throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
         }

@@ -12,11 +12,11 @@ public struct StoreFindings: UserFacingError {
     /// - Parameters:
     ///   - mended: Descriptions of completed repairs.
     ///   - newest: The newest intact backup.
-    init(_ findings: [Finding], after mended: [Message] = [], newest: Backup?) {
+    init(_ findings: [Finding], after repaired: [Message] = [], newest: Backup?) {
         self.findings = findings
         let list = findings.map { "\($0.name.rawValue): \($0.detail)" as Message }
         let number = Message(findings.count, "problem")
-        let isFixed = !mended.isEmpty
+        let isFixed = !repaired.isEmpty
         let what: Message =
             isFixed ? "The database still has \(number)." : "The database has \(number)."
         let backup: Message =
@@ -31,7 +31,7 @@ public struct StoreFindings: UserFacingError {
                 "Use “check --fix” to repair it; \(backup)."
             }
         explanation = ErrorReport(
-            .failed, what, next: next, details: mended + list)
+            .failed, what, next: next, details: repaired + list)
     }
 
     /// A page with the problems, for programs.

@@ -62,7 +62,7 @@ struct PlotCommand: Sendable {
 }
 
 /// The subject of a plot as entered by the user, together with its plotter.
-private struct PlotSubjectWords: Sendable {
+private struct PlotRequest: Sendable {
     let words: [String]
     let plotter: @Sendable (_ isMeasured: Bool) -> any Plotter
 
@@ -86,11 +86,11 @@ private struct PlotSubjectWords: Sendable {
     static let subjects = PlotSubject.allCases.map(\.rawValue)
 }
 
-extension Argument where Value == PlotSubjectWords {
+extension Argument where Value == PlotRequest {
     fileprivate static var plotSubject: Argument {
         Argument(
             [
-                Parameter("WHAT", .figure(PlottedFigure.fields, or: PlotSubjectWords.subjects)),
+                Parameter("WHAT", .figure(PlottedFigure.fields, or: PlotRequest.subjects)),
                 Parameter("Y", .figure(PlottedFigure.fields, or: []), .any),
             ],
             read: { reader in
@@ -100,7 +100,7 @@ extension Argument where Value == PlotSubjectWords {
                 if PlotSubject(rawValue: first.lowercased()) != nil, let other = others.first {
                     throw CommandProblem.unwantedWord(other, list: .planet)
                 }
-                return try PlotSubjectWords([first] + others)
+                return try PlotRequest([first] + others)
             }, words: \.words)
     }
 }

@@ -34,7 +34,7 @@ protocol Presentable: Recordable {
     static func source(of key: String, in record: Record<Self>) -> String
     static func method(of key: String, in record: Record<Self>) -> String
     /// Returns the derived values of a record with their formulas, for the page of sources.
-    static func workedOut(_ record: Record<Self>) -> [Row]
+    static func derivedRows(_ record: Record<Self>) -> [Row]
 }
 
 extension Presentable {

@@ -24,7 +24,7 @@ extension Record where Content: Presentable {
             Column("source", "Source", isProse: true),
             Column("method", "Method", isProse: true), Column("command", "Command"), Column("time", "Time"),
         ]
-        let table = Table("sources", columns: columns, rows: rows + Content.workedOut(self), total: nil)
+        let table = Table("sources", columns: columns, rows: rows + Content.derivedRows(self), total: nil)
         return Page("Sources of \(content.title)", address: address.description, [.table(table)])
     }
 }
@@ -32,7 +32,7 @@ extension Record where Content: Presentable {
 extension Presentable {
     static func source(of key: String, in record: Record<Self>) -> String { "" }
     static func method(of key: String, in record: Record<Self>) -> String { "" }
-    static func workedOut(_ record: Record<Self>) -> [Row] { [] }
+    static func derivedRows(_ record: Record<Self>) -> [Row] { [] }
 }
 
 extension Planet {
@@ -42,7 +42,7 @@ extension Planet {
 
     static func method(of key: String, in planet: Record<Planet>) -> String { planet.content.method(of: key) }
 
-    static func workedOut(_ planet: Record<Planet>) -> [Row] {
+    static func derivedRows(_ planet: Record<Planet>) -> [Row] {
         DerivedFigure.all.compactMap { figure in
             figure.quantity(of: planet.content).map { quantity in
                 Row(

@@ -29,7 +29,8 @@ struct BulkConfirmationPresenter: Sendable {
         let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Also delete \(first.name)?"
         let series = SeriesPresenter(
             open: all.map(\.address), agreed: agreed,
-            asking: { Self.command.line($0.map(RecordWord.init), $1.map(RecordWord.init), .none) }, running: line)
+            asking: { Self.command.line($0.map(RecordArgument.init), $1.map(RecordArgument.init), .none) },
+            running: line)
         return series.present(question(what))
     }
 
@@ -38,5 +39,5 @@ struct BulkConfirmationPresenter: Sendable {
         ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
     }
 
-    private func line(yesTo ids: [RecordID]) -> String { Self.command.line(ids.map(RecordWord.init), [], .yes) }
+    private func line(yesTo ids: [RecordID]) -> String { Self.command.line(ids.map(RecordArgument.init), [], .yes) }
 }

@@ -62,7 +62,7 @@ struct HistoryReader: Sendable {
     }
 
     /// Returns all deleted records.
-    func remains() async throws -> [DeletedRecord] {
+    func deletedRecords() async throws -> [DeletedRecord] {
         var found: [DeletedRecord] = []
         var page = ResultPage<DeletedRecord>([], hasMore: true)
         while page.hasMore {

@@ -81,7 +81,7 @@ struct AddEmailCommand: Sendable {
         if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
             throw CommandProblem.ownerUnknown(mailbox.address, references)
         }
-        if !open.isEmpty, !confirmation.isSure {
+        if !open.isEmpty, !confirmation.isConfirmed {
             return question(
                 about: open.filter { !agreed.contains($0.key) }, path, open.map(\.key).filter(agreed.contains))
         }
@@ -107,17 +107,17 @@ struct AddEmailCommand: Sendable {
         let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
             .first { $0.email.lowercased() == mailbox.address.lowercased() }
         if let owner { return .known(owner.person) }
-        if mailbox.name.isEmpty { return .somebodyNew }
+        if mailbox.name.isEmpty { return .newPerson }
         if let before = offers.first(where: { $0.mailbox.name == mailbox.name }) {
             switch before.answer {
             case .known(let person), .person(let person), .added(let person): return .person(person)
             case .several(let persons): return .several(persons)
-            case .somebodyNew: return .sameAs(before.mailbox)
+            case .newPerson: return .sameAs(before.mailbox)
             case .sameAs(let first): return .sameAs(first)
             }
         }
         let named = try await services.persons.named(mailbox.person.title)
-        return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .somebodyNew
+        return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .newPerson
     }
 
     /// Saves all new addresses in one transaction.
@@ -128,8 +128,8 @@ struct AddEmailCommand: Sendable {
     }
 
     /// Returns the changes to persons and, for each offer, the index of the corresponding change.
-    private func writes(for offers: [EmailSuggestion]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
-        var writes: [PersonWrite] = []
+    private func writes(for offers: [EmailSuggestion]) async throws -> (writes: [PersonChange], owners: [Int: Int]) {
+        var writes: [PersonChange] = []
         var owners: [Int: Int] = [:]
         for (number, offer) in offers.enumerated() where offer.isOpen {
             if let before = owners.first(where: { offers[$0.key].isOfOne(with: offer) }) {
@@ -139,11 +139,11 @@ struct AddEmailCommand: Sendable {
             }
             owners[number] = writes.count
             guard case .person(let reference) = offer.answer, let id = Person.ID(reference.address) else {
-                writes.append(PersonWrite(offer.mailbox.person))
+                writes.append(PersonChange(offer.mailbox.person))
                 continue
             }
             let record = try await services.persons.record(id)
-            var write = PersonWrite(over: record, record.content)
+            var write = PersonChange(over: record, record.content)
             write.content.emails += offer.mailbox.person.emails
             writes.append(write)
         }

@@ -13,7 +13,7 @@ struct EmailSuggestion: Hashable, Sendable {
         case person(RecordReference)
         /// Several persons with that name. The owner is unknown.
         case several([RecordReference])
-        case somebodyNew
+        case newPerson
         /// The new contact for an earlier address with the same name.
         case sameAs(Mailbox)
         case added(RecordReference)
@@ -28,7 +28,7 @@ struct EmailSuggestion: Hashable, Sendable {
     /// Whether the address can be added to a person.
     var isOpen: Bool {
         switch answer {
-        case .person, .somebodyNew, .sameAs: true
+        case .person, .newPerson, .sameAs: true
         case .known, .several, .added: false
         }
     }
@@ -38,7 +38,7 @@ struct EmailSuggestion: Hashable, Sendable {
         switch later.answer {
         case .person: answer == later.answer
         case .sameAs(let first): mailbox == first
-        case .known, .several, .somebodyNew, .added: false
+        case .known, .several, .newPerson, .added: false
         }
     }
 
@@ -48,7 +48,7 @@ struct EmailSuggestion: Hashable, Sendable {
         switch answer {
         case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
         case .sameAs(let mailbox): "Add \(self.mailbox.address) to the new contact \(mailbox.name)?"
-        case .known, .several, .somebodyNew, .added: "Add \(mailbox) as a new contact?"
+        case .known, .several, .newPerson, .added: "Add \(mailbox) as a new contact?"
         }
     }
 
@@ -84,7 +84,7 @@ struct EmailSuggestion: Hashable, Sendable {
         case .person(let reference): ("to be added to \(reference.name)", reference)
         case .several(let references):
             ("ambiguous name: \(references.map(\.address.description).joined(separator: ", "))", nil)
-        case .somebodyNew: ("new contact", nil)
+        case .newPerson: ("new contact", nil)
         case .sameAs(let mailbox): ("to be added to the new contact \(mailbox.name)", nil)
         case .added(let reference): ("added to \(reference.name)", reference)
         }

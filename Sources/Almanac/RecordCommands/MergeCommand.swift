@@ -35,14 +35,14 @@ struct MergeCommand: Sendable {
         `--keep PERSON` decides for all fields, `field=value` for one field, and `photo=PERSON` for the photo.
         """
 
-    private func person(_ word: RecordWord) async throws -> Record<Person> {
+    private func person(_ word: RecordArgument) async throws -> Record<Person> {
         try await resolver.resolving(word) {
             try await services.persons.record(Person.ID(rawValue: $0.number))
         }
     }
 
     func merge(
-        _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment] = [], keeping survivor: RecordWord?,
+        _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment] = [], keeping survivor: RecordArgument?,
         isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         try await merge(
@@ -52,7 +52,7 @@ struct MergeCommand: Sendable {
 
     /// Asks about the first undecided value, or merges the persons if all values are decided.
     private func merge(
-        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordWord?,
+        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordArgument?,
         isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         let (first, second) = (one.id, other.id)
@@ -80,7 +80,7 @@ struct MergeCommand: Sendable {
 
     // MARK: - Decisions
 
-    private func kept(_ word: RecordWord?, among ids: [Person.ID]) async throws -> Person.ID? {
+    private func kept(_ word: RecordArgument?, among ids: [Person.ID]) async throws -> Person.ID? {
         guard let word else { return nil }
         let address = try await resolver.address(word)
         guard let id = Person.ID(address), ids.contains(id) else {
@@ -97,7 +97,7 @@ struct MergeCommand: Sendable {
         let editor = RecordEditor(source: services.persons, resolver: resolver)
         try editor.apply(try await editor.resolve(words.filter { $0.key != PersonMerge.photo }), to: &content)
         for word in words where word.key == PersonMerge.photo {
-            let address = try await resolver.address(RecordWord(text: word.value, kinds: [.person]))
+            let address = try await resolver.address(RecordArgument(text: word.value, kinds: [.person]))
             guard let owner = records.first(where: { $0.address == address }) else {
                 throw CommandProblem.notHere(
                     "\(address) is not one of the two persons.",
@@ -114,7 +114,7 @@ struct MergeCommand: Sendable {
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         isDryRun: Bool
     ) -> Prompt {
-        let (first, second) = (RecordWord(persons[0].address), RecordWord(persons[1].address))
+        let (first, second) = (RecordArgument(persons[0].address), RecordArgument(persons[1].address))
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
@@ -134,7 +134,7 @@ struct MergeCommand: Sendable {
     }
 }
 
-extension Argument where Value == RecordWord? {
+extension Argument where Value == RecordArgument? {
     static var survivor: Argument {
         option("--keep", "PERSON", "Keep the values of that person where the two differ", .record(.person))
     }

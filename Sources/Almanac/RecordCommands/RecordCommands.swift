@@ -90,7 +90,7 @@ struct RecordCommands: Responder {
         - note: \(Note.fields.map(\.key).joined(separator: ", "))
         """
 
-    private func previews(_ words: [RecordWord]) async throws -> [DeletionPreview] {
+    private func previews(_ words: [RecordArgument]) async throws -> [DeletionPreview] {
         var previews: [DeletionPreview] = []
         for word in words {
             previews.append(
@@ -102,7 +102,7 @@ struct RecordCommands: Responder {
     }
 
     private func change(
-        _ group: RecordWord, _ persons: [RecordWord], isAdding: Bool, in context: CommandContext
+        _ group: RecordArgument, _ persons: [RecordArgument], isAdding: Bool, in context: CommandContext
     ) async throws -> NavigationAction {
         let group = try await resolver.reference(group)
         let persons = try await resolver.addresses(persons).compactMap { Person.ID($0) }

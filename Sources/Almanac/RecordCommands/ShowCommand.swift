@@ -38,7 +38,7 @@ struct ShowCommand: Sendable {
     }
 
     /// Shows the record with a name or, if there is no such record, the system of the star with that name.
-    private func show(_ record: RecordWord) async throws -> NavigationAction {
+    private func show(_ record: RecordArgument) async throws -> NavigationAction {
         do {
             let reference = try await resolver.reference(record)
             guard let name = alias(record, of: reference), session != .signedOut
@@ -56,7 +56,7 @@ struct ShowCommand: Sendable {
     }
 
     /// Returns the name that the user entered for a planet, or `nil` if it is the same as the title.
-    private func alias(_ record: RecordWord, of reference: RecordReference) -> String? {
+    private func alias(_ record: RecordArgument, of reference: RecordReference) -> String? {
         guard reference.address.kind == .planet, record.row == nil else { return nil }
         let name = record.text.hasPrefix("planets/") ? String(record.text.dropFirst("planets/".count)) : record.text
         let isSame = Self.key(of: name) == Self.key(of: reference.name)
@@ -66,8 +66,8 @@ struct ShowCommand: Sendable {
     /// Returns the letters and digits of a name in lowercase.
     private static func key(of name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-    private func show(_ record: RecordWord, at time: TypedTime) async throws -> NavigationAction {
-        let gone = try await resolver.addressEvenIfGone(record)
+    private func show(_ record: RecordArgument, at time: TypedTime) async throws -> NavigationAction {
+        let gone = try await resolver.addressIncludingDeleted(record)
         do {
             return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
         } catch HistoryProblem.didNotExist(let address, _) {
@@ -75,7 +75,7 @@ struct ShowCommand: Sendable {
         }
     }
 
-    private func sources(of record: RecordWord) async throws -> NavigationAction {
+    private func sources(of record: RecordArgument) async throws -> NavigationAction {
         let address = try await resolver.address(record)
         var account: String?
         if let id = session.account { account = try await services.accounts.account(id)?.name }

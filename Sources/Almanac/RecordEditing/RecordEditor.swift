@@ -125,7 +125,7 @@ extension RecordEditing {
         guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
             case .reference(let kinds) = field.shape, !word.value.isEmpty
         else { return word }
-        let address = try await resolver.address(RecordWord(text: word.value, kinds: kinds))
+        let address = try await resolver.address(RecordArgument(text: word.value, kinds: kinds))
         return FieldAssignment(
             key: word.key, label: word.label, operation: word.operation, value: address.description)
     }

@@ -17,7 +17,7 @@ struct RecordResolver: Sendable {
     /// Returns the record that a word identifies.
     ///
     /// - Throws: `CommandProblem` if there is no such record or the word is ambiguous.
-    func reference(_ word: RecordWord) async throws -> RecordReference {
+    func reference(_ word: RecordArgument) async throws -> RecordReference {
         if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
         let (name, named) = try await namesakes(of: word.text, among: word.kinds)
         switch named.count {
@@ -35,7 +35,7 @@ struct RecordResolver: Sendable {
     /// Reads the record that a word identifies. An ID is passed to the closure without checking that the record exists.
     /// If the ID is of a merged person, the merge target is read instead.
     func resolving<Result>(
-        _ word: RecordWord, _ read: (RecordID) async throws -> Result
+        _ word: RecordArgument, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
         guard let id = word.id else { return try await read(try await address(word)) }
         guard word.kinds.contains(id.kind) else { throw CommandProblem.wrongKind(id, wanted: word.kinds) }
@@ -49,9 +49,9 @@ struct RecordResolver: Sendable {
         }
     }
 
-    func address(_ word: RecordWord) async throws -> RecordID { try await reference(word).address }
+    func address(_ word: RecordArgument) async throws -> RecordID { try await reference(word).address }
 
-    func addresses(_ words: [RecordWord]) async throws -> [RecordID] {
+    func addresses(_ words: [RecordArgument]) async throws -> [RecordID] {
         var addresses: [RecordID] = []
         for word in words { addresses.append(try await address(word)) }
         return addresses
@@ -68,7 +68,7 @@ struct RecordResolver: Sendable {
     }
 
     /// Returns the ID of a record, even if the record was deleted.
-    func addressEvenIfGone(_ word: RecordWord) async throws -> RecordID {
+    func addressIncludingDeleted(_ word: RecordArgument) async throws -> RecordID {
         if let address = word.id { return address }
         return try await address(word)
     }

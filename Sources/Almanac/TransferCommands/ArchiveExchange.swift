@@ -11,7 +11,7 @@ struct ArchiveExchange: Sendable {
 
     struct ArchiveExportResult {
         var things = 0
-        fileprivate(set) var lost: [LostPhoto] = []
+        fileprivate(set) var lost: [UnreadablePhoto] = []
 
         var lossSentence: Message? {
             guard let first = lost.first else { return nil }
@@ -27,7 +27,7 @@ struct ArchiveExchange: Sendable {
     /// - Throws: `ArchiveProblem.changedDuringExport` if the database was changed during the export.
     func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> ArchiveExportResult {
         var writer = ArchiveJSONWriter(form)
-        var place: ArchivePlace? = .beginning
+        var place: ArchivePosition? = .beginning
         var written = ArchiveExportResult()
         var moment: Int64?
         while let from = place {

@@ -163,7 +163,9 @@ struct ExportCommand: Sendable {
 
     // MARK: - Selection
 
-    private func choice(of records: [RecordWord], _ group: RecordWord?, matching text: String?) async throws -> Choice {
+    private func choice(of records: [RecordArgument], _ group: RecordArgument?, matching text: String?) async throws
+        -> Choice
+    {
         guard [!records.isEmpty, group != nil, text != nil].count(where: \.self) <= 1 else {
             throw CommandProblem.notHere(
                 "IDs, --group, and --search cannot be combined.", next: "Use only one of them.")

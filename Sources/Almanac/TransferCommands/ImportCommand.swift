@@ -77,7 +77,7 @@ struct ImportCommand: Sendable {
                 return nil
             }
         }
-        if tables.contains(where: \.isGuessed), !request.confirmation.isSure {
+        if tables.contains(where: \.isGuessed), !request.confirmation.isConfirmed {
             return .ask([question(about: tables, request)])
         }
         let streams = files.map { $0.stream(mapping) }
@@ -158,7 +158,7 @@ struct ImportCommand: Sendable {
     }
 
     private func question(about report: ImportReport, _ request: ImportRequest) -> Prompt {
-        func answer(_ title: Message, _ known: OnDuplicate) -> Prompt.Answer {
+        func answer(_ title: Message, _ known: DuplicatePolicy) -> Prompt.Answer {
             Prompt.Answer(title, line: line(of: request, onDuplicate: known, confirmation: request.confirmation))
         }
         return Prompt(
@@ -175,7 +175,7 @@ struct ImportCommand: Sendable {
 
     /// Returns the command line that repeats the import with an answer.
     private func line(
-        of request: ImportRequest, onDuplicate: OnDuplicate? = nil, confirmation: Confirmation
+        of request: ImportRequest, onDuplicate: DuplicatePolicy? = nil, confirmation: Confirmation
     ) -> String {
         Self.declaration.line(
             request.files, onDuplicate ?? request.onDuplicate, request.mapping, request.rejects, confirmation)
@@ -185,7 +185,7 @@ struct ImportCommand: Sendable {
 /// The arguments of an import.
 struct ImportRequest: Sendable {
     let files: [String]
-    let onDuplicate: OnDuplicate?
+    let onDuplicate: DuplicatePolicy?
     let mapping: ColumnMapping?
     /// The path of the file for rejected cards and rows.
     let rejects: String?
@@ -216,7 +216,7 @@ struct ColumnMapping: Sendable {
     }
 }
 
-extension Argument where Value == OnDuplicate? {
+extension Argument where Value == DuplicatePolicy? {
     fileprivate static var onDuplicate: Argument {
         option(
             "--on-duplicate", "HOW", "How to handle existing contacts: skip, merge, or keep-both",

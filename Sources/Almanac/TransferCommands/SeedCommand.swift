@@ -6,7 +6,7 @@ import Navigation
 /// The command that loads sample data.
 struct SeedCommand: Sendable {
     /// The maximum number of records that are loaded without a backup.
-    private static let handful = 100
+    private static let backupThreshold = 100
     let services: Services
 
     var command: Command {
@@ -23,7 +23,7 @@ struct SeedCommand: Sendable {
             // A folder may have changed since it was loaded.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isLoaded }
                 .flatMap(\.1.counts.values).reduce(0, +)
-            if mayBeNew > Self.handful {
+            if mayBeNew > Self.backupThreshold {
                 _ = try await services.maintenance.backUpBefore(.import, in: invocation.context)
             }
             let reports = try await read.load(in: invocation.context, progress: services.configuration.progress)

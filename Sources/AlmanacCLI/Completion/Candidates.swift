@@ -94,7 +94,7 @@ enum PathCandidates {
     static func beginning(with path: String, home: String) -> Candidates {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let name = path.dropFirst(folder.count)
-        let place = folder.hasPrefix(ShellWords.homeward) ? home + folder.dropFirst() : folder
+        let place = folder.hasPrefix(ShellWords.homePrefix) ? home + folder.dropFirst() : folder
         let parent = place.isEmpty ? "." : place
         let names = Folder(path: parent).prefix(limit).filter { entry in
             entry.hasPrefix(name) && (entry.hasPrefix(".") == name.hasPrefix("."))
@@ -108,7 +108,7 @@ enum PathCandidates {
     }
 
     private static func quoted(_ path: String) -> String {
-        guard path.hasPrefix(ShellWords.homeward) else { return ShellWords.quote(path) }
-        return ShellWords.homeward + ShellWords.quote(String(path.dropFirst(ShellWords.homeward.count)))
+        guard path.hasPrefix(ShellWords.homePrefix) else { return ShellWords.quote(path) }
+        return ShellWords.homePrefix + ShellWords.quote(String(path.dropFirst(ShellWords.homePrefix.count)))
     }
 }

@@ -63,18 +63,18 @@ struct StoreCompleter: Sendable {
         let steps = (try? await history.steps(about: nil, at: .beginning, limit: Self.limit))?.items ?? []
         return Candidates(
             steps.filter { String($0.id.rawValue).hasPrefix(word) }.map { step in
-                let stranger: Message = "another program"
-                let what = if case .command(let line, _) = step.origin { line } else { stranger.localized }
+                let otherProgram: Message = "another program"
+                let what = if case .command(let line, _) = step.origin { line } else { otherProgram.localized }
                 return Completions.Candidate("\(step.id.rawValue) ", title: "\(step.id.rawValue) · \(what)")
             })
     }
 
     /// Returns the deleted records whose ID or name starts with a prefix, most recently deleted first.
     func trash(startingWith word: String) async -> Candidates {
-        let remains = (try? await history.trash(at: .beginning, limit: Self.limit))?.items ?? []
+        let deletedRecords = (try? await history.trash(at: .beginning, limit: Self.limit))?.items ?? []
         let typed = Folding.fold(word)
         return Candidates(
-            remains.map(\.record).filter { record in
+            deletedRecords.map(\.record).filter { record in
                 record.address.description.hasPrefix(word) || Folding.fold(record.name).hasPrefix(typed)
             }.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") })
     }

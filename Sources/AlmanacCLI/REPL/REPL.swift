@@ -37,7 +37,7 @@ final class REPL {
         }
         // If cleaning up fails, it can wait for the next session.
         let maintenance = coordinator.services.maintenance
-        try? await maintenance.tidy()
+        try? await maintenance.cleanUp()
         await DailyBackup(runtime: runtime, maintenance: maintenance).make()
         return .done
     }

@@ -20,8 +20,8 @@ struct ErrorReporter: Sendable {
             notify(problem.explanation.sentences.joined())
             return problem.explanation.status
         case let problem as OutputProblem:
-            if problem.isWorthTelling { notify(problem.sentence) }
-            return problem.isWorthTelling ? .failed : .done
+            if problem.isWorthReporting { notify(problem.sentence) }
+            return problem.isWorthReporting ? .failed : .done
         case let problem as InputProblem:
             notify(problem.sentence)
             return .failed

@@ -61,7 +61,7 @@ struct DatabaseCopy {
     /// - Throws: `StoreProblem.damaged` if the copy is damaged or a row count differs.
     func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
         let copy = try Connection(at: path, mode: .immutable)
-        WorkStep.report(WorkStep("checking the copy"))
+        MaintenanceProgress.report(MaintenanceProgress("checking the copy"))
         try copy.interruptible(by: handle) {
             let findings = try PageCheck(depth: .deep).findings(in: copy) + ForeignKeyCheck().findings(in: copy)
             if let finding = findings.first { throw StoreProblem.damaged(detail: finding.detail) }

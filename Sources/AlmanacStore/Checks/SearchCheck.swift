@@ -144,7 +144,7 @@ struct SearchCheck: StoreCheck {
 extension SearchCheck {
     func postingFindings(_ connection: Connection) throws -> [Finding] {
         try [SearchTable.names, .everything].allSatisfy { table in
-            var (written, found) = (Postings(), Postings())
+            var (written, found) = (PostingSet(), PostingSet())
             try connection.forEach("SELECT rowid, words FROM \(table.rawValue)") { row in
                 let (document, words) = (row[0] as Int64, row[1] as String)
                 for word in Set(Self.tokens(of: words)) { written.add(document, of: word) }
@@ -169,7 +169,7 @@ extension SearchCheck {
 }
 
 /// A set of pairs of documents and words, compared by its size and an order-independent hash.
-private struct Postings: Equatable {
+private struct PostingSet: Equatable {
     private var count = 0
     private var sum = 0
 

@@ -67,7 +67,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
             try connection.transaction(.deferred) {
                 try findings
                     + checks(depth).flatMap { check in
-                        WorkStep.report(WorkStep(check.part))
+                        MaintenanceProgress.report(MaintenanceProgress(check.part))
                         return try damageAsFinding { try check.findings(in: connection) }
                     }
             }
@@ -94,7 +94,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     }
 
     @concurrent
-    public func tidy() async throws {
+    public func cleanUp() async throws {
         try rethrowing {
             try AtomicFile.sweep(location.folder, now: migrator.clock.milliseconds())
             try folder.sweep()

@@ -81,7 +81,7 @@ struct Migrator: Sendable {
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
             for (done, migration) in pending.enumerated() {
-                WorkStep.report(WorkStep("migrating", done: done, of: pending.count))
+                MaintenanceProgress.report(MaintenanceProgress("migrating", done: done, of: pending.count))
                 try apply(migration, to: connection)
             }
         }

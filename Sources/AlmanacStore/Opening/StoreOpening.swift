@@ -26,7 +26,7 @@ struct StoreOpening: Sendable {
             do {
                 return (try databaseForWriting(), false)
             } catch let error as SQLiteError {
-                guard try isOnlyOutOfRoom(error) else { throw error }
+                guard try isDatabaseFull(error) else { throw error }
                 return (try databaseForReading(.immutable, StoreProblem.fullAtOpening, StoreProblem.full), true)
             }
         }
@@ -69,7 +69,7 @@ struct StoreOpening: Sendable {
             do {
                 return try Connection(at: path, mode: mode)
             } catch let error as SQLiteError {
-                guard try isOnlyOutOfRoom(error) else { throw error }
+                guard try isDatabaseFull(error) else { throw error }
                 return try Connection(at: path, mode: .immutable)
             }
         }
@@ -77,7 +77,7 @@ struct StoreOpening: Sendable {
 
     /// Returns whether the disk has no space for SQLite’s helper files but the database can be read without them,
     /// because the WAL is empty.
-    private func isOnlyOutOfRoom(_ error: SQLiteError) throws -> Bool {
+    private func isDatabaseFull(_ error: SQLiteError) throws -> Bool {
         guard case .full = StoreProblem(error, at: path) else { return false }
         return try !location.hasUncheckpointedWAL
     }

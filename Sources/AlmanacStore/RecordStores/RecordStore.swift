@@ -68,7 +68,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
 // MARK: - Kinds
 
 extension RecordStore: PersonDataSource where Content == Person {
-    public func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
+    public func write(_ writes: [PersonChange], in context: CommandContext) async throws -> [Record<Person>] {
         for write in writes { try RecordRules.check(write.content, in: table) }
         return try await database.recording(in: context, at: clock) { [table] connection in
             try writes.map { write in

@@ -9,15 +9,16 @@ package struct PhoneNumber: Hashable {
     }
 
     /// Returns the digits before the first letter, which starts an extension. `(0)` is ignored after a country code.
-    private static func digits(of text: String) -> (all: [UInt8], significant: ArraySlice<UInt8>, isAbroad: Bool)? {
+    private static func digits(of text: String) -> (all: [UInt8], significant: ArraySlice<UInt8>, hasCountryCode: Bool)?
+    {
         let dialled = Array(text.unicodeScalars.prefix { !isLetter($0) })
         var digits = dialled.compactMap(digit)
-        let isAbroad = dialled.prefix { digit($0) == nil }.contains("+") || digits.starts(with: [0x30, 0x30])
-        if isAbroad, let trunk = dialled.indices.first(where: { dialled[$0...].starts(with: trunk) }) {
+        let hasCountryCode = dialled.prefix { digit($0) == nil }.contains("+") || digits.starts(with: [0x30, 0x30])
+        if hasCountryCode, let trunk = dialled.indices.first(where: { dialled[$0...].starts(with: trunk) }) {
             digits = dialled[..<trunk].compactMap(digit) + dialled[(trunk + 3)...].compactMap(digit)
         }
         let significant = withoutZeros(digits[...])
-        return significant.isEmpty ? nil : (digits, significant, isAbroad)
+        return significant.isEmpty ? nil : (digits, significant, hasCountryCode)
     }
 
     private static func withoutZeros(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8> { digits.drop { $0 == 0x30 } }
@@ -52,7 +53,7 @@ package struct PhoneNumber: Hashable {
             let significant = digits.significant
             prefixes = [reversed(significant.count >= 7 ? significant : digits.all[...])]
             completeNumbers =
-                !digits.isAbroad
+                !digits.hasCountryCode
                 ? []
                 : (1...3).map { significant.dropFirst($0) }.filter { $0.count >= 7 }
                     .map { reversed(withoutZeros($0)) }

@@ -21,7 +21,9 @@ struct RowProgress {
     mutating func add(_ rows: Int) {
         let before = done / Self.pause
         done += rows
-        if done / Self.pause > before || done == total { WorkStep.report(WorkStep(part, done: done, of: total)) }
+        if done / Self.pause > before || done == total {
+            MaintenanceProgress.report(MaintenanceProgress(part, done: done, of: total))
+        }
     }
 }
 
@@ -40,7 +42,7 @@ struct FileProgress {
 
     func report() {
         let done = Self.size(of: path) ?? 0
-        WorkStep.report(WorkStep(part, done: total.map { min(done, $0) } ?? done, of: total))
+        MaintenanceProgress.report(MaintenanceProgress(part, done: total.map { min(done, $0) } ?? done, of: total))
     }
 
     private static func size(of path: String) -> Int? {

@@ -24,7 +24,7 @@ struct ChangeReader {
     }
 
     /// A record and the step that changed it.
-    private struct Touch: Hashable, Sendable {
+    private struct ChangedRecord: Hashable, Sendable {
         let address: RecordID
         let step: Step.ID
         var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
@@ -32,7 +32,7 @@ struct ChangeReader {
 
     // Skips from record to record, because a step may contain a million changes to one group.
     /// Returns the records that a step has changed.
-    private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [Touch] {
+    private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [ChangedRecord] {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
             """
@@ -46,12 +46,12 @@ struct ChangeReader {
                 LIMIT ?4 + 1)
             SELECT kind, record_id FROM touched LIMIT -1 OFFSET 1
             """, binding: step, start.key?.kind.rawValue ?? "", start.key?.number ?? 0, limit
-        ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
+        ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
     /// Returns the records whose changes in the steps affect a record. For a person, these include groups that the
     /// person joined or left, and persons merged into the person.
-    private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
+    private func touches(of steps: [Step.ID], about address: RecordID) throws -> [ChangedRecord] {
         try connection.all(
             """
             SELECT ?2 AS kind, ?3 AS record_id, value AS step_id FROM json_each(?1)
@@ -65,12 +65,12 @@ struct ChangeReader {
             WHERE ?2 = 'person' AND person_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))
             ORDER BY kind, record_id
             """, binding: steps.map(\.rawValue).json, address.kind, address.number
-        ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
+        ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
     /// Returns the record changes in the order of the touches, in a fixed number of statements.
     private func changes(
-        _ touches: [Touch], about subject: RecordID? = nil
+        _ touches: [ChangedRecord], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
         var changes: [Kind: [HistoryPoint: RecordChange]] = [:]
         for (kind, touches) in Dictionary(grouping: touches, by: \.address.kind) {
@@ -92,7 +92,7 @@ extension StoredRecord {
 }
 
 /// The changes to catalog records made by a user or another program.
-package enum ManualChanges {
+package enum ManualEdits {
     /// Returns whether a record may have been edited by hand.
     package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search, binding: address.kind, address.number)

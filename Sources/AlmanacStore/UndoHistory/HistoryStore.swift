@@ -128,17 +128,17 @@ extension HistoryStore {
     ) async throws -> ResultPage<DeletedRecord> {
         try await database.reading { connection in
             let trash = Trash(connection)
-            let remains = try matching(
+            let deletedRecords = try matching(
                 text, from: start, limit: limit + 1, key: \.record.address, words: \.record.name
-            ) { try trash.remains(of: try trash.deletions(at: $0, limit: $1)) }
-            return ResultPage(read: remains, limit: limit, at: start)
+            ) { try trash.deletedRecords(of: try trash.deletions(at: $0, limit: $1)) }
+            return ResultPage(read: deletedRecords, limit: limit, at: start)
         }
     }
 
-    public func remains(of addresses: [RecordID]) async throws -> [DeletedRecord] {
+    public func deletedRecords(of addresses: [RecordID]) async throws -> [DeletedRecord] {
         try await database.reading { connection in
             let trash = Trash(connection)
-            return try trash.remains(of: try trash.deletions(of: addresses))
+            return try trash.deletedRecords(of: try trash.deletions(of: addresses))
         }
     }
 
@@ -162,7 +162,7 @@ extension HistoryStore {
             let trash = Trash(connection)
             let deletions = try trash.deletions(of: addresses)
             if let dryRun = context.dryRun {
-                dryRun.add(try trash.remains(of: deletions).map(RecordChange.init(purging:)))
+                dryRun.add(try trash.deletedRecords(of: deletions).map(RecordChange.init(purging:)))
                 return []
             }
             let present = ActiveStep(context, as: .purge, at: clock.now)

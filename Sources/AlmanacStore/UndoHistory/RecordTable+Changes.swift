@@ -18,8 +18,8 @@ extension RecordTable {
         }
         let nameless = effects.filter { $0.old == nil && $0.new == nil }.map(\.id)
         let purged = try purged(nameless.map(\.rawValue), on: connection)
-        let spokenOf = effects.flatMap { $0.differences.flatMap(\.addresses) }
-        let names = try Tables.pastNames(of: Set(nameless.map(\.address) + spokenOf), in: connection)
+        let mentioned = effects.flatMap { $0.differences.flatMap(\.addresses) }
+        let names = try Tables.pastNames(of: Set(nameless.map(\.address) + mentioned), in: connection)
         let changes = effects.map { id, old, new, differences in
             let action: RecordChange.Action =
                 switch (old, new) {

@@ -19,7 +19,7 @@ struct Restoration {
         let table = try tables.statements(of: deletion.address.kind.table)
         do {
             guard try connection.run(table.insertion, binding: deletion.change) > 0 else {
-                throw HistoryProblem.lostRecord(deletion.address)
+                throw HistoryProblem.unrecoverableRecord(deletion.address)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
             throw RecordProblem.uidTaken(deletion.address)

@@ -42,7 +42,7 @@ package struct Trash {
     }
 
     /// Returns the deleted records, with the names that they had before the deletion.
-    func remains(of deletions: [Deletion]) throws -> [DeletedRecord] {
+    func deletedRecords(of deletions: [Deletion]) throws -> [DeletedRecord] {
         let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
         let steps = try StepReader(connection).steps(deletions.map(\.step))
         return zip(deletions, references).compactMap { deletion, reference in

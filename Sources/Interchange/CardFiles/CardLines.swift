@@ -14,22 +14,22 @@ public enum CardLines {
     }
 
     /// Returns whether a card contains information that is in neither the fields nor the current card of a person.
-    public static func hasNews(_ lines: [String], beside person: Person) -> Bool {
+    public static func hasNewLines(_ lines: [String], beside person: Person) -> Bool {
         if lines.isEmpty || lines == person.card { return false }
         let newer = ParsedCard(CardBytes(lines: lines))
         var card = ContactCard(lines: person.card)
         card.person = person
         let written = CardRendering(card, in: newer.version, otherwise: newer.version).lines
-        let present = CardSubjects(ParsedCard(CardBytes(slices: written.map { $0[...] })))
+        let present = CardInformation(ParsedCard(CardBytes(slices: written.map { $0[...] })))
         let title = present.has("FN") ? [] : [CardStatement(name: "FN", value: Array(person.title.utf8))]
-        let kept = CardSubjects(ParsedCard(CardBytes(lines: person.card)))
+        let kept = CardInformation(ParsedCard(CardBytes(lines: person.card)))
         let known = present.statements.union(kept.statements).union(title)
-        return !CardSubjects(newer).statements.isSubset(of: known)
+        return !CardInformation(newer).statements.isSubset(of: known)
     }
 
     private static func joined(_ first: [String], _ second: [String], isNewer: Bool) -> [String] {
         if first.isEmpty || first == second { return second }
-        let subjects = CardSubjects(ParsedCard(CardBytes(lines: first)))
+        let subjects = CardInformation(ParsedCard(CardBytes(lines: first)))
         guard let end = subjects.parsed.lines.last(where: { $0.name == "END" }) else { return first }
         let new = newProperties(of: second, beside: subjects, isNewer: isNewer)
         if new.isEmpty { return first }
@@ -44,10 +44,10 @@ public enum CardLines {
     /// Returns the lines of each property that only the second card has. Group names are made unique. Preferred values
     /// lose their preference if the first card has values of the same property.
     private static func newProperties(
-        of second: [String], beside first: CardSubjects, isNewer: Bool
+        of second: [String], beside first: CardInformation, isNewer: Bool
     ) -> [[[UInt8]]] {
         let version = first.parsed.version
-        let other = CardSubjects(card(second, in: version))
+        let other = CardInformation(card(second, in: version))
         let taken = Set(first.parsed.lines.map { $0.group.uppercased() })
         return other.lines(beside: first, isNewer: isNewer).map { line in
             let isPreferred = line.head.preference <= 100 && first.hasValues(like: line)

@@ -14,7 +14,7 @@ extension Person {
     /// messengers and relations with a new label.
     ///
     /// - Parameter changes: The values of the newer card that differ from the previous card.
-    public func withoutRestatedValues(by newer: Person, changes: Person) -> Person {
+    public func withoutRepeatedValues(by newer: Person, changes: Person) -> Person {
         let new = ContactCard.singleFields(in: newer.card).filter(changes.customFields.contains)
         var said = Set(new.map(\.label))
         if changes.birthday != nil { said.insert("birthday") }

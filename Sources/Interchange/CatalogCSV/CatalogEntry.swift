@@ -61,7 +61,7 @@ extension CatalogEntry {
             var updated = planet
             try field.apply(assignment, to: &updated)
             let isSame = field.text(of: updated).trimmed == field.text(of: planet).trimmed
-            if isSame || mayBeRounded && restates(updated, planet, field) { continue }
+            if isSame || mayBeRounded && isRoundedValue(updated, planet, field) { continue }
             if own.contains(field.key) {
                 kept.append(field.key)
                 decidedMarks.subtract(CatalogEntry.marks(of: field.key))
@@ -77,13 +77,13 @@ extension CatalogEntry {
             planet.estimated = estimated
         }
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
-        cite(changed, but: kept, in: &planet)
+        updateSources(changed, but: kept, in: &planet)
         planet.followFigures(of: present, unless: own.union(assignments.map(\.key)))
         return (planet, kept)
     }
 
     /// Replaces the citations of changed values. Values from the catalogs in `source` need no citation.
-    private func cite(_ changed: [String], but kept: [String], in planet: inout Planet) {
+    private func updateSources(_ changed: [String], but kept: [String], in planet: inout Planet) {
         let isPlain = Set(Self.parts(of: planet.source)) == Set(sources)
         let title = sources.map { Catalog(rawValue: $0)?.title ?? $0 }.joined(separator: " or ")
         let others = isPlain || title.isEmpty ? [] : changed.map { Labeled($0, title) }
@@ -124,7 +124,7 @@ extension CatalogEntry {
     }
 
     /// Returns whether the stored value is the new value rounded to fewer digits.
-    private func restates(_ updated: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
+    private func isRoundedValue(_ updated: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
             let new = updated[keyPath: figure.path], let old = present[keyPath: figure.path]
         else { return false }

@@ -52,10 +52,10 @@ public struct CatalogReader: ItemReader {
         do throws(RowProblem) {
             switch table.dialect {
             case .own: return .entry(try OwnColumns.entry(of: row, headings: table.headings))
-            case .archive: return try ArchiveRow.entry(of: row).map { .entry($0) } ?? .passed
+            case .archive: return try ExoplanetArchiveRow.entry(of: row).map { .entry($0) } ?? .passed
             }
         } catch {
-            let name = row.text(table.dialect == .own ? OwnColumns.name : ArchiveColumns.name)
+            let name = row.text(table.dialect == .own ? OwnColumns.name : ExoplanetArchiveColumns.name)
             return .rejected(RejectedItem(at: error.place, because: error.reason, text), of: name)
         }
     }
@@ -107,7 +107,7 @@ public enum CatalogDialect: Hashable, Sendable {
 
     /// Creates the layout that the headings indicate, or returns `nil` if the file is not a planet catalog.
     init?(headings: [String]) {
-        if headings.contains(ArchiveColumns.name) {
+        if headings.contains(ExoplanetArchiveColumns.name) {
             self = .archive
             return
         }

@@ -31,7 +31,7 @@ public struct ContactCSVWriter: ContactEncoder {
 
     private static func losses(of card: ContactCard) -> [CardLoss] {
         let lines = card.person.card
-        let kept = lines.isEmpty ? [] : ParsedCard(CardBytes(lines: lines)).lines.filter(\.isOnlyKept)
+        let kept = lines.isEmpty ? [] : ParsedCard(CardBytes(lines: lines)).lines.filter(\.isUninterpreted)
         var lost = kept.map(\.name).unique.map { (property: $0, words: $0) }
         if card.planet != nil { lost.insert(("X-ALMANAC-PLANET", "home planet"), at: 0) }
         if card.photo != nil { lost.insert(("PHOTO", "photo"), at: 0) }

@@ -7,7 +7,7 @@ public protocol ImportDataSource: Sendable {
     /// - Parameter known: How to handle existing contacts, or `nil` to import nothing if any of them requires a
     ///   decision.
     func importContacts(
-        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport
     /// Imports planet catalogs in one transaction. Planets are matched by name or alias. Fields edited by hand are
@@ -21,7 +21,7 @@ public typealias ContactStream = ItemStream<CardItem>
 public typealias CatalogStream = ItemStream<CatalogItem>
 
 /// A way to handle imported contacts that match, or may match, existing contacts and have new values.
-public enum OnDuplicate: String, Sendable, CaseIterable {
+public enum DuplicatePolicy: String, Sendable, CaseIterable {
     case skip
     /// A merge that adds the new information. If single values differ, those of a newer card of the same person win,
     /// but not those of a possible duplicate.

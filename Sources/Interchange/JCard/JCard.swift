@@ -50,7 +50,7 @@ struct JCard {
                 head += ";\(member.key.uppercased())=" + values.map(CaretEscapes.parameter).joined(separator: ",")
             }
         }
-        if type != "unknown", type != JCardType.standard(of: name.uppercased()) { head += ";VALUE=\(type)" }
+        if type != "unknown", type != JCardValueType.standard(of: name.uppercased()) { head += ";VALUE=\(type)" }
         let values = parts[3...].map { value($0, type: type) }
         return CardText.text(of: Array("\(group)\(head):\(values.joined(separator: ","))".utf8))
     }
@@ -68,7 +68,7 @@ struct JCard {
         return switch type {
         case "text": VCardEscaping(version: .v40).escaped(text)
         case "unknown", "uri": text.withoutCarriageReturns.replacing("\n", with: "\\n")
-        default: JCardType.basic(text.withoutCarriageReturns.replacing("\n", with: " "), type)
+        default: JCardValueType.basic(text.withoutCarriageReturns.replacing("\n", with: " "), type)
         }
     }
 

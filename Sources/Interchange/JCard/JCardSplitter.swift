@@ -20,7 +20,7 @@ struct JCardSplitter {
     private var opening: Opening?
     /// Whether the last nonblank byte is an opening bracket. If another follows, the first opens a list of cards.
     private var isFresh = false
-    private var rejection = Rejection()
+    private var rejection = RejectedText()
 
     mutating func feed(_ chunk: some Collection<UInt8>) {
         let consumed = opening?.position ?? position

@@ -16,7 +16,7 @@ struct JCardWriter {
     }
 
     private func property(_ line: ContentLine) -> JSONValue {
-        let standard = JCardType.standard(of: line.name)
+        let standard = JCardValueType.standard(of: line.name)
         let type = line.parameter("VALUE")?.lowercased() ?? (isPlainUID(line) ? "text" : standard)
         let value = dataURI(line) ?? (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
         return .array(
@@ -58,7 +58,7 @@ struct JCardWriter {
         case "text": return [.string(escapes.text(value))]
         case "unknown", "uri": return [.string(String(decoding: value, as: UTF8.self))]
         case "integer", "float", "boolean": return escapes.texts(value).map { Self.number($0, type) }
-        default: return [.string(JCardType.extended(escapes.text(value), type))]
+        default: return [.string(JCardValueType.extended(escapes.text(value), type))]
         }
     }
 

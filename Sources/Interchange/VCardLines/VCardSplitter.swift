@@ -41,7 +41,7 @@ struct VCardSplitter {
     private var isOpen = false
     /// The index up to which each BEGIN starts a separate card.
     private var flatUntil = 0
-    private var rejection = Rejection()
+    private var rejection = RejectedText()
     private var hasCards = false
 
     init(file: String) { self.file = file }

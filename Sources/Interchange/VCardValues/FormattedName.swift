@@ -9,10 +9,10 @@ enum FormattedName {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)
         if renamed.rename(old.title, new.title) { return renamed }
-        let isSaid = !Set(Folding.words(of: whole)).isDisjoint(with: Folding.words(of: old.title))
+        let isMentioned = !Set(Folding.words(of: whole)).isDisjoint(with: Folding.words(of: old.title))
         for part in [\PersonName.given, \.middle, \.family, \.suffix] {
             let (before, after) = (old.name[keyPath: part], new.name[keyPath: part])
-            if before != after, after.isEmpty || !renamed.rename(before, after), isSaid { return new.title }
+            if before != after, after.isEmpty || !renamed.rename(before, after), isMentioned { return new.title }
         }
         return renamed
     }

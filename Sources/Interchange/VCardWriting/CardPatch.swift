@@ -25,9 +25,9 @@ struct CardPatch {
             return PatchedCard(lines: lines, version: version, hasVersion: card.hasVersion, isChanged: false)
         }
         patch.apply()
-        var mended = now
-        mended.person.card = patch.document.lines.map { CardText.text(of: $0) }
-        var second = CardPatch(mended, otherwise: version)
+        var repaired = now
+        repaired.person.card = patch.document.lines.map { CardText.text(of: $0) }
+        var second = CardPatch(repaired, otherwise: version)
         if second.differs { second.rewriteDifferences() }
         return PatchedCard(
             lines: second.document.lines, version: version, hasVersion: patch.reader.parsed.hasVersion, isChanged: true)

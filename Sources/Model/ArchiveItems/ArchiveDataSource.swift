@@ -1,7 +1,7 @@
 /// A data source for full exports, which contain the records, accounts, and photos of a database but not its history.
 public protocol ArchiveDataSource: Sendable {
     /// Returns a page of items, in the order in which they can be restored. Missing photos are reported as lost.
-    func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage
+    func items(from place: ArchivePosition, limit: Int) async throws -> ArchivePage
     /// Restores items into an empty database as one history step, with their IDs, UUIDs, times, and versions.
     /// - Returns: The number of records of each kind.
     /// - Throws: `ArchiveProblem`, or an error that `next` throws.
@@ -11,7 +11,7 @@ public protocol ArchiveDataSource: Sendable {
 }
 
 /// A position in a full export.
-public struct ArchivePlace: Hashable, Sendable {
+public struct ArchivePosition: Hashable, Sendable {
     public enum Section: Int, CaseIterable, Hashable, Sendable {
         case planets, persons, merges, groups, notes, accounts, planted, photos, pictures
     }
@@ -20,7 +20,7 @@ public struct ArchivePlace: Hashable, Sendable {
     /// The number of the last item that was read, or 0 at the beginning of the section.
     public let last: Int64
 
-    public static let beginning = ArchivePlace(.planets)
+    public static let beginning = ArchivePosition(.planets)
 
     public init(_ section: Section, after last: Int64 = 0) {
         self.section = section
@@ -31,13 +31,13 @@ public struct ArchivePlace: Hashable, Sendable {
 /// A page of a full export.
 public struct ArchivePage: Hashable, Sendable {
     public let items: [ArchiveItem]
-    public let lost: [LostPhoto]
+    public let lost: [UnreadablePhoto]
     /// The position of the next page, or `nil` at the end.
-    public let next: ArchivePlace?
+    public let next: ArchivePosition?
     /// The number of the last change to the database. Pages with the same number belong to one consistent state.
     public let moment: Int64
 
-    public init(_ items: [ArchiveItem], lost: [LostPhoto], next: ArchivePlace?, moment: Int64) {
+    public init(_ items: [ArchiveItem], lost: [UnreadablePhoto], next: ArchivePosition?, moment: Int64) {
         self.items = items
         self.lost = lost
         self.next = next
@@ -46,7 +46,7 @@ public struct ArchivePage: Hashable, Sendable {
 }
 
 /// A photo of a record that cannot be read.
-public struct LostPhoto: Hashable, Sendable {
+public struct UnreadablePhoto: Hashable, Sendable {
     public let owner: RecordID
     public let problem: BlobProblem
 

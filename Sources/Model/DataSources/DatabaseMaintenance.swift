@@ -40,7 +40,7 @@ public protocol DatabaseMaintenance: Sendable {
     /// Removes each of the given photos that is not used by any record or history step.
     func removeUnused(_ photos: Set<BlobID>) async throws
     /// Removes unused photos that are older than a day, and files left by interrupted programs.
-    func tidy() async throws
+    func cleanUp() async throws
 }
 
 public struct MigrationState: Hashable, Sendable {

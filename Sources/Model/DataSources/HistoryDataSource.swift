@@ -33,7 +33,7 @@ public protocol HistoryDataSource: Sendable {
     ) async throws -> ResultPage<DeletedRecord>
     /// Returns the given records from the trash.
     /// - Throws: `HistoryProblem.notInTrash` for the first record that is not in the trash.
-    func remains(of addresses: [RecordID]) async throws -> [DeletedRecord]
+    func deletedRecords(of addresses: [RecordID]) async throws -> [DeletedRecord]
     /// Restores deleted records together with their memberships, notes, favorites, and photos, in one transaction.
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]

@@ -5,13 +5,13 @@ public struct RepairReport: Hashable, Sendable {
     /// The backup that was made before the repair, or `nil` if there were no problems.
     public let backup: String?
     /// The messages about the repairs.
-    public let mended: [Message]
+    public let repaired: [Message]
     /// The remaining problems.
     public let left: [Finding]
 
-    public init(backup: String?, mended: [Message], left: [Finding]) {
+    public init(backup: String?, repaired: [Message], left: [Finding]) {
         self.backup = backup
-        self.mended = mended
+        self.repaired = repaired
         self.left = left
     }
 }
@@ -39,14 +39,14 @@ public struct SalvageReport: Hashable, Sendable {
     public let photos: Int
     public let photosMissing: Int
     /// The messages about repairs made after the recovery.
-    public let mended: [Message]
+    public let repaired: [Message]
 
-    public init(path: String, tables: [Rows], photos: Int, photosMissing: Int, mended: [Message]) {
+    public init(path: String, tables: [Rows], photos: Int, photosMissing: Int, repaired: [Message]) {
         self.path = path
         self.tables = tables
         self.photos = photos
         self.photosMissing = photosMissing
-        self.mended = mended
+        self.repaired = repaired
     }
 }
 

@@ -166,7 +166,7 @@ extension EditableField {
 
     func titledOnPage(_ title: Title) -> EditableField { with { $0.pageTitle = title } }
 
-    func shown(to audience: FieldPlace.Audience) -> EditableField { with { $0.place.audience = audience } }
+    func shown(to audience: FieldPosition.Audience) -> EditableField { with { $0.place.audience = audience } }
 
     func shown(after key: String) -> EditableField { with { $0.place.predecessor = key } }
 

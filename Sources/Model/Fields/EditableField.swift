@@ -37,7 +37,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var search: SearchRole?
     /// The rule for comparing values in a merge.
     var identity = ValueIdentity.text
-    public internal(set) var place = FieldPlace()
+    public internal(set) var place = FieldPosition()
     public internal(set) var pageTitle: Title
     /// The column heading in contact CSV files, without the number of a repeated column.
     public internal(set) var heading: String?
@@ -195,7 +195,7 @@ enum ValueIdentity: Hashable, Sendable {
 }
 
 /// The position of a field on pages and in JSON.
-public struct FieldPlace: Hashable, Sendable {
+public struct FieldPosition: Hashable, Sendable {
     public enum Audience: Hashable, Sendable { case everybody, programs, nobody }
 
     public internal(set) var audience = Audience.everybody

@@ -14,7 +14,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
     /// A step that may be incomplete because it was recovered from a damaged file.
     case lost(Step.ID)
     /// A deleted record whose content was lost in a damaged file.
-    case lostRecord(RecordID)
+    case unrecoverableRecord(RecordID)
     /// A step that changed the favorites of a removed account.
     case accountGone(Step.ID)
     case notInTrash(RecordID)
@@ -72,7 +72,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 .failed, "Cannot undo or redo step \(id.rawValue).",
                 why: "It changed the favorites of an account that no longer exists.",
                 next: "Use “history” to list the steps.")
-        case .lostRecord(let address):
+        case .unrecoverableRecord(let address):
             ErrorReport(
                 .failed, "Cannot restore \(address): its data was lost with a damaged file.",
                 next: "Use “restore FILE \(address)” to restore it from a backup.")

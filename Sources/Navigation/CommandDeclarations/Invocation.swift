@@ -31,7 +31,7 @@ package struct ScreenContents: Sendable {
 }
 
 /// A word that identifies a record: its ID, its name, or a row number.
-public struct RecordWord: Hashable, Sendable, CustomStringConvertible {
+public struct RecordArgument: Hashable, Sendable, CustomStringConvertible {
     public let text: String
     /// The record in the row that the word identifies, or `nil` if the word is not a row number.
     public let row: RecordID?

@@ -72,11 +72,11 @@ extension ValueParser where Value == FieldAssignment {
     }
 }
 
-extension ValueParser where Value == RecordWord {
+extension ValueParser where Value == RecordArgument {
     public static func record(_ kinds: Kind...) -> ValueParser { record(among: kinds.isEmpty ? Kind.allCases : kinds) }
 
     public static func record(among kinds: [Kind]) -> ValueParser {
-        ValueParser(.record(Set(kinds)), parse: { RecordWord(text: $0, row: $1.row($0), kinds: kinds) })
+        ValueParser(.record(Set(kinds)), parse: { RecordArgument(text: $0, row: $1.row($0), kinds: kinds) })
     }
 
     /// A parser for records. In an interactive session, a number is always a row number.
@@ -86,7 +86,7 @@ extension ValueParser where Value == RecordWord {
             parse: { word, invocation in
                 let row = invocation.row(word)
                 let isRowNumber = invocation.isInteractive && Int(word) != nil
-                return isRowNumber && row == nil ? nil : RecordWord(text: word, row: row)
+                return isRowNumber && row == nil ? nil : RecordArgument(text: word, row: row)
             }, orThrow: CommandProblem.noSuchRow)
     }
 }

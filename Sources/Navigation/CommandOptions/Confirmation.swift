@@ -8,7 +8,7 @@ public struct Confirmation: Hashable, Sendable {
     public var isDryRun = false
 
     /// Whether to run the command without a prompt.
-    public var isSure: Bool { isGiven || isDryRun }
+    public var isConfirmed: Bool { isGiven || isDryRun }
 
     public static let yes = Confirmation(isGiven: true)
     public static let none = Confirmation()

@@ -1,7 +1,7 @@
 /// Functions that split and join command lines with POSIX quoting. Only the home folder is expanded.
 public enum ShellWords {
     /// The prefix of a path relative to the home folder.
-    public static let homeward = "~/"
+    public static let homePrefix = "~/"
 
     /// Splits a command line into words.
     ///
@@ -15,7 +15,7 @@ public enum ShellWords {
         for place in scalars.indices {
             switch quoting.consume(scalars[place]) {
             case .text(let text):
-                let isHome = word == nil && scalars[place...].starts(with: homeward.unicodeScalars)
+                let isHome = word == nil && scalars[place...].starts(with: homePrefix.unicodeScalars)
                 word = word ?? ""
                 word?.append(isHome ? home ?? text : text)
             case .escape, .quote: word = word ?? ""
@@ -35,7 +35,7 @@ public enum ShellWords {
         let special = { (scalar: Unicode.Scalar) in
             scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\"
         }
-        let isPlain = !word.isEmpty && !word.hasPrefix(homeward) && !word.unicodeScalars.contains(where: special)
+        let isPlain = !word.isEmpty && !word.hasPrefix(homePrefix) && !word.unicodeScalars.contains(where: special)
         if isPlain { return word }
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
         return "'" + parts.joined(separator: "'\\''") + "'"

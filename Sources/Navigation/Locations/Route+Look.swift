@@ -18,7 +18,7 @@ extension Route {
         }
     }
 
-    func isAnotherLook(at other: Route) -> Bool { usualLook == other.usualLook }
+    func differsOnlyInState(at other: Route) -> Bool { usualLook == other.usualLook }
 }
 
 extension RecordPlace {
@@ -49,7 +49,7 @@ extension ListState {
 
 extension Path {
     /// Returns whether the paths differ only in the state of their lists.
-    func isAnotherLook(at other: Path) -> Bool {
-        routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.isAnotherLook(at: $1) }
+    func differsOnlyInState(at other: Path) -> Bool {
+        routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.differsOnlyInState(at: $1) }
     }
 }

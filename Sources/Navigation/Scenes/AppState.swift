@@ -165,7 +165,7 @@ public struct AppState: Sendable {
             throw CommandProblem.promptUnavailable(question)
         }
         let next = navigation.after(move)
-        (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesItsPlace)
+        (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesLocation)
         show(move)
         shown = notice ?? scene.screen.page
     }
@@ -213,7 +213,7 @@ extension NavigationAction {
     fileprivate var tells: Bool { asks || parts.contains { if case .tell = $0 { true } else { false } } }
 
     /// Whether the action names its destination.
-    fileprivate var namesItsPlace: Bool {
+    fileprivate var namesLocation: Bool {
         parts.contains { move in
             switch move {
             case .push, .replace, .open: true

@@ -52,7 +52,7 @@ public enum OutputProblem: Error, Hashable, Sendable {
     case noSpace(stream: Title)
     case failed(stream: Title, reason: Message)
 
-    public var isWorthTelling: Bool { self != .readerLeft }
+    public var isWorthReporting: Bool { self != .readerLeft }
 
     public var sentence: Message {
         switch self {

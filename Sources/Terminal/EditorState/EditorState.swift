@@ -43,7 +43,7 @@ public struct EditorState: Sendable {
     }
 
     public mutating func press(_ key: Key) -> Outcome {
-        if isPrefixed { return pressBehindPrefix(key) }
+        if isPrefixed { return pressAfterPrefix(key) }
         if let outcome = pressInMenu(key) ?? pressWhileSearching(key) { return outcome }
         if key != .up, key != .down, key != .control("p"), key != .control("n") { recall = nil }
         if key != .control("y"), key != .alt("y") { yanked = nil }
@@ -174,7 +174,7 @@ struct Edits: Sendable {
 // Multi-row lines that are typed, pasted, or written in an editor.
 extension EditorState {
     /// Handles the key pressed after Ctrl-X.
-    mutating func pressBehindPrefix(_ key: Key) -> Outcome {
+    mutating func pressAfterPrefix(_ key: Key) -> Outcome {
         isPrefixed = false
         switch key {
         case .control("e"), .text("e"): return .requestsEditor

@@ -30,8 +30,8 @@ struct EditingSession {
 
     mutating func press(_ key: Key) -> EditorState.Outcome {
         let outcome = state.press(key)
-        let leadsOut = outcome == .requestsCompletions || outcome == .requestsEditor
-        return isSecret && leadsOut ? .refused : outcome
+        let leavesPrompt = outcome == .requestsCompletions || outcome == .requestsEditor
+        return isSecret && leavesPrompt ? .refused : outcome
     }
 
     mutating func complete() async {

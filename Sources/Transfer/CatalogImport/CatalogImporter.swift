@@ -96,8 +96,8 @@ struct CatalogImporter {
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
         let present = try Tables.planets.fetch(id, tied: Tables.planets.withoutLinks, from: connection)
         var (planet, kept) = try entry.merged(into: present.content, keeping: [])
-        if planet != present.content, try ManualChanges.exist(of: present.address, in: connection) {
-            let own = try ManualChanges.fields(of: present.address, in: connection)
+        if planet != present.content, try ManualEdits.exist(of: present.address, in: connection) {
+            let own = try ManualEdits.fields(of: present.address, in: connection)
             (planet, kept) = try entry.merged(into: present.content, keeping: own)
         }
         let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true)

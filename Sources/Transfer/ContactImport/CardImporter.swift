@@ -8,7 +8,7 @@ import SQLite
 struct CardImporter {
     private static let batch = 500
 
-    private let known: OnDuplicate?
+    private let known: DuplicatePolicy?
     private let listener: ImportListener
     private let photos: ImportedPhotos
     private let connection: Connection
@@ -21,7 +21,7 @@ struct CardImporter {
     private var done = 0
 
     init(
-        onDuplicate known: OnDuplicate?, telling listener: ImportListener, photos: ImportedPhotos,
+        onDuplicate known: DuplicatePolicy?, telling listener: ImportListener, photos: ImportedPhotos,
         in connection: Connection
     ) {
         self.known = known
@@ -62,7 +62,7 @@ struct CardImporter {
         from stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
     ) throws {
         let photos = photos
-        try PrefetchingReader.forEachPart(of: stream, ready: { try ReadyItem($0, photos) }) { part in
+        try PrefetchingReader.forEachPart(of: stream, ready: { try PreparedItem($0, photos) }) { part in
             taken = part.taken
             for item in part.items {
                 try Task.checkCancellation()
@@ -75,7 +75,7 @@ struct CardImporter {
 
     // MARK: - Cards
 
-    private mutating func importItem(_ item: ReadyItem) throws {
+    private mutating func importItem(_ item: PreparedItem) throws {
         switch item {
         case .rejected(let card): try reject(card)
         case .group(let card):

@@ -51,7 +51,7 @@ struct IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
-    func isAll(of person: Record<Person>) -> Bool { restates(person, as: content) }
+    func isAll(of person: Record<Person>) -> Bool { isRoundedValue(person, as: content) }
 
     /// Returns the person updated with a newer card, or the same person if nothing is new. Only values that changed
     /// since the previous card win, so other local edits are kept. A card that is older, or that belongs to a merged
@@ -63,10 +63,10 @@ struct IncomingCard: Sendable {
             return added(to: person)
         }
         let changes = content.changes(sinceCard: person.content.card)
-        let older = person.content.withoutRestatedValues(by: content, changes: changes)
+        let older = person.content.withoutRepeatedValues(by: content, changes: changes)
         var newer = PersonMerge(older, changes) { CardLines.renewed($0, by: $1) }.preferringSecond(changes)
         newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
-        return restates(person, as: newer) ? person.content : newer.ordered(as: content)
+        return isRoundedValue(person, as: newer) ? person.content : newer.ordered(as: content)
     }
 
     /// Returns whether the card was revised before the person’s card or, if that is missing, the last change.
@@ -90,23 +90,23 @@ struct IncomingCard: Sendable {
         if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)
-        return restates(person, as: both) ? person.content : both
+        return isRoundedValue(person, as: both) ? person.content : both
     }
 
     /// Returns whether two persons differ only in card lines, in the order of values, or in UIDs that are already
     /// known.
-    private func restates(_ person: Record<Person>, as other: Person) -> Bool {
+    private func isRoundedValue(_ person: Record<Person>, as other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
         var (one, two) = (person.content, other.ordered(as: person.content))
         (one.card, two.card) = ([], [])
         (one.uids, two.uids) = ([], [])
         return one == two && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)
-            && !CardLines.hasNews(other.card, beside: person.content)
+            && !CardLines.hasNewLines(other.card, beside: person.content)
     }
 }
 
 /// An item prepared for import without using the database.
-enum ReadyItem: Sendable {
+enum PreparedItem: Sendable {
     case person(IncomingCard)
     case group(ContactCard)
     case rejected(RejectedItem)

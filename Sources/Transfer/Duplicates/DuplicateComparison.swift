@@ -23,15 +23,15 @@ struct DuplicateComparison {
     var reasons: DuplicateReasons? {
         guard let names, !isContradicted else { return nil }
         var evidence: [DuplicateReasons.Evidence] = []
-        if speaksByEmail { evidence += emails.map { .email($0) } }
-        if speaksByPhone { evidence += phones.map { .phone(String($0.reversed.reversed())) } }
-        if speaksByOrganization { evidence.append(.organization(left.organization)) }
-        if let birthday = commonBirthday, speaksByBirthday { evidence.append(.birthday(birthday)) }
-        if speaksByCard { evidence.append(.card) }
+        if countsEmails { evidence += emails.map { .email($0) } }
+        if countsPhones { evidence += phones.map { .phone(String($0.reversed.reversed())) } }
+        if countsOrganizations { evidence.append(.organization(left.organization)) }
+        if let birthday = commonBirthday, countsBirthdays { evidence.append(.birthday(birthday)) }
+        if countsCards { evidence.append(.card) }
         return evidence.isEmpty ? nil : DuplicateReasons(names: names, evidence: evidence)
     }
 
-    private var speaksByEmail: Bool {
+    private var countsEmails: Bool {
         guard !emails.isEmpty else { return false }
         return switch names {
         case .same, .missing: true
@@ -40,7 +40,7 @@ struct DuplicateComparison {
         }
     }
 
-    private var speaksByPhone: Bool {
+    private var countsPhones: Bool {
         guard !phones.isEmpty else { return false }
         return switch names {
         case .same: !(hasOtherEmails && eachHasAPhone)
@@ -50,12 +50,12 @@ struct DuplicateComparison {
         }
     }
 
-    private var speaksByOrganization: Bool {
+    private var countsOrganizations: Bool {
         names == .same && !left.organization.isEmpty && left.organization == right.organization && !hasOtherEmails
             && !hasOtherPhones
     }
 
-    private var speaksByBirthday: Bool {
+    private var countsBirthdays: Bool {
         switch names {
         case .same: true
         case .similar: !(hasOtherEmails && hasOtherPhones)
@@ -63,7 +63,7 @@ struct DuplicateComparison {
         }
     }
 
-    private var speaksByCard: Bool {
+    private var countsCards: Bool {
         names == .same && !left.card.uids.isDisjoint(with: right.card.uids)
     }
 
@@ -75,7 +75,7 @@ struct DuplicateComparison {
     private var isContradicted: Bool {
         if left.name.generation != right.name.generation, commonBirthday == nil { return true }
         let differing = differingBirthdayParts
-        return differing > (speaksByEmail && names == .same ? 1 : 0)
+        return differing > (countsEmails && names == .same ? 1 : 0)
     }
 
     /// The number of differing parts of the birthdays. A single differing part may be a typing error.

@@ -7,21 +7,21 @@ struct ArchiveReader {
     struct ReadItem {
         let number: Int64
         var item: ArchiveItem?
-        var lost: LostPhoto?
+        var lost: UnreadablePhoto?
     }
 
     let connection: Connection
     let blobs: PersistentDataStore
     let limit: Int
 
-    func limit(of section: ArchivePlace.Section) -> Int {
+    func limit(of section: ArchivePosition.Section) -> Int {
         switch section {
         case .photos, .pictures: min(limit, 8)
         case .planets, .persons, .merges, .groups, .notes, .accounts, .planted: limit
         }
     }
 
-    func items(of section: ArchivePlace.Section, after last: Int64) throws -> [ReadItem] {
+    func items(of section: ArchivePosition.Section, after last: Int64) throws -> [ReadItem] {
         switch section {
         case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
         case .persons: try records(of: Tables.persons, after: last) { .person($0) }
@@ -108,7 +108,7 @@ struct ArchiveReader {
                 return ReadItem(number: row.number, item: .photo(row.photo, bytes: try blobs.load(row.photo)))
             } catch {
                 let record = RecordID(kind: Content.kind, number: row.number)
-                return ReadItem(number: row.number, lost: LostPhoto(of: record, error))
+                return ReadItem(number: row.number, lost: UnreadablePhoto(of: record, error))
             }
         }
     }

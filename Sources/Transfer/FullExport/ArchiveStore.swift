@@ -8,17 +8,17 @@ public struct ArchiveStore: ArchiveDataSource {
     let blobs: PersistentDataStore
     let clock: StoreClock
 
-    public func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage {
+    public func items(from place: ArchivePosition, limit: Int) async throws -> ArchivePage {
         try await database.reading { [blobs] connection in
             let reader = ArchiveReader(connection: connection, blobs: blobs, limit: limit)
             let found = try reader.items(of: place.section, after: place.last)
             let next =
                 found.count == reader.limit(of: place.section)
-                ? found.last.map { ArchivePlace(place.section, after: $0.number) } : nil
+                ? found.last.map { ArchivePosition(place.section, after: $0.number) } : nil
             let moment: Int64? = try connection.first("SELECT id FROM change ORDER BY id DESC LIMIT 1") { $0[0] }
             return ArchivePage(
                 found.compactMap(\.item), lost: found.compactMap(\.lost),
-                next: next ?? place.section.next.map { ArchivePlace($0) },
+                next: next ?? place.section.next.map { ArchivePosition($0) },
                 moment: moment ?? 0)
         }
     }
@@ -35,6 +35,6 @@ public struct ArchiveStore: ArchiveDataSource {
     }
 }
 
-extension ArchivePlace.Section {
-    fileprivate var next: ArchivePlace.Section? { ArchivePlace.Section(rawValue: rawValue + 1) }
+extension ArchivePosition.Section {
+    fileprivate var next: ArchivePosition.Section? { ArchivePosition.Section(rawValue: rawValue + 1) }
 }

@@ -146,10 +146,10 @@ struct HistoryCommandTests {
         let home = try Self.home()
         let deletion = try home.almanac("delete", "persons/2", "--yes")
         #expect(deletion.output.contains("“restore persons/2”"))
-        let remains = try #require(try home.almanac("trash", "--json").rows.first)
+        let deletedRecords = try #require(try home.almanac("trash", "--json").rows.first)
         #expect(
-            remains.keys == ["id", "name", "kind", "deleted", "step", "command", "author", "outside"])
-        #expect(remains["id"]?.string == "persons/2" && remains["name"]?.string == "Luke")
+            deletedRecords.keys == ["id", "name", "kind", "deleted", "step", "command", "author", "outside"])
+        #expect(deletedRecords["id"]?.string == "persons/2" && deletedRecords["name"]?.string == "Luke")
         #expect(try home.almanac("restore", "persons/2").status == 0)
         #expect(try home.almanac("show", "persons/2", "--json").json["given"]?.string == "Luke")
         try home.almanac("delete", "persons/2", "--yes")

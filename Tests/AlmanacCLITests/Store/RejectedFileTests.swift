@@ -24,13 +24,13 @@ struct RejectedFileTests {
     @Test(
         "D11, D12, D13, D14, F2 Other files are rejected with specific errors and not changed",
         arguments: RejectedFile.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
-    func specificErrors(_ stranger: RejectedFile, _ words: [String]) throws {
+    func specificErrors(_ otherProgram: RejectedFile, _ words: [String]) throws {
         let home = try Home()
-        let path = try home.put(stranger)
+        let path = try home.put(otherProgram)
         let before = try home.bytes(of: path)
         let ending = try home.run(["--database", path] + words)
         #expect(ending.status == 1)
-        #expect(ending.errors.contains(stranger.words), "\(ending.errors)")
+        #expect(ending.errors.contains(otherProgram.words), "\(ending.errors)")
         #expect(ending.lines.isEmpty)
         #expect(try home.bytes(of: path) == before)
         #expect(["-wal", "-shm", "-journal"].allSatisfy { !home.exists(path + $0) })
@@ -75,9 +75,9 @@ struct RejectedFileTests {
 }
 
 extension Home {
-    fileprivate func put(_ stranger: RejectedFileTests.RejectedFile) throws -> String {
+    fileprivate func put(_ otherProgram: RejectedFileTests.RejectedFile) throws -> String {
         let path = folder + "/strange.db"
-        switch stranger {
+        switch otherProgram {
         case .empty: try write("", to: "strange.db")
         case .text: try write("Dear diary, this is not a database at all.\n", to: "strange.db")
         case .foreign: try Connection(at: path, mode: .createNew).execute("CREATE TABLE recipe (name TEXT)")

@@ -139,13 +139,13 @@ struct AutomaticBackupTests {
         mkdir("\(folder)/2020-01-01T000000.000Z-daily.db.photos", 0o700)
         #expect(try await maintenance.backups().map(\.path) == [report.path])
         let names = try FileSystem.names(in: folder)
-        try await maintenance.tidy()
+        try await maintenance.cleanUp()
         #expect(try FileSystem.names(in: folder) == names)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         try await DatabaseMaintainer(
             of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
         )
-        .tidy()
+        .cleanUp()
         #expect(try FileSystem.names(in: folder) == names.filter { !$0.hasPrefix("2020") })
     }
 }

@@ -53,9 +53,9 @@ struct BackupTests {
         #expect(steps.allSatisfy { ($0.done ?? 0) <= ($0.total ?? .max) })
     }
 
-    private func told(by work: () async throws -> Void) async throws -> [WorkStep] {
-        let steps = Mutex<[WorkStep]>([])
-        try await WorkStep.$listener.withValue(.init { step in steps.withLock { $0.append(step) } }) {
+    private func told(by work: () async throws -> Void) async throws -> [MaintenanceProgress] {
+        let steps = Mutex<[MaintenanceProgress]>([])
+        try await MaintenanceProgress.$listener.withValue(.init { step in steps.withLock { $0.append(step) } }) {
             try await work()
         }
         return steps.withLock { $0 }

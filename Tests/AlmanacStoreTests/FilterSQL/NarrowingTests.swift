@@ -12,7 +12,7 @@ struct NarrowingTests {
         _ text: String, by order: RecordOrder<Person>
     ) async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("flintstones"))
+        try await store.seeds.load(.named("flintstones"))
         let found = try await store.search.find(text, at: .beginning, limit: 100).matches
             .filter { $0.correction == nil }.map(\.reference.address)
         let whole = try await store.persons.list(ListRequest(.usual, by: order, limit: 100)).items.map(\.address)
@@ -31,7 +31,7 @@ struct NarrowingTests {
 
     @Test func `a search within a list uses the search index for every kind of record`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("flintstones"))
+        try await store.seeds.load(.named("flintstones"))
         let log = try StatementLog(on: store) { connection in
             _ = try Tables.persons.list(ListRequest(.usual, matching: "fred"), in: connection)
             _ = try Tables.groups.list(ListRequest(.usual, matching: "bowling"), in: connection)

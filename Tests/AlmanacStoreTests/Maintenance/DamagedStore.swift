@@ -96,13 +96,13 @@ struct DamagedStore {
     /// Puts the WAL of another open database next to this one.
     func putForeignLog() async throws {
         let other = try TemporaryFolder()
-        let stranger = try await Store.open(at: other.location, mode: .createIfMissing)
-        try await stranger.database.writing { connection in
+        let otherProgram = try await Store.open(at: other.location, mode: .createIfMissing)
+        try await otherProgram.database.writing { connection in
             try connection.execute("UPDATE migration SET almanac = 'another'")
         }
         try folder.write(try other.bytes("store.db-wal"), to: "store.db-wal")
         chmod(folder.location.path + "-wal", 0o600)
-        stranger.close()
+        otherProgram.close()
     }
 
     /// Puts the WAL of a killed program that wrote to a copy of the database next to the original.

@@ -51,12 +51,12 @@ struct DatabaseMaintainerTests {
             try folder.write([1], to: name)
         }
         let before = try folder.names()
-        try await maintenance.tidy()
+        try await maintenance.cleanUp()
         #expect(try folder.names() == before)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         try await DatabaseMaintainer(
             of: folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
-        ).tidy()
+        ).cleanUp()
         #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
     }
 

@@ -31,7 +31,7 @@ struct RepairTests {
     @Test("An intact database is neither changed nor backed up")
     func whole() async throws {
         let before = try place.folder.bytes("store.db")
-        #expect(try await place.maintenance.repair() == RepairReport(backup: nil, mended: [], left: []))
+        #expect(try await place.maintenance.repair() == RepairReport(backup: nil, repaired: [], left: []))
         #expect(try place.folder.bytes("store.db") == before)
         #expect(try await place.maintenance.backups() == [])
     }
@@ -39,7 +39,7 @@ struct RepairTests {
     @Test("A missing table of the search index is recreated")
     func searchTable() async throws {
         try place.folder.runAsOtherProgram("DROP TABLE search_name")
-        #expect(try await repair().mended.contains("Rebuilt the search index."))
+        #expect(try await repair().repaired.contains("Rebuilt the search index."))
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct RepairTests {
         try file.openShadowTables()
         try file.execute(damage)
         try await place.expect(.deep, .searchStale, "The search index")
-        #expect(try await repair().mended == ["Rebuilt the search index."])
+        #expect(try await repair().repaired == ["Rebuilt the search index."])
     }
 
     @Test("Backups made by repairs that fix nothing do not displace intact backups")
@@ -69,14 +69,14 @@ struct RepairTests {
     @Test("A damaged index is rebuilt")
     func index() async throws {
         try place.breakIndex()
-        #expect(try await repair().mended == ["Rebuilt all indexes."])
+        #expect(try await repair().repaired == ["Rebuilt all indexes."])
     }
 
     @Test("The search index is rebuilt, even if its own tables are damaged")
     func search() async throws {
         try place.folder.runAsOtherProgram(
             "DELETE FROM search; DELETE FROM name_key; INSERT INTO misspelling VALUES ('nbd', 'nobody')")
-        #expect(try await repair().mended == ["Rebuilt the search index."])
+        #expect(try await repair().repaired == ["Rebuilt the search index."])
     }
 
     @Test("D17 Rows without a parent record are saved as text before they are removed")
@@ -89,7 +89,7 @@ struct RepairTests {
             INSERT INTO membership VALUES (55, 2, 1);
             """)
         let report = try await repair()
-        #expect(report.mended == ["Saved 3 rows without a parent record to notes/2 as text."])
+        #expect(report.repaired == ["Saved 3 rows without a parent record to notes/2 as text."])
         let text = try await note()
         #expect(text.contains("person_email: person_id: 77; position: 0; label: home; value: who@example.org"))
         #expect(text.contains("membership: group_id: 55; person_id: 2; position: 1"))
@@ -109,7 +109,7 @@ struct RepairTests {
             CREATE VIEW resident AS SELECT 1 AS planet_id;
             """)
         #expect(
-            try await repair().mended == [
+            try await repair().repaired == [
                 "Recreated the index person_by_given.", "Recreated the view resident.",
                 "Recreated the trigger person_inserted.",
             ])
@@ -123,7 +123,7 @@ struct RepairTests {
     @Test("F1 Access to files is restricted to their owner")
     func modes() async throws {
         chmod(place.folder.location.photos, 0o755)
-        #expect(try await repair().mended.contains { $0.contains("the mode was 0755") })
+        #expect(try await repair().repaired.contains { $0.contains("the mode was 0755") })
         #expect(try place.folder.permissions("store.db.photos") == 0o700)
     }
 
@@ -134,7 +134,7 @@ struct RepairTests {
         unlink(blobs.path(try #require(place.photos[0])))
         try damageInPlace(blobs.path(try #require(place.photos[1])))
         let report = try await place.maintenance.repair()
-        #expect(report.mended.count == 2 && report.left == [])
+        #expect(report.repaired.count == 2 && report.left == [])
         #expect(try await blobs.read(try #require(place.photos[0])) == [1])
         #expect(try await blobs.read(try #require(place.photos[1])) == [2])
     }
@@ -162,7 +162,7 @@ struct RepairTests {
         let before = try place.folder.bytes("store.db")
         let report = try await place.maintenance.repair()
         #expect(report.left.contains { $0.name == .damagedPage })
-        #expect(report.mended == [])
+        #expect(report.repaired == [])
         let kept = try #require(report.backup)
         #expect(kept.hasSuffix("-repair-damaged.db"))
         #expect(try File.open(kept).read(upTo: 1 << 24) == before)

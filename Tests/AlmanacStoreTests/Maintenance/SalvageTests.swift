@@ -37,7 +37,7 @@ struct SalvageTests {
         let report = try await salvage()
         #expect(report.tables.first { $0.table == "person" } == .init(table: "person", saved: 40, lost: [], refused: 0))
         #expect(report.photos == 2)
-        #expect(report.mended == [])
+        #expect(report.repaired == [])
         #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
         #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
     }
@@ -104,7 +104,7 @@ struct SalvageTests {
         #expect(rows.lost.count == 1)
         #expect(last || rows.saved + rows.maximumLostKeys == 40)
         // The history contains the lost rows.
-        #expect(report.mended == ["Recovered \(40 - rows.saved) lost rows of person from the history."])
+        #expect(report.repaired == ["Recovered \(40 - rows.saved) lost rows of person from the history."])
         let saved = try await persons()
         #expect(saved.count == 40)
         #expect(saved.allSatisfy { $0.content.emails.count == 1 })
@@ -118,7 +118,7 @@ struct SalvageTests {
         let report = try await salvage()
         let rows = try #require(report.tables.first { $0.table == "person" })
         #expect(try await persons().count == rows.saved)
-        #expect(report.mended.count == 1)
+        #expect(report.repaired.count == 1)
         let store = try await Store.open(at: target, mode: .readWrite)
         let texts = try await store.notes.list(ListRequest()).items.map(\.content.text).joined()
         #expect(texts.split(separator: "person_email: ").count == 1 + 40 - rows.saved)

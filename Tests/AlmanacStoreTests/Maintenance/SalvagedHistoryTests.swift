@@ -84,7 +84,7 @@ struct SalvagedHistoryTests {
         try place.overwrite(pageOf: "change", from: 0, with: 0, last: true)
         let (store, report) = try await salvage(leaving: [.historyGap, .historyDiffers])
         defer { store.close() }
-        #expect(report.mended.contains { $0.description.contains("history row") })
+        #expect(report.repaired.contains { $0.description.contains("history row") })
         let step = try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0]
         #expect(step.origin == .command("delete persons/7", by: nil))
         await #expect(throws: HistoryProblem.lost(step.id)) {
@@ -134,7 +134,9 @@ struct SalvagedHistoryTests {
         let persons = try await store.persons.list(ListRequest(limit: 100)).items
         #expect(persons.map(\.id.rawValue).sorted() == Array(2...40))
         let address = RecordID(kind: .person, number: 1)
-        #expect(try await store.history.remains(of: [address]).count == 1)
-        await #expect(throws: HistoryProblem.lostRecord(address)) { try await store.history.restore([address]) }
+        #expect(try await store.history.deletedRecords(of: [address]).count == 1)
+        await #expect(throws: HistoryProblem.unrecoverableRecord(address)) {
+            try await store.history.restore([address])
+        }
     }
 }

@@ -183,7 +183,7 @@ struct FormerDatabaseTests {
     func salvaged() async throws {
         let target = StoreLocation(folder.file("saved.db"))
         let report = try await maintainer.salvage(folder.location.path, to: target.path)
-        #expect(report.mended == [] && report.photos == 2)
+        #expect(report.repaired == [] && report.photos == 2)
         #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
     }
 

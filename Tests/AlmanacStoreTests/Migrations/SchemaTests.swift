@@ -19,8 +19,8 @@ struct SchemaTests {
 
     @Test func `the views return the same data as the records`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("swapi"))
-        try await store.seeds.plant(.named("flintstones"))
+        try await store.seeds.load(.named("swapi"))
+        try await store.seeds.load(.named("flintstones"))
         let file = try store.connection()
 
         for group in try await store.groups.list(ListRequest(limit: 5)).items {

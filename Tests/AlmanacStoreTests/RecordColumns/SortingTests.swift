@@ -16,7 +16,7 @@ struct SortingTests {
     @Test(arguments: [false, true])
     func `planets are sorted by each field, with unknown values last`(isDescending: Bool) async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("solar"))
+        try await store.seeds.load(.named("solar"))
         for field in FilterField.all(of: .planet) {
             guard let order = RecordOrder<Planet>(rawValue: field.name), order != .name else { continue }
             let listing = ListRequest(.all, by: order, isDescending: isDescending, limit: 9)

@@ -53,17 +53,17 @@ struct ChangeTests {
         var renamed = first.content
         renamed.name.given = "Bea"
         let written = try await store.persons.write([
-            PersonWrite(.called("Caro")), PersonWrite(over: first, renamed),
+            PersonChange(.called("Caro")), PersonChange(over: first, renamed),
         ])
         #expect(written.map(\.content.name.given) == ["Caro", "Bea"])
         #expect(written[1].id == first.id && written[1].version == 2)
         renamed.name.given = "Dora"
         await #expect(throws: RecordProblem.versionConflict(first.address, name: "Bea", version: 1, present: 2)) {
-            try await store.persons.write([PersonWrite(.called("Eva")), PersonWrite(over: first, renamed)])
+            try await store.persons.write([PersonChange(.called("Eva")), PersonChange(over: first, renamed)])
         }
         #expect(try await store.persons.count(.all) == 2)
         await #expect(throws: RecordProblem.self) {
-            try await store.persons.write([PersonWrite(.called("Eva")), PersonWrite(.called("\0"))])
+            try await store.persons.write([PersonChange(.called("Eva")), PersonChange(.called("\0"))])
         }
         #expect(try await store.persons.count(.all) == 2)
         #expect(try await store.persons.named("Eva").isEmpty)
@@ -144,10 +144,10 @@ struct ChangeTests {
 
     @Test func `adding several records is atomic`() async throws {
         let store = try await TemporaryStore()
-        var stranger = Person()
-        stranger.home = Planet.ID(rawValue: 9)
+        var otherProgram = Person()
+        otherProgram.home = Planet.ID(rawValue: 9)
         await #expect(throws: RecordProblem.notFound(RecordID(kind: .planet, number: 9))) {
-            try await store.persons.add(Population(3).persons + [stranger])
+            try await store.persons.add(Population(3).persons + [otherProgram])
         }
         #expect(try await store.persons.count(.all) == 0)
         #expect(try await store.persons.add(Population(3).persons).count == 3)

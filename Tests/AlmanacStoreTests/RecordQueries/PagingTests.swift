@@ -45,7 +45,7 @@ struct PagingTests {
     @Test(arguments: RecordOrder<Planet>.allCases)
     func `planets can be paged in every order`(order: RecordOrder<Planet>) async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("solar"))
+        try await store.seeds.load(.named("solar"))
         for isDescending in [false, true] {
             let whole = try await store.planets.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
             let paged = try await store.planets.all(ListRequest(by: order, isDescending: isDescending, limit: 9))
@@ -71,7 +71,7 @@ struct PagingTests {
 
     @Test func `masses are sorted as numbers`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("solar"))
+        try await store.seeds.load(.named("solar"))
         let heaviest = try await store.planets.list(ListRequest(by: .mass, isDescending: true, limit: 3)).items
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }

@@ -13,7 +13,7 @@ struct PlanetGroupTests {
 
     init() async throws {
         store = try await TemporaryStore()
-        try await store.seeds.plant(.named("solar"))
+        try await store.seeds.load(.named("solar"))
         var group = Group()
         (group.name, group.planets) = ("Large moons", "type = moon and radius > 1500")
         self.group = try await store.groups.add(group)

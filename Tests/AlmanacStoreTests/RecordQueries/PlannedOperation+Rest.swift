@@ -70,7 +70,7 @@ extension PlannedOperation {
 
                 """
             }
-            for known in [OnDuplicate.keepBoth, .merge] {
+            for known in [DuplicatePolicy.keepBoth, .merge] {
                 _ = try await planned.store.imports.importContacts(
                     [ContactStream(cards.joined())], onDuplicate: known)
             }
@@ -157,7 +157,7 @@ extension PlannedOperation {
         },
         PlannedOperation("loading sample data") { planned in
             for isDryRun in [true, false] {
-                try await planned.store.seeds.plant(.named("flintstones"), isDryRun: isDryRun)
+                try await planned.store.seeds.load(.named("flintstones"), isDryRun: isDryRun)
             }
             _ = try await planned.store.seeds.sets()
         },
@@ -192,7 +192,7 @@ extension PlannedOperation {
             _ = try await planned.maintenance.salvage(planned.store.location.path, to: planned.folder.file("saved.db"))
         },
         PlannedOperation("tidy", because: "The photos in use are read from all records and the whole history.") {
-            try await $0.maintenance.tidy()
+            try await $0.maintenance.cleanUp()
         },
     ]
 }

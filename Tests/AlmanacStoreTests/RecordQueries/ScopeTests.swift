@@ -24,7 +24,7 @@ struct ScopeTests {
 
     @Test func `the scope of a planet lists the bodies that orbit it`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("solar"))
+        try await store.seeds.load(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
         let moons = try await store.planets.list(ListRequest(.of(mars.address))).items
         #expect(moons.map(\.content.name) == ["Deimos", "Phobos"])
@@ -33,7 +33,7 @@ struct ScopeTests {
 
     @Test func `the scope of a record lists the members, residents, or groups`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("swapi"))
+        try await store.seeds.load(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
         let residents = try await store.persons.list(ListRequest(.of(planet.address), limit: 100)).items

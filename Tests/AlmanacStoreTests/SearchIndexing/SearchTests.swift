@@ -32,7 +32,7 @@ struct SearchTests {
 
     @Test func `a planet is ranked before its residents`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("swapi"))
+        try await store.seeds.load(.named("swapi"))
         let found = try await store.search.find("tatooine", at: .beginning, limit: 50).matches
         let planet = try #require(try await store.planets.named("Tatooine").first)
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
@@ -101,7 +101,7 @@ struct SearchTests {
 
     @Test func `the pages of a search together form the whole result`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("swapi"))
+        try await store.seeds.load(.named("swapi"))
         let whole = try await store.search.find("s", at: .beginning, limit: 1000)
         var paged: [Match] = []
         var start = PageCursor<RecordID>.beginning
@@ -127,7 +127,7 @@ struct SearchTests {
 
     @Test func `names are completed, and corrections of mistyped names are suggested`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("swapi"))
+        try await store.seeds.load(.named("swapi"))
         let search = store.search
         #expect(
             try await search.names(beginningWith: "TATO", of: [.planet], limit: 5).references.map(\.name) == [

@@ -61,7 +61,7 @@ struct StressTests {
 
     /// Starts loading sample data and cancels the task immediately.
     private func startAndCancel(in store: TemporaryStore) async throws {
-        let seeding = Task { try await store.seeds.plant(.named("flintstones")) }
+        let seeding = Task { try await store.seeds.load(.named("flintstones")) }
         seeding.cancel()
         _ = await seeding.result
     }

@@ -76,9 +76,9 @@ struct HistoryPlanTests {
         let costs = try [2, 18].map { size in
             try StatementLog(on: store) { connection in
                 let trash = Trash(connection)
-                _ = try trash.remains(of: try trash.deletions(at: .beginning, limit: size))
+                _ = try trash.deletedRecords(of: try trash.deletions(at: .beginning, limit: size))
                 let chosen = Array(addresses.prefix(size))
-                #expect(try trash.remains(of: try trash.deletions(of: chosen)).map(\.record.address) == chosen)
+                #expect(try trash.deletedRecords(of: try trash.deletions(of: chosen)).map(\.record.address) == chosen)
             }.runs
         }
         #expect(costs[0] == costs[1])

@@ -80,7 +80,7 @@ struct RandomCommands {
         try await store.planets.delete(some(.planet, 1).compactMap { Planet.ID($0) })
         if chance.happens(oneIn: 2) { try await store.notes.delete(some(.note, 1).compactMap { Note.ID($0) }) }
         if chance.happens(oneIn: 4) {
-            try await store.seeds.plant(.named("flintstones"))
+            try await store.seeds.load(.named("flintstones"))
         }
     }
 

@@ -132,7 +132,7 @@ enum Problems {
 
     private static let steps: [(any UserFacingError, ExitStatus)] = [
         (HistoryProblem.lost(Step.ID(rawValue: 1)), .failed),
-        (HistoryProblem.lostRecord(leia.address), .failed),
+        (HistoryProblem.unrecoverableRecord(leia.address), .failed),
         (HistoryProblem.accountGone(Step.ID(rawValue: 1)), .failed),
         (UnshownResultProblem(problem: .full), .failed),
         (RejectsFileProblem(problem: StoreProblem.full, outcome: .changed), .failed),

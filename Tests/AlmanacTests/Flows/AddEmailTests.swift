@@ -153,7 +153,7 @@ struct AddEmailTests {
 private struct ConcurrentEditor: PersonDataSource {
     let source: any PersonDataSource
 
-    func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
+    func write(_ writes: [PersonChange], in context: CommandContext) async throws -> [Record<Person>] {
         if let record = writes.first?.record, record.version == 1 {
             var person = record.content
             person.emails = [Labeled("", "HAN@falcon.example")]

@@ -12,7 +12,7 @@ struct ChangingArchiveTests {
     private struct ChangingArchive: ArchiveDataSource {
         let store: Store
 
-        func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage {
+        func items(from place: ArchivePosition, limit: Int) async throws -> ArchivePage {
             let page = try await store.archive.items(from: place, limit: limit)
             _ = try await store.persons.add(Person())
             return page

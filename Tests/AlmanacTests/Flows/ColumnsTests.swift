@@ -8,7 +8,7 @@ import Transfer
 struct ColumnsTests {
     private func app() async throws -> TestApp {
         try await TestApp(pageSize: 4) { store in
-            try await store.seeds.plant(.named("solar"))
+            try await store.seeds.load(.named("solar"))
         }
     }
 

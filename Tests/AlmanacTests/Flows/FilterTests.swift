@@ -10,7 +10,7 @@ struct FilterTests {
     private func app(pageSize: Int = 4) async throws -> TestApp {
         try await TestApp(pageSize: pageSize) { store in
             for set in ["solar", "flintstones"] {
-                try await store.seeds.plant(.named(set))
+                try await store.seeds.load(.named(set))
             }
         }
     }

@@ -14,8 +14,8 @@ struct JoiningTests {
     private func joined(_ first: [String], _ second: [String]) -> [String] {
         let lines = CardLines.joined(first, second)
         #expect(CardLines.joined(lines, second) == lines)
-        #expect(!CardLines.hasNews(second, beside: ContactCard(lines: lines).person))
-        #expect(!CardLines.hasNews(second, beside: ContactCard(lines: first).person) || lines != first)
+        #expect(!CardLines.hasNewLines(second, beside: ContactCard(lines: lines).person))
+        #expect(!CardLines.hasNewLines(second, beside: ContactCard(lines: first).person) || lines != first)
         #expect(lines.last == "END:VCARD" && Array(lines.prefix(4)) == Array(first.prefix(4)))
         return lines.dropFirst(4).dropLast()
     }

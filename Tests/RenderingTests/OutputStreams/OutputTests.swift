@@ -36,7 +36,7 @@ struct OutputTests {
         let output = Output(DescriptorSink(ends[1], name: "standard output"))
         try output.write("unread")
         #expect(throws: OutputProblem.readerLeft) { try output.flush() }
-        #expect(!OutputProblem.readerLeft.isWorthTelling)
+        #expect(!OutputProblem.readerLeft.isWorthReporting)
     }
 
     @Test("Large output arrives complete and in order")

@@ -48,7 +48,7 @@ extension ImportTests {
         #expect(Set(try await store.persons.list(ListRequest()).items.map(\.uuid)).count == 2)
     }
 
-    func importText(table text: String, _ known: OnDuplicate? = nil) async throws -> ImportReport {
+    func importText(table text: String, _ known: DuplicatePolicy? = nil) async throws -> ImportReport {
         let stream = ContactStream(
             InMemoryByteSource(name: "people.csv", text), by: ContactCSVReader(file: "people.csv"))
         return try await store.imports.importContacts([stream], onDuplicate: known)

@@ -14,7 +14,7 @@ struct ImportTests {
 
     init() async throws { store = try await TemporaryStore() }
 
-    func importText(_ text: String, _ known: OnDuplicate? = nil, isDryRun: Bool = false) async throws
+    func importText(_ text: String, _ known: DuplicatePolicy? = nil, isDryRun: Bool = false) async throws
         -> ImportReport
     {
         try await CommandContext.$current.withValue(CommandContext("import cards.vcf", by: nil, isDryRun: isDryRun)) {
@@ -156,8 +156,8 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("existing contacts are skipped, merged, or duplicated as requested", arguments: OnDuplicate.allCases)
-    func known(_ known: OnDuplicate) async throws {
+    @Test("existing contacts are skipped, merged, or duplicated as requested", arguments: DuplicatePolicy.allCases)
+    func known(_ known: DuplicatePolicy) async throws {
         _ = try await importText(leia)
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "TEL:+1 555 0100 300")
         let doubtful = card("FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:LEIA@alderaan.example", "TITLE:Senator")

@@ -13,7 +13,7 @@ struct ArchiveTests {
     {
         var writer = ArchiveJSONWriter(form)
         var bytes: [UInt8] = []
-        var place: ArchivePlace? = .beginning
+        var place: ArchivePosition? = .beginning
         while let from = place {
             let page = try await store.store.archive.items(from: from, limit: limit)
             for item in page.items { writer.write(item) }
@@ -60,8 +60,8 @@ struct ArchiveTests {
         var moon = Planet.example
         moon.picture = photo
         _ = try await store.planets.update(planet.id, version: 1, to: moon)
-        try await store.store.seeds.plant(.named("flintstones"))
-        try await store.store.seeds.plant(.named("solar"))
+        try await store.store.seeds.load(.named("flintstones"))
+        try await store.store.seeds.load(.named("solar"))
         for (name, address) in [("Leia", full.address), ("Han", planet.address)] {
             let account = try await store.store.accounts.add(name: name, passphrase: nil)
             try await store.store.accounts.setFavorite(true, address, of: account.id)

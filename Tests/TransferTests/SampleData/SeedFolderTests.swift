@@ -11,7 +11,7 @@ struct SeedFolderTests {
             "persons.csv": "key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n"
         ])
         let problem = try await #require(throws: SeedProblem.self) {
-            try await store.seeds.plant(.folder(path: path))
+            try await store.seeds.load(.folder(path: path))
         }
         guard case .badRow(let file, line: 3, column: 11, let reason) = problem else {
             Issue.record("\(problem)")
@@ -26,7 +26,7 @@ struct SeedFolderTests {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,kepler16b\n"])
-        try await store.seeds.plant(.folder(path: path))
+        try await store.seeds.load(.folder(path: path))
         #expect(try await store.planets.record(planet.id).links.residents.first.map(\.name) == ["Ada"])
     }
 
@@ -36,7 +36,7 @@ struct SeedFolderTests {
         let reason = "neither the set nor the database has a planet named “Nowhere”"
         await #expect(throws: SeedProblem.badRow(file: "\(path)/persons.csv", line: 2, column: 7, reason: "\(reason)"))
         {
-            try await store.seeds.plant(.folder(path: path))
+            try await store.seeds.load(.folder(path: path))
         }
         #expect(try await store.counts() == [:])
     }
@@ -46,14 +46,14 @@ struct SeedFolderTests {
         let bad = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
         let good = try store.write(["persons.csv": "key,given\nb,Bea\n"])
         await #expect(throws: SeedProblem.self) {
-            try await store.seeds.read([.folder(path: good), .folder(path: bad)]).plant(isDryRun: false) { _ in }
+            try await store.seeds.read([.folder(path: good), .folder(path: bad)]).load(isDryRun: false) { _ in }
         }
         #expect(try await store.counts() == [:])
         let both = try await store.seeds.read([.folder(path: good), .named("flintstones")])
-        let reports = try await both.plant(isDryRun: true) { _ in }
+        let reports = try await both.load(isDryRun: true) { _ in }
         #expect(reports.map(\.set) == ["own", "flintstones"])
         #expect(try await store.counts() == [:])
-        #expect(try await both.plant(isDryRun: false) { _ in } == reports)
+        #expect(try await both.load(isDryRun: false) { _ in } == reports)
         #expect(try await store.persons.count(.all) == reports.compactMap { $0.added[.person] }.reduce(0, +))
     }
 
@@ -63,7 +63,7 @@ struct SeedFolderTests {
         let planets = try store.write(["planets.csv": "name,type\nBedrock,fictional\n"])
         let residents = try store.write(["persons.csv": "key,given,planet\nb,Bea,bedrock\n"])
         let sets = try await store.seeds.read([.folder(path: planets), .folder(path: residents)])
-        let reports = try await sets.plant(isDryRun: isDryRun) { _ in }
+        let reports = try await sets.load(isDryRun: isDryRun) { _ in }
         #expect(reports.map(\.added) == [[.planet: 1], [.person: 1]])
         let names = try await store.planets.named("Bedrock")
         #expect(names.isEmpty == isDryRun)
@@ -77,7 +77,7 @@ struct SeedFolderTests {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])
         await #expect(throws: SeedProblem.self) {
-            try await store.seeds.plant(.folder(path: path))
+            try await store.seeds.load(.folder(path: path))
         }
         #expect(try await store.counts() == [:])
     }
@@ -86,16 +86,16 @@ struct SeedFolderTests {
         let store = try await TemporaryStore()
         let path = "\(store.folder)/nothing"
         await #expect(throws: SeedProblem.badSet(path: path, reason: "The file set.json is missing.")) {
-            try await store.seeds.plant(.folder(path: path))
+            try await store.seeds.load(.folder(path: path))
         }
     }
 
     @Test func `new rows of a loaded set are added`() async throws {
         let store = try await TemporaryStore()
         let first = try store.write(["persons.csv": "key,given\na,Ada\n"])
-        try await store.seeds.plant(.folder(path: first))
+        try await store.seeds.load(.folder(path: first))
         let second = try store.write(["persons.csv": "key,given\na,Ada\nb,Bea\n"])
-        let report = try await store.seeds.plant(.folder(path: second))
+        let report = try await store.seeds.load(.folder(path: second))
         #expect(report.added == [.person: 1])
         #expect(report.kept == [.person: 1])
     }

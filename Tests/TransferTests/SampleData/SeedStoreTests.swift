@@ -13,7 +13,7 @@ struct SeedStoreTests {
     ])
     func `a set has the expected records`(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
-        let report = try await store.seeds.plant(.named(name))
+        let report = try await store.seeds.load(.named(name))
 
         #expect(report.added == counts)
         #expect(report.kept == [:])
@@ -25,7 +25,7 @@ struct SeedStoreTests {
 
     @Test func `the set “congress” contains its district offices`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("congress"))
+        try await store.seeds.load(.named("congress"))
         let members = try await store.persons.list(ListRequest(limit: 1000)).items
 
         #expect(members.map { $0.addresses.count { $0.label != "office" } }.reduce(0, +) == 1312)
@@ -34,10 +34,10 @@ struct SeedStoreTests {
 
     @Test func `loading a set again changes nothing`() async throws {
         let store = try await TemporaryStore()
-        let first = try await store.seeds.plant(.named("swapi"))
+        let first = try await store.seeds.load(.named("swapi"))
         let persons = try await store.persons.list(ListRequest(limit: 100))
         let groups = try await store.groups.list(ListRequest(limit: 100))
-        let second = try await store.seeds.plant(.named("swapi"))
+        let second = try await store.seeds.load(.named("swapi"))
 
         #expect(second.added == [:])
         #expect(second.kept == first.added)
@@ -47,7 +47,7 @@ struct SeedStoreTests {
 
     @Test func `edits are kept, and deleted records are not restored`() async throws {
         let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("flintstones"))
+        try await store.seeds.load(.named("flintstones"))
         let fred = try #require(try await store.persons.named("Fred Flintstone").first)
         let record = try await store.persons.record(try #require(Person.ID(fred.address)))
         var edited = record.content
@@ -58,7 +58,7 @@ struct SeedStoreTests {
         let wilma = try #require(try await store.persons.named("wilma flintstone").first)
         try await store.persons.delete([try #require(Person.ID(wilma.address))])
 
-        let report = try await store.seeds.plant(.named("flintstones"))
+        let report = try await store.seeds.load(.named("flintstones"))
         let after = try await store.persons.record(record.id)
         #expect(report.added == [:])
         #expect(report.kept[.person] == 7)
@@ -69,7 +69,7 @@ struct SeedStoreTests {
 
     @Test func `a dry run reports the changes without making them`() async throws {
         let store = try await TemporaryStore()
-        let report = try await store.seeds.plant(.named("flintstones"), isDryRun: true)
+        let report = try await store.seeds.load(.named("flintstones"), isDryRun: true)
         #expect(report.added == [.person: 8, .group: 5, .note: 8])
         #expect(try await store.counts() == [:])
         #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
@@ -79,7 +79,7 @@ struct SeedStoreTests {
         let store = try await TemporaryStore()
         let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
         await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {
-            try await store.seeds.plant(.named("solr"))
+            try await store.seeds.load(.named("solr"))
         }
     }
 }

@@ -7,7 +7,7 @@ extension DatabaseMaintainer {
     @concurrent
     public func repair(in context: CommandContext) async throws -> RepairReport {
         let findings = try await check(.deep)
-        guard !findings.isEmpty else { return RepairReport(backup: nil, mended: [], left: []) }
+        guard !findings.isEmpty else { return RepairReport(backup: nil, repaired: [], left: []) }
         let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0) }
         var repairs = try rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
@@ -20,7 +20,7 @@ extension DatabaseMaintainer {
                 return try Repairs(connection: connection, model: model, cards: cards).repair(wrong)
             }
         }
-        return RepairReport(backup: backup, mended: repairs, left: try await check(.deep))
+        return RepairReport(backup: backup, repaired: repairs, left: try await check(.deep))
     }
 
     /// Repairs a mismatched WAL, file permissions, and photos.

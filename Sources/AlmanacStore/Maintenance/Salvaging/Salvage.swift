@@ -37,7 +37,7 @@ struct Salvage {
         growth.report()
         let photos = try finish(connection)
         return SalvageReport(
-            path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing, mended: repairs)
+            path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing, repaired: repairs)
     }
 
     /// Moves the photos and then the new database into place. If that fails, removes the photos.

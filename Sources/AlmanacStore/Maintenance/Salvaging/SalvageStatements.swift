@@ -34,8 +34,8 @@ struct SalvageStatements {
     /// The range of keys to copy, up to the last readable key or else the highest issued ID; `nil` without an integer
     /// key.
     ///
-    /// `isSure` is `true` if the last key is readable or the table is empty.
-    var keyRange: (keys: ClosedRange<Int64>, isSure: Bool)? {
+    /// `isConfirmed` is `true` if the last key is readable or the table is empty.
+    var keyRange: (keys: ClosedRange<Int64>, isConfirmed: Bool)? {
         guard let key else { return nil }
         func end(_ order: String) -> Int64? {
             try? connection.first("SELECT \(key) FROM \(source) ORDER BY \(key) \(order) LIMIT 1") { $0[0] }
@@ -143,8 +143,8 @@ struct IssuedRowIDs {
     }
 
     private var lastChange: Int64? {
-        let pasts = (try? StoreTable.all(of: connection))?.map(\.name).filter { $0.hasSuffix("_past") } ?? []
-        let known = pasts.map { greatest("change_id", in: $0) } + [greatest("id", in: "change")]
+        let pastTables = (try? StoreTable.all(of: connection))?.map(\.name).filter { $0.hasSuffix("_past") } ?? []
+        let known = pastTables.map { greatest("change_id", in: $0) } + [greatest("id", in: "change")]
         return known.compactMap(\.self).max()
     }
 

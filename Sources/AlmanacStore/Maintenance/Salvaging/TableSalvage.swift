@@ -38,7 +38,7 @@ struct TableSalvage {
             progress.isWhole = false
         } else if let range = copying.keyRange {
             try copy(range.keys, copying, &progress)
-            progress.isWhole = range.isSure && progress.failures == 0
+            progress.isWhole = range.isConfirmed && progress.failures == 0
         } else {
             (progress.saved, progress.isWhole) = try copying.copyFromBothEnds()
         }

@@ -1,7 +1,7 @@
 import Model
 
 /// The information in a card’s properties, for comparing two cards of the same person.
-struct CardSubjects {
+struct CardInformation {
     enum Subject: Hashable {
         /// A property that a person can have only once.
         case single(PropertyMeaning)
@@ -61,7 +61,7 @@ struct CardSubjects {
 
     private func isKept(_ line: ContentLine) -> Bool {
         switch line.head.meaning {
-        case nil: line.isOnlyKept
+        case nil: line.isUninterpreted
         case .formattedName, .sound: true
         case .photo: !line.isBase64 && DataURI.base64(of: parsed.bytes(of: line)) == nil
         default: false
@@ -73,7 +73,7 @@ struct CardSubjects {
     ///
     /// - Parameter isNewer: Whether the other card is newer. Its single-valued properties then replace those of this
     ///   card.
-    func lines(beside other: CardSubjects, isNewer: Bool) -> [ContentLine] {
+    func lines(beside other: CardInformation, isNewer: Bool) -> [ContentLine] {
         let present = Set(other.subjects.values)
         let names = reader.contents.names + reader.contents.formattedName.items.prefix(1).map(\.line)
         let once = isNewer ? Set(other.parsed.lines.compactMap(\.singleName)) : []
@@ -161,7 +161,7 @@ extension ContentLine {
     var bareName: String { name.hasPrefix("X-") ? String(name.dropFirst(2)) : name }
 
     /// Whether Almanac preserves the property without interpreting it.
-    var isOnlyKept: Bool { head.meaning == nil && !Self.frame.contains(name) }
+    var isUninterpreted: Bool { head.meaning == nil && !Self.frame.contains(name) }
 
     private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]
 

@@ -1,7 +1,7 @@
 import Localization
 
 /// The progress of a maintenance operation.
-public struct WorkStep: Hashable, Sendable {
+public struct MaintenanceProgress: Hashable, Sendable {
     /// The current phase, such as “copying”.
     public let part: Title
     public let done: Int?
@@ -14,15 +14,15 @@ public struct WorkStep: Hashable, Sendable {
     }
 
     /// Reports progress to the current listener.
-    public static func report(_ step: WorkStep) { listener.hear(step) }
+    public static func report(_ step: MaintenanceProgress) { listener.hear(step) }
 
     /// The listener of the current task.
     @TaskLocal public static var listener = Listener { _ in }
 
     // Wraps the closure because optimized code crashes on a task-local closure in Swift 6.3.
     public struct Listener: Sendable {
-        let hear: @Sendable (WorkStep) -> Void
+        let hear: @Sendable (MaintenanceProgress) -> Void
 
-        public init(_ hear: @escaping @Sendable (WorkStep) -> Void) { self.hear = hear }
+        public init(_ hear: @escaping @Sendable (MaintenanceProgress) -> Void) { self.hear = hear }
     }
 }

@@ -1,7 +1,7 @@
 import Localization
 
 /// A rejected card or other text. Its bytes are collected up to a limit.
-struct Rejection {
+struct RejectedText {
     private var place: (line: Int, number: Int)?
     private var reason: Message = ""
     private var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ struct Rejection {
     /// Returns the rejected item, or `nil` if there is none, and resets the rejection.
     mutating func finish(file: String) -> RejectedItem? {
         guard let place else { return nil }
-        defer { self = Rejection() }
+        defer { self = RejectedText() }
         return RejectedItem(
             at: SourceLocation(file: file, line: place.line, number: place.number), because: reason, SourceText(bytes))
     }

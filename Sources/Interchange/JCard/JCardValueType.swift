@@ -1,5 +1,5 @@
 /// The value types of properties. jCard (RFC 7095) states each type explicitly and uses the extended format for dates.
-enum JCardType {
+enum JCardValueType {
     static func standard(of name: String) -> String {
         if let type = types[name] { return type }
         return name.hasPrefix("X-") ? "unknown" : "text"

@@ -2,7 +2,7 @@ import Model
 import Text
 
 /// A parser of one row of the NASA Exoplanet Archive.
-struct ArchiveRow {
+struct ExoplanetArchiveRow {
     private let row: CatalogRow
     private var entry: CatalogEntry
 
@@ -10,8 +10,8 @@ struct ArchiveRow {
     ///
     /// - Returns: The planet, or `nil` if the row is not the default solution of a planet.
     static func entry(of row: CatalogRow) throws(RowProblem) -> CatalogEntry? {
-        if row.has(ArchiveColumns.isDefault), row.text(ArchiveColumns.isDefault) != "1" { return nil }
-        var reading = ArchiveRow(row, CatalogEntry(row, name: try row.require(ArchiveColumns.name)))
+        if row.has(ExoplanetArchiveColumns.isDefault), row.text(ExoplanetArchiveColumns.isDefault) != "1" { return nil }
+        var reading = ExoplanetArchiveRow(row, CatalogEntry(row, name: try row.require(ExoplanetArchiveColumns.name)))
         try reading.readTexts()
         try reading.readFigures()
         return reading.entry
@@ -26,27 +26,27 @@ struct ArchiveRow {
             FieldAssignment(key: "type", value: PlanetType.exoplanet.rawValue),
             FieldAssignment(key: "url", value: Self.overview + entry.name.percentEncoded(keeping: "-._~")),
         ]
-        let letter = row.text(ArchiveColumns.letter) ?? String(entry.name.split(separator: " ").last ?? "")
-        self.entry.aliases = ArchiveColumns.starNames.compactMap { row.text($0) }.map { "\($0) \(letter)" }
+        let letter = row.text(ExoplanetArchiveColumns.letter) ?? String(entry.name.split(separator: " ").last ?? "")
+        self.entry.aliases = ExoplanetArchiveColumns.starNames.compactMap { row.text($0) }.map { "\($0) \(letter)" }
             .filter { $0 != entry.name }
     }
 
     private static let overview = "https://exoplanetarchive.ipac.caltech.edu/overview/"
 
     private mutating func readTexts() throws(RowProblem) {
-        for (heading, key) in ArchiveColumns.texts {
+        for (heading, key) in ExoplanetArchiveColumns.texts {
             guard let cell = row.cell(heading) else { continue }
             try row.add(FieldAssignment(key: key, value: cell.text.trimmed), from: cell, to: &entry.assignments)
         }
-        guard row.has(ArchiveColumns.isControversial) else { return }
-        let isControversial = row.text(ArchiveColumns.isControversial) == "1"
+        guard row.has(ExoplanetArchiveColumns.isControversial) else { return }
+        let isControversial = row.text(ExoplanetArchiveColumns.isControversial) == "1"
         let status = isControversial ? PlanetStatus.controversial : .confirmed
         entry.assignments.append(FieldAssignment(key: "status", value: status.rawValue))
     }
 
     private mutating func readFigures() throws(RowProblem) {
         var known: Set<String> = []
-        for column in ArchiveColumns.figures where !known.contains(column.figure.key) {
+        for column in ExoplanetArchiveColumns.figures where !known.contains(column.figure.key) {
             // The archive also lists densities computed from estimated masses or radii.
             if column.figure.key == PlanetFigure.density.key, !isMeasured(column) { continue }
             guard let cell = row.cell(column.heading), let number = try row.number(column.heading) else { continue }
@@ -64,14 +64,14 @@ struct ArchiveRow {
         }
     }
 
-    private func isMeasured(_ density: ArchiveColumns.Figure) -> Bool {
+    private func isMeasured(_ density: ExoplanetArchiveColumns.Figure) -> Bool {
         reference(for: density)?.isComputed != true && entry.marks.isDisjoint(with: [.mass, .massLimit, .radius])
     }
 
     /// Records whether a value was computed or is a limit.
     ///
     /// - Returns: Whether the value can be stored. For most values, limits cannot be stored.
-    private mutating func markBasis(_ column: ArchiveColumns.Figure, limit: Double) -> Bool {
+    private mutating func markBasis(_ column: ExoplanetArchiveColumns.Figure, limit: Double) -> Bool {
         let isComputed = reference(for: column)?.isComputed
         switch column.figure.key {
         case PlanetFigure.mass.key:
@@ -86,8 +86,8 @@ struct ArchiveRow {
         }
     }
 
-    private mutating func markMass(_ column: ArchiveColumns.Figure, limit: Double, isComputed: Bool?) {
-        let provenance = row.text(ArchiveColumns.provenance)
+    private mutating func markMass(_ column: ExoplanetArchiveColumns.Figure, limit: Double, isComputed: Bool?) {
+        let provenance = row.text(ExoplanetArchiveColumns.provenance)
         let isMinimum = column.heading.hasPrefix("pl_msini") || provenance == "Msini" || limit < 0
         let isFromRadius = provenance?.hasPrefix("M-R") ?? (isComputed == true)
         let isKnown = provenance != nil || isComputed != nil || row.has(column.limit)
@@ -109,20 +109,22 @@ struct ArchiveRow {
     // A computed radius has no error. Measured radii can also lack an error if they are in table PS, belong to
     // transiting planets, or were used to compute the mass.
     /// Returns whether a radius without a reference was probably computed, or `nil` if there is no error column.
-    private func seemsComputed(_ radius: ArchiveColumns.Figure) -> Bool? {
-        if row.has(ArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
-        if row.text(ArchiveColumns.crosses) == "1" || row.text(ArchiveColumns.method) == "Transit" { return false }
+    private func seemsComputed(_ radius: ExoplanetArchiveColumns.Figure) -> Bool? {
+        if row.has(ExoplanetArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
+        if row.text(ExoplanetArchiveColumns.crosses) == "1" || row.text(ExoplanetArchiveColumns.method) == "Transit" {
+            return false
+        }
         let errors = radius.heading + "err1"
         return row.has(errors) ? row.text(errors) == nil : nil
     }
 
-    private func reference(for column: ArchiveColumns.Figure) -> ArchiveReference? {
-        column.references.lazy.compactMap { row.text($0) }.first.map(ArchiveReference.init)
+    private func reference(for column: ExoplanetArchiveColumns.Figure) -> ExoplanetArchiveReference? {
+        column.references.lazy.compactMap { row.text($0) }.first.map(ExoplanetArchiveReference.init)
     }
 }
 
 /// A reference in the archive, such as `<a refstr=SMITH_ET_AL__2020 href=https://… target=ref>Smith et al. 2020</a>`.
-struct ArchiveReference: Hashable {
+struct ExoplanetArchiveReference: Hashable {
     /// Whether the archive computed the value itself.
     let isComputed: Bool
     /// The title and the link, such as `Smith et al. 2020, https://…`.
@@ -165,7 +167,7 @@ struct ArchiveReference: Hashable {
 ///
 /// For each value, `…lim` is 1 for an upper limit and -1 for a lower limit, and `…_reflink` links to the paper. In PS,
 /// a reference applies to all values of a row.
-enum ArchiveColumns {
+enum ExoplanetArchiveColumns {
     static let name = "pl_name"
     /// A column of PS that is 1 for the default solution of a planet. PSCompPars has only one row for each planet.
     static let isDefault = "default_flag"
