@@ -2,7 +2,7 @@ import Model
 import Testing
 
 struct OccasionTests {
-    /// Days in five years: all days near the end of a year or of February, and every eleventh other day.
+    /// Days in five years: every eleventh day, and all days near the end of a year or of February.
     private static let days = (0..<1830).map { CivilDate(daysSince1970: 20_600 + $0) }.filter { day in
         let key = day.description.suffix(5)
         return day.daysSince1970 % 11 == 0 || key >= "12-29" || key <= "01-03" || "02-26"..."03-03" ~= key

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-private struct NotOurs: Error {}
+private struct UnexpectedApplicationID: Error {}
 
 /// The files of a database and the errors of a failing disk.
 @Suite struct DatabaseFileTests {
@@ -79,9 +79,9 @@ private struct NotOurs: Error {}
     @Test func `a file of another application is rejected and not changed`() throws {
         try Connection(at: path, mode: .createNew).setApplicationID(42)
         let before = try bytes(of: path)
-        #expect(throws: NotOurs.self) {
+        #expect(throws: UnexpectedApplicationID.self) {
             _ = try Database(at: path, mode: .readWrite) { connection in
-                guard try connection.applicationID == 7 else { throw NotOurs() }
+                guard try connection.applicationID == 7 else { throw UnexpectedApplicationID() }
             }
         }
         #expect(try bytes(of: path) == before)

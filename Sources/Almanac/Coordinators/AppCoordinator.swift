@@ -170,7 +170,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
                 throw CommandProblem.notHere(
                     "A note requires a topic and text.", next: "Use “note \(address) TOPIC TEXT”.")
             }
-            return .open(Kind.note.path.appending(RecordPlace<Note>.new(about: address).name))
+            return .open(Kind.note.path.appending(RecordLocation<Note>.new(about: address).name))
         }
         var note = Note()
         note.topic = topic

@@ -8,7 +8,7 @@ struct DuplicatesFlowCoordinator: FlowCoordinator {
     let resolver: RecordResolver
     let pageSize: Int
 
-    func screen(for place: DuplicatesPlace) async throws -> any Screen {
+    func screen(for place: DuplicatesLocation) async throws -> any Screen {
         let commands = DuplicateCommands(merge: MergeCommand(services: services, resolver: resolver))
         switch place {
         case .pairs(let state):

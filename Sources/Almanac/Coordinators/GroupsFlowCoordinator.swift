@@ -15,7 +15,7 @@ struct GroupsFlowCoordinator: FlowCoordinator {
 
     static let memberSelection = "select a person"
 
-    func screen(for place: GroupsPlace) async throws -> any Screen {
+    func screen(for place: GroupsLocation) async throws -> any Screen {
         switch place {
         case .records(let place): return try await recordScreen(for: place)
         case .of(let state):
@@ -39,7 +39,7 @@ struct GroupsFlowCoordinator: FlowCoordinator {
         ]
     }
 
-    private func recordScreen(for place: RecordPlace<Group>) async throws -> any Screen {
+    private func recordScreen(for place: RecordLocation<Group>) async throws -> any Screen {
         switch place {
         case .list(let state):
             return try await PageScreen(

@@ -6,7 +6,7 @@ import Navigation
 struct HistoryFlowCoordinator: FlowCoordinator {
     let reader: HistoryReader
 
-    func screen(for place: HistoryPlace) async throws -> any Screen {
+    func screen(for place: HistoryLocation) async throws -> any Screen {
         switch place {
         case .steps(let state): try await steps(state)
         case .step(let id, let start): try await changes(of: id, at: start)

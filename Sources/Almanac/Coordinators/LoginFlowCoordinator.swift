@@ -7,7 +7,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let session: CurrentSession
     let forms: FormMaker
 
-    func screen(for place: LoginPlace) async throws -> any Screen {
+    func screen(for place: LoginLocation) async throws -> any Screen {
         switch place {
         case .accounts:
             let accounts = try await accounts.accounts()

@@ -8,7 +8,7 @@ struct NotesFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let delegate: any RecordNavigator & NoteNavigator
 
-    func screen(for place: RecordPlace<Note>) async throws -> any Screen {
+    func screen(for place: RecordLocation<Note>) async throws -> any Screen {
         switch place {
         case .list(let state):
             return try await PageScreen(

@@ -13,7 +13,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let forms: FormMaker
     let delegate: any PersonsFlowDelegate
 
-    func screen(for place: RecordPlace<Person>) async throws -> any Screen {
+    func screen(for place: RecordLocation<Person>) async throws -> any Screen {
         switch place {
         case .list(let state):
             return try await PageScreen(

@@ -9,7 +9,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let forms: FormMaker
     let delegate: any RecordNavigator & NoteNavigator
 
-    func screen(for place: RecordPlace<Planet>) async throws -> any Screen {
+    func screen(for place: RecordLocation<Planet>) async throws -> any Screen {
         switch place {
         case .list(let state):
             return try await PageScreen(

@@ -11,7 +11,7 @@ struct SettingsFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let editor: RecordEditor<Person>
 
-    func screen(for place: SettingsPlace) async throws -> any Screen {
+    func screen(for place: SettingsLocation) async throws -> any Screen {
         switch place {
         case .settings:
             return try await forms.screen(

@@ -32,7 +32,7 @@ struct FormMaker: Sendable {
         _ content: Content, about: RecordID?, source: some RecordDataSource<Content>, delegate: any RecordChanger
     ) async throws -> any Screen {
         let editor = RecordEditor(source: source, resolver: resolver)
-        let path = Content.kind.path.appending(RecordPlace<Content>.new(about: about).name)
+        let path = Content.kind.path.appending(RecordLocation<Content>.new(about: about).name)
         return try await screen(
             Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil,
             resolve: editor.resolve

@@ -79,15 +79,15 @@ extension PlanetSystem {
 
 extension PlanetSystem {
     /// A strip that shows the bodies by distance from the star, or `nil` if fewer than two distances are known.
-    var strip: Strip? {
+    var strip: StripPlot? {
         let marks = bodies.compactMap { body in
-            body.content.semiMajorAxisAu.flatMap { $0 > 0 ? Strip.Marker(shortName(of: body.content), $0) : nil }
+            body.content.semiMajorAxisAu.flatMap { $0 > 0 ? StripPlot.Marker(shortName(of: body.content), $0) : nil }
         }
         guard marks.count > 1 else { return nil }
         let zone = habitableZone
-        let band = zone.map { Strip.Band("habitable zone, \($0.words)", $0.inner...$0.outer) }
+        let band = zone.map { StripPlot.Band("habitable zone, \($0.words)", $0.inner...$0.outer) }
         let ends = marks.map(\.value) + (zone.map { [$0.inner, $0.outer] } ?? [])
         let axis = Axis("Distance from \(star)", unit: "au", scale: .logarithmic, around: ends)
-        return Strip(axis, marks: marks, band: band)
+        return StripPlot(axis, marks: marks, band: band)
     }
 }

@@ -17,7 +17,7 @@ protocol Presentable: Recordable {
     static func derived(from record: Record<Self>) -> [Field]
     /// Returns fields for the related records and photos of a record.
     static func links(of record: Record<Self>) -> [Field]
-    /// Returns the record that is shown in the reference field of a record.
+    /// Returns the record that a record refers to, such as the home planet of a person or the subject of a note.
     static func referred(by record: Record<Self>) -> Model.RecordReference?
     /// The catalog marks that identify values that were not measured.
     var estimated: Estimates { get }

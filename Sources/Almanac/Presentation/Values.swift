@@ -21,7 +21,7 @@ extension Value {
 
     static func reference(orNone reference: RecordReference?) -> Value { reference.map(Value.reference) ?? .none }
 
-    /// Returns a birthday or anniversary with the age and the remaining days.
+    /// Returns a birthday or anniversary with the age and, if it is near, the number of days until it.
     static func date(_ date: PartialDate?, on today: CivilDate) -> Value {
         guard let date else { return .none }
         return .date(iso: date.description, words: DateWords.words(for: date, on: today))

@@ -13,7 +13,7 @@ struct BirthdaysCommand: Sendable {
             .limit,
             Argument.flag("--ics", "Print as iCalendar"),
             Argument.option("--save", "FILE", "Write an iCalendar file", .file),
-            about: "List birthdays and anniversaries, next first",
+            about: "List birthdays and anniversaries, soonest first",
             examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
             details: """
                 In common years, February 29 is observed on March 1. A future date, such as a wedding, is listed if it \

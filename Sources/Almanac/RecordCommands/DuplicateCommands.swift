@@ -52,7 +52,7 @@ struct DuplicateCommands: Responder {
     }
 }
 
-extension ValueParser where Value == DuplicatesPlace {
+extension ValueParser where Value == DuplicatesLocation {
     fileprivate static var pair: ValueParser {
         ValueParser(
             .row,

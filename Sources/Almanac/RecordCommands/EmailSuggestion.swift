@@ -56,7 +56,7 @@ struct EmailSuggestion: Hashable, Sendable {
         let table = Table(
             "addresses",
             columns: [Column("email", "Email"), Column("name", "Name"), Column("result", "Result"), .id],
-            rows: offers.map(\.row), placeholder: "No addresses selected.")
+            rows: offers.map(\.row), placeholder: "No email addresses selected.")
         let number = offers.count { if case .added = $0.answer { true } else { false } }
         let addresses = Message(number, one: "1 email address", other: "\(number) email addresses")
         let sentence: Message =

@@ -49,7 +49,7 @@ extension AppRuntime {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
-    /// Returns the history of typed lines. Lines that contain a passphrase are excluded.
+    /// Returns the history of typed lines. Lines that may contain a passphrase are excluded.
     private func history(_ settings: Settings) -> History {
         if arguments.recordsHistory { try? PrivateFile.makeFolder(of: paths.history) }
         return History(

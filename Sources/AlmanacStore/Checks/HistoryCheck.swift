@@ -35,11 +35,11 @@ struct HistoryCheck: StoreCheck {
             let (wasDeleted, exists) = (row[2] as Bool, row[3] as Bool)
             let detail: Message =
                 if wasDeleted {
-                    "A row of \(address) in \(table.name) exists, but was recorded as deleted."
+                    "A row of \(address) in table \(table.name) exists, but was recorded as deleted."
                 } else if exists {
                     "\(address) differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else {
-                    "A row of \(address) in \(table.name) is missing, but was not recorded as deleted."
+                    "A row of \(address) in table \(table.name) is missing, but was not recorded as deleted."
                 }
             return Finding(.historyDiffers, detail)
         }

@@ -38,8 +38,8 @@ struct ForeignKeyCheck: StoreCheck {
     func findings(in connection: Connection) throws -> [Finding] {
         try connection.all("PRAGMA foreign_key_check") { row in
             let (table, rowID, parent) = (row[0] as String, row[1] as Int64?, row[2] as String)
-            let subject: Message = rowID.map { "Row \($0) of \(table)" } ?? "A row of \(table)"
-            return Finding(.orphan, "\(subject) refers to a missing row of \(parent).")
+            let subject: Message = rowID.map { "Row \($0) in table \(table)" } ?? "A row in table \(table)"
+            return Finding(.orphan, "\(subject) refers to a missing row in table \(parent).")
         }
     }
 }

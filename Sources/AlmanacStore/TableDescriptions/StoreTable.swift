@@ -57,7 +57,8 @@ struct StoreTable {
     func subject(_ row: borrowing Row) -> Message {
         var words: [String] = []
         for (index, column) in key.enumerated() { words.append("\(column) \(row.words(index))") }
-        return words.isEmpty ? "A row of \(name)" : "The row of \(name) with \(words.joined(separator: ", "))"
+        return words.isEmpty
+            ? "A row in table \(name)" : "The row in table \(name) with \(words.joined(separator: ", "))"
     }
 }
 

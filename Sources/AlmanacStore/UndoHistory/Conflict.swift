@@ -41,14 +41,14 @@ extension Conflict {
     static func differences(
         _ conflicts: [Conflict], on connection: Connection
     ) throws -> [HistoryProblem.Difference] {
-        struct Place: Hashable {
+        struct Entry: Hashable {
             let address: RecordID
             let cause: Step.ID?
         }
-        var places: [Place] = []
-        var titles: [Place: [String]] = [:]
+        var places: [Entry] = []
+        var titles: [Entry: [String]] = [:]
         for conflict in conflicts.prefix(1000) {
-            let place = Place(address: conflict.address, cause: try conflict.cause(on: connection))
+            let place = Entry(address: conflict.address, cause: try conflict.cause(on: connection))
             if titles[place] == nil { places.append(place) }
             let title = RecordedField(of: conflict.column, in: conflict.table, kind: place.address.kind)?.title
             if let title, titles[place]?.contains(title) != true { titles[place, default: []].append(title) }

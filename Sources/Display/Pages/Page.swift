@@ -41,7 +41,7 @@ public enum Block: Hashable, Sendable {
     case verbatim(String)
     case comparison(Comparison)
     case picture(Picture)
-    case strip(Strip)
+    case strip(StripPlot)
 }
 
 extension Page {

@@ -13,7 +13,7 @@ public struct Drawing: Hashable, Sendable {
     /// A table with the data of the drawing, for programs.
     public let table: Table
 
-    public struct Place: Hashable, Sendable {
+    public struct Point: Hashable, Sendable {
         public let x: Double
         public let y: Double
 
@@ -25,13 +25,13 @@ public struct Drawing: Hashable, Sendable {
 
     public enum Outline: Hashable, Sendable {
         /// A filled circle with its label below, used only if distances are drawn to scale.
-        case disc(Place, radius: Double)
+        case disc(Point, radius: Double)
         /// The area between two circles around the origin.
         case ring(inner: Double, outer: Double)
         /// A closed curve.
-        case loop([Place])
+        case loop([Point])
         /// A marker of a fixed size with its label next to it.
-        case sign(Place)
+        case sign(Point)
     }
 
     /// The role of a shape, which determines its appearance. Roles can be distinguished without color.
@@ -102,7 +102,7 @@ extension Drawing.Outline {
     }
 }
 
-extension Drawing.Place {
+extension Drawing.Point {
     fileprivate var isDrawable: Bool { x.magnitude < 1e100 && y.magnitude < 1e100 }
 }
 
@@ -123,26 +123,26 @@ public struct Ellipse: Hashable, Sendable {
     public var farthest: Double { axis * (1 + eccentricity) }
 
     /// The points drawn along the orbit.
-    public var places: [Drawing.Place] { Self.circle.map(place) }
+    public var places: [Drawing.Point] { Self.circle.map(place) }
 
     /// Returns the point for the body with a number. The points of consecutive bodies are far apart.
-    public func place(number: Int) -> Drawing.Place {
+    public func place(number: Int) -> Drawing.Point {
         place(at: Self.circle[(number + 1) * Self.circle.count * 21 / 55 % Self.circle.count])
     }
 
     /// Returns the point of the orbit that corresponds to a point of the unit circle (the eccentric anomaly).
-    private func place(at anomaly: Drawing.Place) -> Drawing.Place {
+    private func place(at anomaly: Drawing.Point) -> Drawing.Point {
         let width = (1 - eccentricity * eccentricity).squareRoot()
-        return Drawing.Place(x: axis * (anomaly.x + eccentricity), y: axis * width * anomaly.y)
+        return Drawing.Point(x: axis * (anomaly.x + eccentricity), y: axis * width * anomaly.y)
     }
 
     /// The points of the unit circle, computed by rational parametrization without trigonometric functions.
-    private static let circle: [Drawing.Place] = {
+    private static let circle: [Drawing.Point] = {
         let quarter = (0..<64).map { step in
             let t = Double(step) / 64
-            return Drawing.Place(x: (1 - t * t) / (1 + t * t), y: 2 * t / (1 + t * t))
+            return Drawing.Point(x: (1 - t * t) / (1 + t * t), y: 2 * t / (1 + t * t))
         }
-        return quarter + quarter.map { Drawing.Place(x: -$0.y, y: $0.x) }
-            + quarter.map { Drawing.Place(x: -$0.x, y: -$0.y) } + quarter.map { Drawing.Place(x: $0.y, y: -$0.x) }
+        return quarter + quarter.map { Drawing.Point(x: -$0.y, y: $0.x) }
+            + quarter.map { Drawing.Point(x: -$0.x, y: -$0.y) } + quarter.map { Drawing.Point(x: $0.y, y: -$0.x) }
     }()
 }

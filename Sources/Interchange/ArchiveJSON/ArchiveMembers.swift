@@ -63,7 +63,7 @@ struct ArchiveMembers {
     /// Removes and returns the person ID with a key, or returns `nil` if the value is `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
-        guard let person = Person.ID(address) else { throw .init("“\(key)” is not the ID of a person.") }
+        guard let person = Person.ID(address) else { throw .init("The value of “\(key)” is not the ID of a person.") }
         return person
     }
 
@@ -72,7 +72,7 @@ struct ArchiveMembers {
         let value = try remove(key)
         if value == .null { return nil }
         guard let address = value.string.flatMap({ RecordID($0) }) else {
-            throw .init("“\(key)” is not an ID.")
+            throw .init("The value of “\(key)” is not an ID.")
         }
         return address
     }
@@ -80,7 +80,7 @@ struct ArchiveMembers {
     mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
         let list = try list(key)
         let addresses = list.compactMap { $0.string.flatMap { RecordID($0) } }
-        guard addresses.count == list.count else { throw .init("“\(key)” is not a list of IDs.") }
+        guard addresses.count == list.count else { throw .init("The value of “\(key)” is not a list of IDs.") }
         return addresses
     }
 

@@ -23,7 +23,7 @@ enum ArchivedFields {
         from members: inout ArchiveMembers
     ) throws(ArchiveCodec.Problem) -> Record<Content> {
         guard let id = try members.address(members.idKey).flatMap({ TypedRecordID<Content>($0) }) else {
-            throw .init("“id” is not the ID of a \(Content.kind.noun).")
+            throw .init("The value of “id” is not the ID of a \(Content.kind.noun).")
         }
         var content = Content()
         for field in fields() as [EditableField<Content>] { try field.read(from: &members, into: &content) }

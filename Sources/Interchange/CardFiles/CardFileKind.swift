@@ -5,8 +5,10 @@ import Text
 /// A file format, detected from the first bytes of a file.
 enum CardFileKind {
     case vCard, jCard
-    /// A known format that cannot be imported, such as “a ZIP archive”.
+    /// A known format that cannot be imported, such as “a PDF document”.
     case other(Message)
+    /// A compressed file of a format, such as “a ZIP archive”.
+    case archive(Message)
     case unknown
 
     /// The number of bytes needed to detect the format.
@@ -14,16 +16,16 @@ enum CardFileKind {
 
     init(_ start: [UInt8]) {
         let bytes = Array(start.prefix(Self.neededBytes))
-        self = Self.signature(bytes).map { .other($0) } ?? Self.text(bytes)
+        self = Self.signature(bytes) ?? Self.text(bytes)
     }
 
-    private static func signature(_ bytes: [UInt8]) -> Message? {
-        if let image = ImageType(bytes) { return "a picture (\(image.rawValue))" }
-        let signatures: [(beginning: String, kind: Message)] = [
-            ("PK\u{03}\u{04}", "a ZIP archive; unpack it first"), ("%PDF", "a PDF document"),
-            ("SQLite format 3\0", "an SQLite database"),
+    private static func signature(_ bytes: [UInt8]) -> CardFileKind? {
+        if let image = ImageType(bytes) { return .other("a picture (\(image.rawValue))") }
+        let signatures: [(beginning: String, kind: CardFileKind)] = [
+            ("PK\u{03}\u{04}", .archive("a ZIP archive")), ("%PDF", .other("a PDF document")),
+            ("SQLite format 3\0", .other("an SQLite database")),
         ]
-        if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip archive; unpack it first" }
+        if bytes.starts(with: [0x1F, 0x8B]) { return .archive("a gzip archive") }
         return signatures.first { bytes.starts(with: $0.beginning.utf8) }?.kind
     }
 

@@ -45,6 +45,7 @@ public struct CardReader: ItemReader {
         case .vCard, .unknown: break
         case .jCard: json = JCardSplitter()
         case .other(let what): problem = .notVCard(file: file, format: what)
+        case .archive(let what): problem = .archive(file: file, format: what)
         }
         append(start)
     }

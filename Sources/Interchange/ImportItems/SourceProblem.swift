@@ -7,6 +7,7 @@ public enum SourceProblem: UserFacingError, Hashable {
     case unreadable(file: String, line: Int, column: Int, reason: Message)
     /// A file in another format, such as “an xCard (vCard in XML)”.
     case notVCard(file: String, format: Message)
+    case archive(file: String, format: Message)
     case noCards(file: String)
     /// A CSV file whose first line contains values instead of headings.
     case noHeader(file: String)
@@ -30,6 +31,10 @@ public enum SourceProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it is \(format).",
                 next: "Nothing was imported. Export the contacts again as vCard (.vcf).")
+        case .archive(let file, let format):
+            ErrorReport(
+                .failed, "\(file) is not a vCard file: it is \(format).",
+                next: "Nothing was imported. Unpack the file, then import its content.")
         case .noCards(let file):
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it has no BEGIN:VCARD line.", next: "Nothing was imported.")

@@ -1,4 +1,4 @@
-/// A scanner for the tokens of a filter. In quoted text, a doubled quotation mark stands for a single one.
+/// A scanner for the tokens of a filter. In quoted text, a doubled quotation mark represents a single one.
 struct FilterScanner {
     private let scalars: [Unicode.Scalar]
     private let text: String

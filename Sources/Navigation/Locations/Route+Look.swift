@@ -21,14 +21,14 @@ extension Route {
     func differsOnlyInState(at other: Route) -> Bool { usualLook == other.usualLook }
 }
 
-extension RecordPlace {
-    fileprivate var usualLook: RecordPlace {
+extension RecordLocation {
+    fileprivate var usualLook: RecordLocation {
         if case .list(let state) = self { .list(state.usualLook) } else { self }
     }
 }
 
-extension GroupsPlace {
-    fileprivate var usualLook: GroupsPlace {
+extension GroupsLocation {
+    fileprivate var usualLook: GroupsLocation {
         switch self {
         case .records(let place): .records(place.usualLook)
         case .of: .of(ListState())

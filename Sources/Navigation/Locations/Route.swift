@@ -1,19 +1,19 @@
 import Model
 
 /// A location in the app. Locations are grouped by flow.
-public enum Route: Place {
+public enum Route: Location {
     case home
-    case login(LoginPlace)
-    case persons(RecordPlace<Person>)
-    case groups(GroupsPlace)
-    case planets(RecordPlace<Planet>)
-    case notes(RecordPlace<Note>)
+    case login(LoginLocation)
+    case persons(RecordLocation<Person>)
+    case groups(GroupsLocation)
+    case planets(RecordLocation<Planet>)
+    case notes(RecordLocation<Note>)
     case favorites
     case found(Query)
-    case settings(SettingsPlace)
-    case history(HistoryPlace)
+    case settings(SettingsLocation)
+    case history(HistoryLocation)
     case trash(TrashState)
-    case duplicates(DuplicatesPlace)
+    case duplicates(DuplicatesLocation)
     case birthdays(BirthdaysState)
 
     public var name: String {
@@ -58,10 +58,10 @@ public enum Route: Place {
             case .favorites: root == name ? .favorites : nil
             case .login: root == name ? .login(.accounts) : nil
             case .settings: root == name ? .settings(.settings) : nil
-            case .persons: RecordPlace(root: name).map(Route.persons)
-            case .groups: RecordPlace(root: name).map { .groups(.records($0)) }
-            case .planets: RecordPlace(root: name).map(Route.planets)
-            case .notes: RecordPlace(root: name).map(Route.notes)
+            case .persons: RecordLocation(root: name).map(Route.persons)
+            case .groups: RecordLocation(root: name).map { .groups(.records($0)) }
+            case .planets: RecordLocation(root: name).map(Route.planets)
+            case .notes: RecordLocation(root: name).map(Route.notes)
             case .found: Query(root: name).map(Route.found)
             case .history: HistoryState(suffix: suffix).map { .history(.steps($0)) }
             case .trash: TrashState(suffix: suffix).map(Route.trash)
@@ -113,7 +113,7 @@ public enum Route: Place {
 }
 
 /// A location with a name. The names of the locations from the root onward form the path.
-public protocol Place: Hashable, Codable, Sendable {
+public protocol Location: Hashable, Codable, Sendable {
     /// The name of the location, which is the last component of its path.
     var name: String { get }
     /// Returns the child with a name, or `nil` if there cannot be such a child.

@@ -1,6 +1,6 @@
 /// A responder that creates the screens of one flow and handles their navigation.
 public protocol FlowCoordinator: Responder {
-    associatedtype Flow: Place
+    associatedtype Flow: Location
     func screen(for place: Flow) async throws -> any Screen
 }
 

@@ -26,7 +26,7 @@ extension Route {
     }
 }
 
-extension RecordPlace {
+extension RecordLocation {
     fileprivate var formLine: String? {
         switch self {
         case .list, .record: nil

@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A renderer that draws shapes in terminal cells, with braille dots in UTF-8.
+/// A renderer that draws shapes in terminal cells, using braille dots if the symbol set is UTF-8.
 struct CellDrawing: CellPicture {
     let drawing: Drawing
     let settings: RenderSettings
@@ -65,7 +65,7 @@ struct CellDrawing: CellPicture {
             fill(&canvas, around: plane.place(center), 0...plane.length(radius), isWoven: false, sign, style)
         case .ring(let inner, let outer):
             let band = plane.length(inner)...max(plane.length(inner), plane.length(outer))
-            fill(&canvas, around: plane.place(Drawing.Place(x: 0, y: 0)), band, isWoven: true, sign, style)
+            fill(&canvas, around: plane.place(Drawing.Point(x: 0, y: 0)), band, isWoven: true, sign, style)
         }
     }
 
@@ -89,7 +89,7 @@ struct CellDrawing: CellPicture {
             }
         }
         // An object smaller than a dot is drawn as one dot.
-        let middle = Drawing.Place(x: center.x / Double(canvas.width), y: center.y / Double(canvas.height))
+        let middle = Drawing.Point(x: center.x / Double(canvas.width), y: center.y / Double(canvas.height))
         guard !isWoven, let (x, y) = canvas.dot(at: middle) else { return }
         canvas.set(x: x, y: y, sign, style: style)
     }
@@ -114,7 +114,7 @@ struct CellDrawing: CellPicture {
     private func rulers(_ width: Int, _ plane: DrawingPlane) -> [Line] {
         drawing.rulers.flatMap { ruler -> [Line] in
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { end in
-                plane.place(Drawing.Place(x: end, y: 0)).x / 2
+                plane.place(Drawing.Point(x: end, y: 0)).x / 2
             }
             // A ruler that extends beyond the picture is omitted.
             guard ends[0] > -1, ends[1] < Double(width + 1), ends[1] - ends[0] > 1 else { return [] }

@@ -76,7 +76,7 @@ struct CellPlot: CellPicture {
             let style = Style.ofClass(index)
             let sign = sign(of: marks).map { DotCanvas.Marker(sign: $0, style: style) }
             for mark in marks.marks {
-                let place = Drawing.Place(x: plot.x.place(mark.x), y: plot.y.place(mark.y))
+                let place = Drawing.Point(x: plot.x.place(mark.x), y: plot.y.place(mark.y))
                 guard let (x, top) = canvas.dot(at: place) else { continue }
                 for y in (plot.form == .bars ? 0 : top)...top { canvas.set(x: x, y: y, sign, style: style) }
             }
@@ -91,7 +91,7 @@ struct CellPlot: CellPicture {
     }
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
-        let places = guide.places.map { Drawing.Place(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
+        let places = guide.places.map { Drawing.Point(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
         let sign = settings.charset == .ascii ? DotCanvas.Marker(sign: settings.charset.guide, style: .dim) : nil
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }

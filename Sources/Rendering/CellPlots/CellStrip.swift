@@ -4,7 +4,7 @@ import Text
 /// A renderer that draws a strip in terminal cells: labels, a line with markers and the highlighted band, and tick
 /// labels.
 struct CellStrip: CellPicture {
-    let strip: Strip
+    let strip: StripPlot
     let settings: RenderSettings
 
     private static let narrowest = 24

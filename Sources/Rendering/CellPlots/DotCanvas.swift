@@ -29,7 +29,7 @@ struct DotCanvas {
     }
 
     /// Returns the dot at a position with coordinates from 0 to 1, or `nil` for any other position.
-    func dot(at place: Drawing.Place) -> (x: Int, y: Int)? {
+    func dot(at place: Drawing.Point) -> (x: Int, y: Int)? {
         guard let x = Self.step(place.x, of: width), let y = Self.step(place.y, of: height) else { return nil }
         return (x, y)
     }
@@ -68,12 +68,12 @@ struct DotCanvas {
     }
 }
 
-extension Drawing.Place {
+extension Drawing.Point {
     /// Returns a point on the line from this point to another point.
     ///
     /// - Parameter part: The relative distance, from 0 for this point to 1 for the other point.
-    fileprivate func toward(_ other: Drawing.Place, _ part: Double) -> Drawing.Place {
-        Drawing.Place(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
+    fileprivate func toward(_ other: Drawing.Point, _ part: Double) -> Drawing.Point {
+        Drawing.Point(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
     }
 }
 
@@ -81,7 +81,7 @@ extension DotCanvas {
     /// Draws the visible part of a polyline with coordinates from 0 to 1.
     ///
     /// - Parameter gap: The distance between drawn dots, in dots.
-    mutating func draw(_ places: [Drawing.Place], gap: Int = 1, _ mark: Marker?, style: Style?) {
+    mutating func draw(_ places: [Drawing.Point], gap: Int = 1, _ mark: Marker?, style: Style?) {
         var walked = 0
         for (start, end) in zip(places, places.dropFirst()) {
             guard let (first, last) = Self.visible(from: start, to: end) else { continue }
@@ -98,7 +98,7 @@ extension DotCanvas {
     }
 
     /// Returns the visible part of a line segment, or `nil` if no part is visible.
-    static func visible(from start: Drawing.Place, to end: Drawing.Place) -> (Drawing.Place, Drawing.Place)? {
+    static func visible(from start: Drawing.Point, to end: Drawing.Point) -> (Drawing.Point, Drawing.Point)? {
         // This is the algorithm of Liang and Barsky (1984).
         var (enters, leaves) = (0.0, 1.0)
         let ways = [

@@ -26,26 +26,26 @@ struct DrawingPlane {
     }
 
     /// Returns the position of a point in the frame, measured from the bottom left.
-    func place(_ place: Drawing.Place) -> (x: Double, y: Double) {
+    func place(_ place: Drawing.Point) -> (x: Double, y: Double) {
         let place = Self.projected(place, distances)
         return (left + place.x * scale, bottom + place.y * scale)
     }
 
     /// Returns the position of a point in the frame, with coordinates from 0 to 1.
-    func relative(_ place: Drawing.Place) -> Drawing.Place {
+    func relative(_ place: Drawing.Point) -> Drawing.Point {
         let place = self.place(place)
-        return Drawing.Place(x: place.x / width, y: place.y / height)
+        return Drawing.Point(x: place.x / width, y: place.y / height)
     }
 
     /// Returns the length in the frame of a distance from the origin.
     func length(_ distance: Double) -> Double { Self.projected(distance, distances) * scale }
 
     /// Returns the point at the projected distance from the origin, in the same direction.
-    private static func projected(_ place: Drawing.Place, _ axis: Axis?) -> Drawing.Place {
+    private static func projected(_ place: Drawing.Point, _ axis: Axis?) -> Drawing.Point {
         let distance = (place.x * place.x + place.y * place.y).squareRoot()
         guard axis != nil, distance > 0 else { return place }
         let factor = projected(distance, axis) / distance
-        return Drawing.Place(x: place.x * factor, y: place.y * factor)
+        return Drawing.Point(x: place.x * factor, y: place.y * factor)
     }
 
     private static func projected(_ distance: Double, _ axis: Axis?) -> Double {
@@ -62,18 +62,18 @@ struct DrawingPlane {
 
 extension Drawing.Outline {
     /// The points that determine the bounding box of the shape.
-    fileprivate var corners: [Drawing.Place] {
+    fileprivate var corners: [Drawing.Point] {
         switch self {
         case .disc(let center, let radius): Self.around(center, radius)
-        case .ring(inner: _, let outer): Self.around(Drawing.Place(x: 0, y: 0), outer)
+        case .ring(inner: _, let outer): Self.around(Drawing.Point(x: 0, y: 0), outer)
         case .loop(let places): places
         case .sign(let place): [place]
         }
     }
 
-    private static func around(_ center: Drawing.Place, _ radius: Double) -> [Drawing.Place] {
+    private static func around(_ center: Drawing.Point, _ radius: Double) -> [Drawing.Point] {
         [(-radius, 0), (radius, 0), (0, -radius), (0, radius)].map {
-            Drawing.Place(x: center.x + $0.0, y: center.y + $0.1)
+            Drawing.Point(x: center.x + $0.0, y: center.y + $0.1)
         }
     }
 }

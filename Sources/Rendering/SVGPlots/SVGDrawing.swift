@@ -15,7 +15,7 @@ struct SVGDrawing {
             drawing.shapes.map { shape($0, plane) } + labels(plane) + rulers(plane) + keys + remarks)
     }
 
-    private func place(_ place: Drawing.Place, _ plane: DrawingPlane) -> (x: Double, y: Double) {
+    private func place(_ place: Drawing.Point, _ plane: DrawingPlane) -> (x: Double, y: Double) {
         let place = plane.place(place)
         return (Self.frame.left + place.x, Self.frame.top + Self.frame.height - place.y)
     }
@@ -38,12 +38,12 @@ struct SVGDrawing {
             let style: KeyValuePairs = ["fill": color, "fill-opacity": "0.35", "stroke": color]
             return SVG.path(circle(center, max(0.5, plane.length(radius)), plane), style, title: title)
         case .ring(let inner, let outer):
-            let path = [outer, inner].map { circle(Drawing.Place(x: 0, y: 0), plane.length($0), plane) }.joined()
+            let path = [outer, inner].map { circle(Drawing.Point(x: 0, y: 0), plane.length($0), plane) }.joined()
             return SVG.path(path, ["fill": color, "fill-rule": "evenodd"], title: title)
         }
     }
 
-    private func circle(_ center: Drawing.Place, _ radius: Double, _ plane: DrawingPlane) -> String {
+    private func circle(_ center: Drawing.Point, _ radius: Double, _ plane: DrawingPlane) -> String {
         let (r, d) = (radius.short, (radius * 2).short)
         let (x, y) = place(center, plane)
         return "M\((x - radius).short) \(y.short)a\(r) \(r) 0 1 0 \(d) 0a\(r) \(r) 0 1 0 -\(d) 0Z"
@@ -101,7 +101,7 @@ struct SVGDrawing {
 
     private func rulers(_ plane: DrawingPlane) -> [String] {
         drawing.rulers.enumerated().flatMap { index, ruler -> [String] in
-            let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { Drawing.Place(x: $0, y: 0) }
+            let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { Drawing.Point(x: $0, y: 0) }
             let (start, end) = (place(ends[0], plane).x, place(ends[1], plane).x)
             // A ruler that extends beyond the picture is omitted.
             guard start >= 0, end <= SVG.width, end > start else { return [] }

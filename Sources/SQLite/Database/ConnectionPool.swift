@@ -14,7 +14,7 @@ final class ConnectionPool: Sendable {
         var checkedOut = 0
         /// The number of times that the connections have been renewed.
         var generation = 0
-        var condition = Condition.open
+        var phase = Phase.open
         var afterwards: (@Sendable () -> Void)?
 
         mutating func removeIdle() -> [Checkout] {
@@ -23,7 +23,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    private enum Condition {
+    private enum Phase {
         case open
         /// A state in which further checkouts are rejected. Open connections stay open.
         case rejecting
@@ -82,14 +82,14 @@ final class ConnectionPool: Sendable {
     /// Rejects further checkouts. Connections in use stay open.
     func rejectCheckouts() {
         state.withLock { state in
-            if state.condition == .open { state.condition = .rejecting }
+            if state.phase == .open { state.phase = .rejecting }
         }
     }
 
     /// Closes idle connections now and checked-out connections when they are returned, then calls `afterwards`.
     func close(then afterwards: @escaping @Sendable () -> Void = {}) {
         var (idle, isDone) = state.withLock { state in
-            state.condition = .closed
+            state.phase = .closed
             if state.checkedOut > 0 { state.afterwards = afterwards }
             return (state.removeIdle(), state.checkedOut == 0)
         }
@@ -118,7 +118,7 @@ final class ConnectionPool: Sendable {
 
     private func checkOut() throws -> Checkout {
         let (idle, generation): (Checkout?, Int) = try state.withLock { state in
-            guard state.condition == .open else { throw SQLiteError(.misuse, "the database has been closed") }
+            guard state.phase == .open else { throw SQLiteError(.misuse, "the database has been closed") }
             state.checkedOut += 1
             return (state.idle.popLast(), state.generation)
         }
@@ -136,8 +136,8 @@ final class ConnectionPool: Sendable {
         let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : $0 }
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in
             state.checkedOut -= 1
-            if let idle, state.condition != .closed, state.generation == idle.generation { state.idle.append(idle) }
-            return state.condition == .closed && state.checkedOut == 0 ? state.afterwards : nil
+            if let idle, state.phase != .closed, state.generation == idle.generation { state.idle.append(idle) }
+            return state.phase == .closed && state.checkedOut == 0 ? state.afterwards : nil
         }
         afterwards?()
     }

@@ -15,7 +15,7 @@ public struct JSONElementSplitter: Sendable {
     }
 
     /// The syntactic position of a byte.
-    private enum Place {
+    private enum State {
         case outside, beforeKey, beforeColon, beforeValue, afterValue
         case beforeFirstElement, beforeElement, afterElement
     }
@@ -25,7 +25,7 @@ public struct JSONElementSplitter: Sendable {
     private var isFinished = false
     private var line = 1
     private var columnsBefore = 0
-    private var place = Place.outside
+    private var place = State.outside
     private var key = ""
     private var start: Int?
     private var startLine = 1

@@ -1,9 +1,9 @@
 import Localization
 
-/// A fuzzy matcher for words, with which `stefen` finds `stephen`. Two words match if they share a form.
+/// A fuzzy matcher for words: for example, `stefen` matches `stephen`. Two words match if they share a form.
 ///
 /// The forms are the approximate sound of a word and each variant of the sound with one letter removed (the deletion
-/// neighborhood of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, replaced, or swapped letter.
+/// neighborhood of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, or replaced letter, or two transposed letters.
 public enum Misspelling {
     private static let lengths = 3...32
 

@@ -7,7 +7,7 @@ import SQLite
 /// before.
 struct SampleDataLoader {
     /// The state of a sample record in the database.
-    private struct Place {
+    private struct Entry {
         /// The ID, or `nil` if the record was loaded and then deleted by the user.
         let address: RecordID?
         var isNew = false
@@ -18,7 +18,7 @@ struct SampleDataLoader {
     private let progress: (SeedProgress) -> Void
     private let total: Int
     private var done = 0
-    private var places: [Kind: [String: Place]] = [:]
+    private var places: [Kind: [String: Entry]] = [:]
 
     init(of contents: SeedContents, in connection: Connection, progress: @escaping (SeedProgress) -> Void) {
         self.contents = contents
@@ -39,7 +39,7 @@ struct SampleDataLoader {
             set: contents.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.address != nil })
     }
 
-    private func count(_ isMeant: (Place) -> Bool) -> [Kind: Int] {
+    private func count(_ isMeant: (Entry) -> Bool) -> [Kind: Int] {
         places.mapValues { $0.values.count(where: isMeant) }.filter { $0.value > 0 }
     }
 
@@ -50,7 +50,7 @@ struct SampleDataLoader {
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
     ) throws {
         for record in records {
-            let place = try earlier(record) ?? Place(address: add(record, to: table, link), isNew: true)
+            let place = try earlier(record) ?? Entry(address: add(record, to: table, link), isNew: true)
             places[Content.kind, default: [:]][record.key] = place
             done += 1
             // Update the index regularly, so that the progress is accurate.
@@ -59,7 +59,7 @@ struct SampleDataLoader {
         }
     }
 
-    private func earlier<Content>(_ record: SeedRecord<Content>) throws -> Place? {
+    private func earlier<Content>(_ record: SeedRecord<Content>) throws -> Entry? {
         try connection.first(
             """
             SELECT coalesce(person_id, group_id, planet_id, note_id) FROM planted
@@ -68,7 +68,7 @@ struct SampleDataLoader {
             { ($0[1], $0[2], $0[3]) = (contents.name, Content.kind, record.key) }
         ) { row in
             let id: Int64? = row[0]
-            return Place(address: id.map { RecordID(kind: Content.kind, number: $0) })
+            return Entry(address: id.map { RecordID(kind: Content.kind, number: $0) })
         }
     }
 

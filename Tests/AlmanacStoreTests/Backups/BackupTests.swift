@@ -165,7 +165,7 @@ struct BackupTests {
     func damaged() async throws {
         try folder.runAsOtherProgram("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
-        let detail = "Row 7 of person refers to a missing row of planet."
+        let detail = "Row 7 in table person refers to a missing row in table planet."
         await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) {
             try await maintenance.backup(to: target.path)
         }

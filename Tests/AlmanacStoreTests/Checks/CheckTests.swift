@@ -41,15 +41,15 @@ struct CheckTests {
             UPDATE person SET home_id = 99 WHERE id = 1;
             INSERT INTO person_email VALUES (77, 0, 'home', 'who@example.org');
             """)
-        try await place.expect(.quick, .orphan, "Row 1 of person refers to a missing row of planet.")
-        try await place.expect(.quick, .orphan, "A row of person_email refers to a missing row of person.")
+        try await place.expect(.quick, .orphan, "Row 1 in table person refers to a missing row in table planet.")
+        try await place.expect(.quick, .orphan, "A row in table person_email refers to a missing row in table person.")
     }
 
     @Test("D19 bad-text: text with a NUL is reported")
     func nul() async throws {
         try place.folder.runAsOtherProgram("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
         try await place.expect(
-            .quick, .badText, "The row of person with id 1 contains a NUL character at byte 2 in family.")
+            .quick, .badText, "The row in table person with id 1 contains a NUL character at byte 2 in family.")
     }
 
     @Test("D20, D21 bad-text: invalid UTF-8 and lone surrogates are reported", arguments: ["FFFE41", "EDA080"])
@@ -58,7 +58,7 @@ struct CheckTests {
             "UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
         try await place.expect(
             .quick, .badText,
-            "The row of person_email with person_id 1, position 0 contains invalid UTF-8 in value.")
+            "The row in table person_email with person_id 1, position 0 contains invalid UTF-8 in value.")
     }
 
     @Test("D20 bad-value: an invalid date and an unknown planet type are reported")

@@ -29,7 +29,7 @@ struct RecipientTests {
         ("nobody", []), ("LÉIA ORG", ["leia@alderaan.example", "general@resistance.example"]),
         ("bail alderaan.ex", ["bail@alderaan.example"]),
     ])
-    func `a recipient matches every word`(text: String, emails: [String]) async throws {
+    func `a recipient is found only if it matches every search word`(text: String, emails: [String]) async throws {
         #expect(try await store.store.recipients.recipients(matching: text, limit: nil).map(\.email) == emails)
     }
 

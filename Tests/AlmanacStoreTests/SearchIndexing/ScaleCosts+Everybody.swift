@@ -25,7 +25,7 @@ extension ScaleCosts {
         }
     }
 
-    private static func everybody(in place: Place) async throws -> Group.ID {
+    private static func everybody(in place: MeasuredStore) async throws -> Group.ID {
         let found = try await place.store.groups.named(name).first.flatMap { Group.ID($0.address) }
         guard let found else { throw RecordProblem.notFound(RecordID(kind: .group, number: 1)) }
         return found

@@ -18,20 +18,20 @@ struct ScaleCosts {
 
     private var samples: [String: [[Int]]] = [:]
     private var titles: [String] = []
-    let places: [Place]
+    let places: [MeasuredStore]
 
     /// A database and the person in the middle of its ID range.
-    struct Place {
+    struct MeasuredStore {
         let number: Int
         let store: Store
         let middle: Record<Person>
     }
 
     init(of stores: [Store]) async throws {
-        var places: [Place] = []
+        var places: [MeasuredStore] = []
         for (number, store) in stores.enumerated() {
             let id = Person.ID(rawValue: Int64(try await store.persons.count(.all) / 2))
-            places.append(Place(number: number, store: store, middle: try await store.persons.record(id)))
+            places.append(MeasuredStore(number: number, store: store, middle: try await store.persons.record(id)))
         }
         self.places = places
         try await measureSearches()
@@ -96,7 +96,7 @@ struct ScaleCosts {
         }
     }
 
-    private mutating func write(in place: Place) async throws {
+    private mutating func write(in place: MeasuredStore) async throws {
         let group = try await place.store.groups.add(Group())
         let person = try await place.store.persons.record(place.middle.id)
         var content = person.content
@@ -141,7 +141,7 @@ struct ScaleCosts {
 
     private static let runs = 21
 
-    mutating func measure<Result>(_ title: String, _ body: (Place) async throws -> Result) async throws {
+    mutating func measure<Result>(_ title: String, _ body: (MeasuredStore) async throws -> Result) async throws {
         for _ in 0..<Self.runs {
             for place in places { try await sample(title, place, body) }
         }
@@ -149,7 +149,7 @@ struct ScaleCosts {
 
     @discardableResult
     private mutating func sample<Result>(
-        _ title: String, _ place: Place, _ body: (Place) async throws -> Result
+        _ title: String, _ place: MeasuredStore, _ body: (MeasuredStore) async throws -> Result
     ) async throws -> Result {
         let start = clock()
         let result = try await body(place)

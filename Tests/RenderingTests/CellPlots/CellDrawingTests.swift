@@ -62,7 +62,7 @@ struct CellDrawingTests {
     @Test("Discs are to scale, the smallest disc is visible, and each disc has a caption")
     func discs() {
         let discs = [("Sun", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
-            Drawing.Shape(name, name, .body, .disc(Drawing.Place(x: x, y: 0), radius: radius))
+            Drawing.Shape(name, name, .body, .disc(Drawing.Point(x: x, y: 0), radius: radius))
         }
         let drawing = Drawing(
             "Sizes", shapes: discs, rulers: [Drawing.Ruler(Axis("Earth radii", range: 0...230), along: -109...121)],
@@ -80,7 +80,7 @@ struct CellDrawingTests {
     @Test("Labels do not overlap, and omitted labels are counted and shown to screen readers")
     func names() {
         let crowd = (0..<40).map { number in
-            Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Place(x: Double(number % 2), y: 0)))
+            Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Point(x: Double(number % 2), y: 0)))
         }
         let drawing = Drawing(
             "Crowd", shapes: crowd, rulers: [], remarks: [], table: Table("crowd", columns: [], rows: []))

@@ -7,11 +7,11 @@ import Text
 
 @Suite("Strips in cells")
 struct CellStripTests {
-    private let strip = Strip(
+    private let strip = StripPlot(
         Axis("Distance from Sun", unit: "au", scale: .logarithmic, range: 0.1...10),
         marks: [("Mercury", 0.39), ("Venus", 0.72), ("Earth", 1), ("Mars", 1.52), ("Sedna", 506)].map(
-            Strip.Marker.init),
-        band: Strip.Band("habitable zone", 0.95...1.68))
+            StripPlot.Marker.init),
+        band: StripPlot.Band("habitable zone", 0.95...1.68))
 
     private func lines(_ columns: Int, _ charset: SymbolSet = .utf8) -> [String] {
         CellStrip(strip: strip, settings: RenderSettings(width: columns, palette: .plain, charset: charset)).lines.map(

@@ -37,7 +37,7 @@ struct SVGPlotTests {
         }
     }
 
-    @Test("SVG has a fixed size, and titles contain labels and values")
+    @Test("SVG plots have a fixed size, and marker titles contain the label and the values")
     func example() {
         let axes = (
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...100), Axis("Radius", unit: "R⊕", range: 0...4)

@@ -73,12 +73,12 @@ struct HostilePages {
         }
     }
 
-    mutating func strip() -> Strip {
+    mutating func strip() -> StripPlot {
         let marks = (0..<chance.number(below: 9)).map { _ in
-            Strip.Marker(text(), .random(in: -1...20, using: &chance))
+            StripPlot.Marker(text(), .random(in: -1...20, using: &chance))
         }
         let axis = Axis(text(), unit: text(), around: marks.map(\.value))
-        return Strip(axis, marks: marks, band: chance.happens(oneIn: 2) ? Strip.Band(text(), 2...5) : nil)
+        return StripPlot(axis, marks: marks, band: chance.happens(oneIn: 2) ? StripPlot.Band(text(), 2...5) : nil)
     }
 
     mutating func drawing() -> Drawing {

@@ -37,7 +37,7 @@ struct RandomDrawings {
         }
     }
 
-    private mutating func place() -> Drawing.Place { Drawing.Place(x: value(), y: value()) }
+    private mutating func place() -> Drawing.Point { Drawing.Point(x: value(), y: value()) }
 
     private mutating func value() -> Double {
         if chance.happens(oneIn: 30) { return chance.pick([.nan, .infinity, -1e300, 1e-200, 0]) }

@@ -8,7 +8,7 @@ import Testing
 
 /// Imports of newer cards of existing persons.
 extension ImportTests {
-    /// Exports the only card and returns its unfolded lines, except its version, UID, and name.
+    /// Exports the only card and returns its unfolded lines, except BEGIN, VERSION, UID, N, and END.
     private func exported(_ format: CardFormat = .asItCame(otherwise: .v30)) async throws -> [String] {
         let page = try await store.exports.cards(of: .everybody, after: nil, limit: 2, withPhotos: true)
         var writer = CardWriter(format)

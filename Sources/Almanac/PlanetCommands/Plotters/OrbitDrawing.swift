@@ -33,7 +33,7 @@ struct OrbitDrawing {
         let ring = shown.map { ring in
             Drawing.Shape("", zoneWords ?? "", .zone, .ring(inner: ring.inner, outer: ring.outer))
         }
-        let star = Drawing.Shape("", system.star, .star, .sign(Drawing.Place(x: 0, y: 0)))
+        let star = Drawing.Shape("", system.star, .star, .sign(Drawing.Point(x: 0, y: 0)))
         let ways = orbits.map { Drawing.Shape("", "", .orbit, .loop($0.ellipse.places)) }
         let marks = orbits.enumerated().map { mark($1, number: $0) }
         return Drawing(

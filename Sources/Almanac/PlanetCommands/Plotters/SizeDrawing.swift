@@ -16,7 +16,7 @@ struct SizeDrawing {
         var (end, gap) = (0.0, largest / 8)
         if radii.count > 8 { gap /= 2 }
         for (body, radius) in zip(known, radii) {
-            let center = Drawing.Place(x: end + radius, y: radius)
+            let center = Drawing.Point(x: end + radius, y: radius)
             let words = words(body.content, radius)
             shapes.append(Drawing.Shape(words, words, .body, .disc(center, radius: radius)))
             end += radius * 2 + gap

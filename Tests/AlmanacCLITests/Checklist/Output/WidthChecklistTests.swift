@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite("Checklist: widths", .childProcesses)
-struct WidthLineTests {
+struct WidthChecklistTests {
     @Test("C12 Table rows are equally wide and fit the terminal, and rows that do not fit become cards")
     func tablesFit() throws {
         let home = try OutputFixture.persons()

@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite("Checklist: plain mode and locales", .childProcesses)
-struct PlainLineTests {
+struct PlainModeChecklistTests {
     /// Returns the characters of a text that move the cursor, repaint, or draw boxes.
     private func frills(in text: String) -> [Unicode.Scalar] {
         let moves = OutputFixture.uncolored(text).replacing("\r\n", with: "\n").unicodeScalars

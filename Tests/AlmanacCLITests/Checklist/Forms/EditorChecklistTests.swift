@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: external editor", .childProcesses)
-struct EditorRowTests {
+struct EditorChecklistTests {
     @Test("C37 A note is edited in a private file and folder with the command in $VISUAL or $EDITOR")
     func editedNote() throws {
         let fixture = try EditorFixture()

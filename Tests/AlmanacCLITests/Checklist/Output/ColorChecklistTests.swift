@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: colors and escape sequences", .childProcesses)
-struct ColorLineTests {
+struct ColorChecklistTests {
     @Test("C05, C08 No command writes escape sequences or trailing spaces to a pipe")
     func noEscapesInPipes() throws {
         let home = try SeededHome.home("flintstones")

@@ -4,7 +4,7 @@ import Testing
 
 /// Rows V1 to V5 of Tests/Checklist.md: bytes, lines, and versions.
 @Suite("Rows V1 to V5: bytes and lines")
-struct BytesRowTests {
+struct EncodingChecklistTests {
     @Test("V1 A fold within a multibyte character is removed before decoding") func foldInACharacter() throws {
         var bytes = Array("BEGIN:VCARD\r\nVERSION:3.0\r\nN:;\r\nFN:Jos".utf8)
         bytes += [0xC3] + Array("\r\n ".utf8) + [0xA9] + Array(" Ma\r\n\t rt\u{ED}\r\nEND:VCARD\r\n".utf8)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: prompts", .childProcesses)
-struct PromptRowTests {
+struct PromptChecklistTests {
     /// Commands that prompt at a terminal, with the exit status and the suggestion in a non-interactive session.
     private static let asking: [(line: String, status: Int32, instead: String)] = [
         ("delete persons/1", 2, "--yes"), ("purge --all", 2, "--yes"), ("restore BACKUP", 2, "--yes"),
@@ -53,7 +53,7 @@ struct PromptRowTests {
         }
     }
 
-    @Test("C21, A4 A passphrase is read from a file descriptor and written to no file")
+    @Test("C21, A4 A passphrase is read from a file descriptor and is never written to a file")
     func passphrase() throws {
         let home = try Home()
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\nrest").status == 0)

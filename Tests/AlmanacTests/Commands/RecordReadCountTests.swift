@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Number of record reads per command")
-struct ReadingOnceTests {
+struct RecordReadCountTests {
     /// Returns how many times a command reads records of a table.
     private func reads(_ table: String, by line: String) async throws -> Int {
         let temporary = try await TemporaryStore(isWatched: true)

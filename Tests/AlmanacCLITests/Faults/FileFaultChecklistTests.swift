@@ -5,7 +5,7 @@ import Testing
 
 /// Checks of the section “Files” in `Tests/Checklist.md`.
 @Suite("Checklist: files", .childProcesses)
-struct FileRowTests {
+struct FileFaultChecklistTests {
     @Test("F4 Nothing is written through a symbolic link")
     func links() throws {
         let home = try Self.homeWithPhoto()

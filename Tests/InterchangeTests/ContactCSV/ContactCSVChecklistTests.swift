@@ -6,7 +6,7 @@ import Text
 
 /// The CSV checks of Tests/Checklist.md.
 @Suite("Content of contacts in CSV")
-struct ContactTableRowTests {
+struct ContactCSVChecklistTests {
     private let header = "First Name,Last Name,Email,Notes\n"
 
     @Test(

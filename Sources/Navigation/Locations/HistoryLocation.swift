@@ -1,13 +1,13 @@
 import Model
 
 /// A location of the history flow: all steps, one step, or the steps of one record.
-public enum HistoryPlace: Place {
+public enum HistoryLocation: Location {
     case steps(HistoryState)
     /// The changes made by a step.
     case step(Step.ID, PageCursor<RecordID>)
     case record(RecordID, HistoryState)
 
-    public static let standard = HistoryPlace.steps(HistoryState())
+    public static let standard = HistoryLocation.steps(HistoryState())
 
     public var name: String {
         switch self {
@@ -18,7 +18,7 @@ public enum HistoryPlace: Place {
         }
     }
 
-    public func child(_ name: String) -> HistoryPlace? {
+    public func child(_ name: String) -> HistoryLocation? {
         guard case .steps = self else { return nil }
         let head = name.prefix { $0 != "?" }
         let suffix = name.dropFirst(head.count)

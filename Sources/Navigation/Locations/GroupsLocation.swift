@@ -1,13 +1,13 @@
 import Model
 
 /// A location of the groups flow. In addition to the locations of records, the flow includes the groups of one person.
-public enum GroupsPlace: Place {
-    case records(RecordPlace<Group>)
+public enum GroupsLocation: Location {
+    case records(RecordLocation<Group>)
     /// The list for selecting the person whose groups are shown.
     case of(ListState<Person>)
     case ofPerson(Person.ID, ListState<Group>)
 
-    public static let standard = GroupsPlace.records(.standard)
+    public static let standard = GroupsLocation.records(.standard)
 
     public var name: String {
         switch self {
@@ -17,12 +17,12 @@ public enum GroupsPlace: Place {
         }
     }
 
-    public func child(_ name: String) -> GroupsPlace? {
+    public func child(_ name: String) -> GroupsLocation? {
         switch self {
         case .records(.list) where name == "of" || name.hasPrefix("of?"):
             ListState(suffix: name.dropFirst(2), of: .person).map { .of($0) }
         case .records(let place): place.child(name).map { .records($0) }
-        case .of: GroupsPlace(ofPerson: name)
+        case .of: GroupsLocation(ofPerson: name)
         case .ofPerson: nil
         }
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: forms", .childProcesses)
-struct FormRowTests {
+struct FormChecklistTests {
     /// The titles of the person fields between the given name and the dates, in form order.
     private static let titles = [
         "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Pronouns", "Gender", "Organization", "Department",

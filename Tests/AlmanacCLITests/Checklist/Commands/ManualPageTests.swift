@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Suite("Checklist: manual page and shell completion", .childProcesses)
-struct ManualTests {
+struct ManualPageTests {
     private struct Definitions {
         let commands: [(name: String, usage: String)]
         let options: [String]

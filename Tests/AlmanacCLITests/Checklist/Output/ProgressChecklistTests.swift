@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: progress", .childProcesses)
-struct ProgressLineTests {
+struct ProgressChecklistTests {
     @Test("C16 A long operation shows its progress, rate, and completion on standard error")
     func longWork() throws {
         let home = try Home()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: files written by export commands", .childProcesses)
-struct ExportRowTests {
+struct ExportFaultChecklistTests {
     @Test("C8 birthdays --save does not overwrite an existing file")
     func existing() throws {
         let home = try SeededHome.home("flintstones")

@@ -1,5 +1,5 @@
 /// A picture of markers along a single axis, a few lines high.
-public struct Strip: Hashable, Sendable {
+public struct StripPlot: Hashable, Sendable {
     public let axis: Axis
     public let marks: [Marker]
     /// A highlighted part of the axis.

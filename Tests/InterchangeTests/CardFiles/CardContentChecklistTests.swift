@@ -4,7 +4,7 @@ import Testing
 
 /// Rows V11 to V19 of Tests/Checklist.md: the content of cards.
 @Suite("Rows V11 to V19: content")
-struct ContentRowTests {
+struct CardContentChecklistTests {
     @Test(
         "V11 Unknown, unusual, and reordered properties are written back byte for byte",
         arguments: ["2.1", "3.0", "4.0"])

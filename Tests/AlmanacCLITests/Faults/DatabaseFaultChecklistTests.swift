@@ -5,7 +5,7 @@ import Testing
 
 /// Checks of the section “Database” in `Tests/Checklist.md`.
 @Suite("Checklist: database", .childProcesses)
-struct DatabaseRowTests {
+struct DatabaseFaultChecklistTests {
     @Test(
         "D2 A change on a full disk fails without effect, and reading still works",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))

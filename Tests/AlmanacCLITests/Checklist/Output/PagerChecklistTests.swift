@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Checklist: pager", .childProcesses)
-struct PagerLineTests {
+struct PagerChecklistTests {
     /// Returns the output of `help` on a terminal with ten rows.
     private func help(_ home: Home, _ words: [String] = [], with variables: [String: String]) throws -> String {
         let terminal = try PseudoTerminal(columns: 80, rows: 10)

@@ -1,7 +1,7 @@
 import Model
 
 /// A location of the login flow.
-public enum LoginPlace: Place {
+public enum LoginLocation: Location {
     /// The list of accounts.
     case accounts
     /// The form for entering the passphrase of an account.
@@ -18,7 +18,7 @@ public enum LoginPlace: Place {
         }
     }
 
-    public func child(_ name: String) -> LoginPlace? {
+    public func child(_ name: String) -> LoginLocation? {
         guard self == .accounts else { return nil }
         switch name {
         case "signup": return .signUp
@@ -29,7 +29,7 @@ public enum LoginPlace: Place {
 }
 
 /// A location of the settings flow.
-public enum SettingsPlace: Place {
+public enum SettingsLocation: Location {
     case settings
     /// The form for the user’s own card.
     case account
@@ -41,5 +41,5 @@ public enum SettingsPlace: Place {
         }
     }
 
-    public func child(_ name: String) -> SettingsPlace? { self == .settings && name == "account" ? .account : nil }
+    public func child(_ name: String) -> SettingsLocation? { self == .settings && name == "account" ? .account : nil }
 }

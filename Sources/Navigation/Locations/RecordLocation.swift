@@ -1,14 +1,14 @@
 import Model
 
 /// A location in a flow of records: the list, one record, the form that edits a record, or the form for a new record.
-public enum RecordPlace<Content: Recordable>: Place {
+public enum RecordLocation<Content: Recordable>: Location {
     case list(ListState<Content>)
     case record(TypedRecordID<Content>)
     case edit(TypedRecordID<Content>)
     /// The form for a new record, which may be about an existing record.
     case new(about: RecordID?)
 
-    public static var standard: RecordPlace { .list(ListState()) }
+    public static var standard: RecordLocation { .list(ListState()) }
 
     public var name: String {
         switch self {
@@ -20,7 +20,7 @@ public enum RecordPlace<Content: Recordable>: Place {
         }
     }
 
-    public func child(_ name: String) -> RecordPlace? {
+    public func child(_ name: String) -> RecordLocation? {
         switch self {
         case .list:
             if name == "new" { return .new(about: nil) }

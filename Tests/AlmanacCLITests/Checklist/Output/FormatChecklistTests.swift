@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite("Checklist: formats", .childProcesses)
-struct FormatLineTests {
+struct FormatChecklistTests {
     @Test("C09 Output in a named format is identical on a terminal and in a pipe")
     func sameBytes() throws {
         let home = try OutputFixture.planets()

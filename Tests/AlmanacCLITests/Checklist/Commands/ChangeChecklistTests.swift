@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Suite("Checklist: changes", .childProcesses)
-struct ChecklistChangeTests {
+struct ChangeChecklistTests {
     private static func bedrock() throws -> Home {
         let home = try Home()
         try home.almanac(input: "signup Tester\nseed flintstones\ndelete persons/8 --yes\n")

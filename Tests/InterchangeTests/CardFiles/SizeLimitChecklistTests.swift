@@ -4,7 +4,7 @@ import Testing
 
 /// Rows V6 to V10 and V20 of Tests/Checklist.md: excessive and missing input.
 @Suite("Rows V6 to V10 and V20: size limits")
-struct BoundsRowTests {
+struct SizeLimitChecklistTests {
     private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
     private static func base64(_ bytes: [UInt8]) -> String {

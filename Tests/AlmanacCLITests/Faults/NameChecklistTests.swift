@@ -3,7 +3,7 @@ import Testing
 
 /// Checks of the sections “Text” and “Accounts” in `Tests/Checklist.md`.
 @Suite("Checklist: names and passphrases", .childProcesses)
-struct NameRowTests {
+struct NameChecklistTests {
     @Test("N6 Names may contain any text")
     func oddNames() throws {
         let home = try Home()
