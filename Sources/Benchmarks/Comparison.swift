@@ -61,7 +61,7 @@ struct WrongResult: Error, CustomStringConvertible {
 extension Comparison {
     static func table(_ comparisons: [Comparison]) -> String {
         """
-        | workload | C, ns each | Swift, ns each | Swift / C | goal | Swift by hand / C |
+        | workload | C, ns each | Swift, ns each | Swift / C | goal | unwrapped Swift / C |
         | --- | ---: | ---: | ---: | ---: | ---: |
 
         """ + comparisons.map(\.row).joined(separator: "\n")

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A workload that writes a table as CSV from borrowed bytes, without creating strings.
 final class CSVExport: Workload {
-    let name = "rows lent to a CSV writer"
+    let name = "rows passed to a CSV writer"
     let goal: Double? = 1.15
     let operations: Int
 

@@ -112,7 +112,7 @@ extension Population {
             WHERE (family, given, id) > (?1, ?2, ?3) ORDER BY family, given, id LIMIT 50
             """
         let pages = min(1000, count / 50)
-        return try Reading("keyset page of 50", of: pages, in: self) { connection in
+        return try Reading("page of 50 by keyset", of: pages, in: self) { connection in
             try Digest.reading(connection) { digest in
                 var last = (family: "", given: "", id: Int64(0))
                 var page = try connection.prepare(sql)
@@ -130,7 +130,7 @@ extension Population {
     /// Returns a workload that reads people by ID with a single prepared statement.
     func keptLookup() throws -> any Workload {
         let ids = ids(100_000)
-        return try Reading("lookup by key, statement kept", of: ids.count, goal: 1.05, in: self) { connection in
+        return try Reading("lookup by key, prepared statement", of: ids.count, goal: 1.05, in: self) { connection in
             try Digest.reading(connection) { digest in
                 var lookup = try connection.prepare(Person.lookup)
                 for id in ids {
@@ -146,7 +146,7 @@ extension Population {
 
     func cachedLookup() throws -> any Workload {
         let ids = ids(100_000)
-        return try Reading("lookup by key, statement asked by SQL", of: ids.count, goal: 1.15, in: self) { connection in
+        return try Reading("lookup by key, statement by SQL text", of: ids.count, goal: 1.15, in: self) { connection in
             try Digest.reading(connection) { try $0.lookUp(ids, in: connection) }
         } c: { store in
             c_look_up(store, Person.lookup, ids, ids.count)

@@ -37,11 +37,11 @@ extension Population {
     }
 }
 
-/// Runs an asynchronous operation and blocks until it ends.
+/// Runs an asynchronous operation on the blocking executor, like the commands of the program, and blocks until it ends.
 func waiting<Value: Sendable>(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
     let end = DispatchSemaphore(value: 0)
-    Task.detached {
+    Task.detached(executorPreference: BlockingExecutor.shared) {
         let result: Result<Value, any Error>
         do { result = .success(try await work()) } catch { result = .failure(error) }
         outcome.withLock { $0 = result }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A workload that opens a database file and exports an entire table, compared with the sqlite3 shell.
 final class WholeExport: Workload {
-    let name = "whole export, C is the sqlite3 shell"
+    let name = "full export, compared with the sqlite3 shell"
     let goal: Double? = nil
     let operations: Int
 
