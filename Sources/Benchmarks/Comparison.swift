@@ -40,7 +40,8 @@ struct Comparison {
         Int(times[side, default: []].map { $0 / .nanoseconds(1) }.median / Double(workload.operations))
     }
 
-    /// Returns the median time relative to C, rounded to two decimal places, or `nil` if the side was not measured.
+    /// Returns the median of the times relative to C, rounded to two decimal places, or `nil` if the side was not
+    /// measured.
     private func ratio(_ side: Side) -> Double? {
         guard let times = times[side], let cTimes = self.times[.c] else { return nil }
         return (zip(times, cTimes).map { $0 / $1 }.median * 100).rounded() / 100

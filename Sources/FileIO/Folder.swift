@@ -2,7 +2,7 @@ import Glibc
 
 /// The names in a folder, read lazily and in no particular order. An unreadable folder has no names.
 ///
-/// The names can be read once.
+/// The names can be read only once.
 public final class Folder: Sequence, IteratorProtocol {
     private let stream: OpaquePointer?
     /// The error that occurred when opening the folder, if any.

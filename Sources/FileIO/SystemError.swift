@@ -4,7 +4,7 @@ import Localization
 /// An error from the operating system, identified by its `errno` code.
 public struct SystemError: Error, Hashable {
     public let code: Int32
-    /// Whether the file was renamed, but the disk did not confirm the new name.
+    /// Whether a file was renamed but the disk did not confirm its new name.
     public internal(set) var isUnconfirmed = false
 
     /// Creates the error for the last failed system call.

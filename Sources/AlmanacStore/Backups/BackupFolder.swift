@@ -6,7 +6,7 @@ import SQLite
 struct BackupFolder {
     let path: String
     let clock: StoreClock
-    /// The number of most recent backups to retain, in addition to the last backup of each month.
+    /// The number of most recent restorable backups to retain, in addition to the last one of each month.
     static let retainedCount = 10
 
     /// Creates the folder and returns an unused location for the next backup.
@@ -58,8 +58,8 @@ struct BackupFolder {
         try FileSystem.removeTree(backup.photos)
     }
 
-    /// Returns the paths of the backups to retain: the last ten of an intact database, the last of these in each month,
-    /// and the last two other backups.
+    /// Returns the paths of the backups to retain: the last ten restorable backups, the last restorable backup of each
+    /// month, and the last two others.
     static func retained(of backups: [Backup]) -> Set<String> {
         let sound = backups.filter(\.isSound)
         let months = Dictionary(grouping: sound) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)

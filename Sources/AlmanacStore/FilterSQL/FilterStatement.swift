@@ -82,7 +82,7 @@ struct FilterStatement: Sendable {
     }
 
     /// Returns a condition that compares names with the folded keys in `name_key`. Planet names also have a key without
-    /// spaces. A name that consists only of punctuation equals no other name.
+    /// spaces and punctuation. A name that consists only of punctuation equals no other name.
     private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
         let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])

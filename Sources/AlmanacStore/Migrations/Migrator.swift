@@ -67,7 +67,7 @@ struct Migrator: Sendable {
 
     private var latest: Int { migrations.last?.version ?? 0 }
 
-    /// Throws if the file header contains the ID of another application or a newer schema version.
+    /// Throws if the file header does not contain the application ID of Almanac or contains a newer schema version.
     func rejectForeignFile(_ connection: Connection) throws {
         guard try connection.applicationID == Self.applicationID else {
             throw StoreProblem.foreign(path: connection.path)

@@ -13,8 +13,8 @@ struct StoreOpening: Sendable {
 
     private var path: String { location.path }
 
-    /// Creates the database if necessary, checks that it belongs to Almanac, migrates it, and opens it. A file that
-    /// cannot be written is opened for reading.
+    /// Checks that the database belongs to Almanac, migrates it, and opens it. Creates a missing file if the mode allows
+    /// this. In read-only mode, or if the file cannot be written, opens the database for reading without migrating it.
     func open(_ mode: StoreMode) throws -> (database: StoreDatabase, isReadOnly: Bool) {
         try StoreProblem.rethrowing(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
@@ -121,7 +121,8 @@ struct StoreOpening: Sendable {
 
     /// Throws if the file is not an Almanac database.
     ///
-    /// Without a WAL, the file is read without locks and helper files, so that a rejected file is not changed at all.
+    /// Without a WAL or a hot journal, the file is read without locks and helper files, so that a rejected file is not
+    /// changed at all.
     func rejectForeignFile() throws {
         try location.rejectUnsafeLocation()
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }

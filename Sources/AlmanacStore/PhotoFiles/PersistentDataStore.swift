@@ -111,7 +111,7 @@ extension PersistentDataStore {
 
     /// Copies the photos that are intact in another store. `check` reports the others.
     /// - Parameter shared: A store whose intact photos are linked instead of copied.
-    /// - Returns: The size of each photo that was copied or linked.
+    /// - Returns: The size of each given photo that is now intact in this store.
     nonisolated func adopt(
         _ ids: [BlobID], from other: PersistentDataStore, sharing shared: PersistentDataStore? = nil,
         handle: InterruptHandle
@@ -130,7 +130,7 @@ extension PersistentDataStore {
         return sizes
     }
 
-    /// Links or copies all files of another store, whether intact or not.
+    /// Links or copies the files of another store that are missing from this store, whether intact or not.
     nonisolated func adoptAll(of other: PersistentDataStore) throws {
         for id in try other.ids() {
             if try holds(id) || link(id, of: other) { continue }

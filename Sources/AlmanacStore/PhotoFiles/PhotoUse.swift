@@ -22,7 +22,7 @@ struct PhotoUse {
         }
     }
 
-    /// Returns the photos of current records and of records that the history can restore.
+    /// Returns the sorted IDs of all photos and pictures that are used by current records or occur in the history.
     static func named(on connection: Connection) throws -> [BlobID] {
         try past(on: connection).union(all(on: connection).compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
     }

@@ -12,7 +12,7 @@ struct ContentList<Content: Recordable>: Sendable {
     let add: @Sendable ([(id: Int64, content: Content)], Connection) throws -> Void
     /// A closure that replaces the values of a record, writing only the differences.
     let write: @Sendable (Content, Int64, Connection) throws -> Void
-    /// A closure that appends the value of a row to the content. The first column of the row is the owner.
+    /// A closure that appends the value of a row to the content. The value starts in the second column of the row.
     let append: @Sendable (inout Content, borrowing Row) throws -> Void
     let select: String
 

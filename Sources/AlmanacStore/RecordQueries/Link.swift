@@ -51,7 +51,7 @@ extension Link {
     static let notesAboutGroups = notes(about: .group)
     static let notesAboutPlanets = notes(about: .planet)
 
-    /// Returns the query for notes about records of a kind, last modified first.
+    /// Returns the query for notes about records of a kind, most recently modified first.
     private static func notes(about kind: Kind) -> Link {
         Link(to: .note, "id", of: "\(kind.rawValue)_id", in: "note", order: ["modified DESC", "id DESC"])
     }

@@ -1,7 +1,8 @@
 import Model
 import SQLite
 
-/// Lists with keyset pagination. A page starts after the key of the last record seen, so all pages are equally fast.
+/// Lists with keyset pagination. A page starts after or ends before the key of a given record, so all pages are equally
+/// fast.
 extension RecordTable {
     func list(_ listing: ListRequest<Content>, in connection: Connection) throws -> ResultPage<Record<Content>> {
         let page = try page(listing, in: connection)
@@ -44,7 +45,7 @@ extension RecordTable {
             limit: max(0, min(listing.limit, Int.max - 1)))
     }
 
-    /// Returns the ranges of the sort index that contain the rest of the list.
+    /// Returns the ranges of the sort index from which a page is read, in reading order.
     private func parts(of page: ListQuery, in connection: Connection) throws -> [ListQuery.Part] {
         guard let address = page.end else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
         let isKnown: Bool? =
@@ -59,7 +60,8 @@ extension RecordTable {
         return page.order.mayBeNull && !page.isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
     }
 
-    /// Returns the sort key of a list. Only the members of a group can be sorted by position; other lists use the name.
+    /// Returns the sort key of a list. Only the members of a group can be sorted by position; other lists use the name
+    /// instead.
     func order(_ order: RecordOrder<Content>, _ scope: ListScope) -> OrderColumn {
         if order.rawValue == RecordOrder<Person>.member.rawValue, case .of(let owner) = scope, owner.kind == .group {
             return .member

@@ -50,7 +50,7 @@ extension RecordTable {
         return (last ?? 0) + 1
     }
 
-    /// Inserts a record with its former ID, times, and version.
+    /// Inserts a record with its former ID, UUID, times, and version.
     package func insert(_ record: Record<Content>, into connection: Connection) throws {
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
         try connection.run(Connection.insertion(into: name, names)) {

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Text
 
-/// Functions that read records in a fixed number of statements.
+/// Functions that read records, with a fixed number of statements for each call or batch.
 extension RecordTable {
     package func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
         try fetch(ids, tied: links, from: connection)
@@ -64,7 +64,7 @@ extension RecordTable {
         }
     }
 
-    /// Returns the record in a row, without lists and links. The metadata and the columns follow a number in the row.
+    /// Returns the record in a row, without lists and links. The metadata starts at index 1, and the columns follow it.
     ///
     /// Invalid values from other programs are omitted, so that one bad date does not hide an entire list. `check`
     /// reports them.
@@ -88,7 +88,7 @@ extension Collection<Int64> {
 }
 
 extension RecordTable {
-    /// Returns the records with a given name or alias.
+    /// Returns references to the records with a given name or alias.
     package func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
         return exact.isEmpty && isCatalog ? try keyed(Folding.catalogKey(text), in: connection) : exact

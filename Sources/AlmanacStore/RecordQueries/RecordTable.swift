@@ -8,16 +8,16 @@ package struct RecordTable<Content: Recordable>: Sendable {
     var lists = Content.fieldLists
     /// The columns that are derived from the content, such as the sort key.
     var derived = DerivedColumn<Content>.standard(sortedBy: \.title)
-    /// A closure that returns the records that the content refers to, all of which must exist.
+    /// A closure that returns the IDs of the records that the content refers to. All of them must exist.
     let references = Content.fieldReferences
     let links: LinkLoader
-    /// A closure that loads the records to which a past state was linked.
+    /// A closure that loads the links of a past state.
     let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
     /// The condition of the default list. With “all”, the list also contains the other records.
     var usual = "TRUE"
     /// A closure that selects the records that belong to another record.
     let owned: @Sendable (RecordID) -> Selection?
-    /// The condition for records without a group; `nil` if groups cannot contain this kind.
+    /// The condition for records without a group; `nil` if records of this kind cannot be added to groups.
     var ungrouped: String?
     /// A closure that returns the names other than the title.
     var aliases: @Sendable (Content) -> [String] = { _ in [] }

@@ -34,7 +34,8 @@ package struct SavedSearch: Hashable {
         self.filter = planets ?? filter
     }
 
-    /// Returns the saved search in a row, which contains the ID, the search text, and both filters.
+    /// Returns the saved search in a row, or `nil` if there is none. The row starts with the group ID, the search text,
+    /// and both filters.
     static func read(_ row: borrowing Row) throws -> SavedSearch? {
         SavedSearch(of: row[0], search: row[1], filter: row[2], planets: row[3])
     }
@@ -53,13 +54,13 @@ package struct SavedSearch: Hashable {
         }
     }
 
-    /// Returns the records that match the search text, without applying the filter.
+    /// Returns a selection of the records that match the search text, without applying the filter.
     func found(in connection: Connection) throws -> Selection {
         let all = Selection(source: kind.table)
         return try search.map { try all.narrowed(to: $0, id: "\(all.source).id", of: kind, in: connection) } ?? all
     }
 
-    /// Returns the records that match the search text and the filter.
+    /// Returns a selection of the records that match the search text and the filter.
     func selection(in connection: Connection) throws -> Selection {
         try found(in: connection).filtered(by: try filter(and: nil), over: FilterColumns.all(of: kind))
     }

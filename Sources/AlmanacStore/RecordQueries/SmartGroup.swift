@@ -128,7 +128,7 @@ package enum SmartGroup {
 }
 
 extension RecordTable {
-    /// Returns the rows of a list and the scope to use for sorting, which is `all` for a smart group.
+    /// Returns the selection for a list and the scope to use for sorting, which is `all` for a smart group.
     func selection(
         _ scope: ListScope, matching text: String, where filter: Filter?, in connection: Connection
     ) throws -> (Selection, ListScope) {

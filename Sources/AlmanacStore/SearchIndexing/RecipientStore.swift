@@ -44,8 +44,9 @@ public struct RecipientStore: RecipientDataSource {
 
     // MARK: - Statements
 
-    /// A query for the email addresses of matching persons. Phrases of whole words come first, then other phrases, then
-    /// the other matches by the position of the last word.
+    /// A query for the email addresses of matching persons. Persons with the query as a phrase of whole words come
+    /// first, then those with the query as a phrase that ends within a word, then others by the position of the last
+    /// word.
     static let matching = """
         SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
         FROM (

@@ -1,7 +1,7 @@
 import Model
 
-/// The ranked results of a search, collected tier by tier. Each tier adds a limited number of documents per partition.
-/// A partition that reaches the limit is closed.
+/// The ranked results of a search, collected tier by tier. Each tier adds a limited number of documents. A partition
+/// that reaches the limit is closed.
 struct Candidates {
     /// The maximum number of documents per tier and partition.
     static let limit = 500
@@ -14,8 +14,8 @@ struct Candidates {
     private var counts: [SearchPartition: Int] = [:]
     private var full: Set<SearchPartition> = []
     // A catalog may contain thousands of planets with the same prefix.
-    /// The planets that are ranked after the other results of the level. Planets are deferred as soon as a tier exceeds
-    /// the limit.
+    /// The planets that are ranked after the other results of the level. Planets are deferred once a tier contains too
+    /// many of them.
     private var deferred: [DocumentID] = []
     private var defersPlanets = false
     private var understood: [DocumentID: SearchQuery] = [:]

@@ -48,7 +48,7 @@ package struct CardTraits: Hashable {
 
 /// Functions for the UIDs of contacts (RFC 6350 §6.7.6), which may be any text.
 package enum CardUID {
-    /// Returns the normalized form of a UID: without `urn:uuid:`, and in lowercase if it is a UUID.
+    /// Returns the normalized form of a UID: trimmed, without `urn:uuid:`, and in lowercase if it is a UUID.
     package static func key(_ uid: String) -> String {
         let text = uid.trimmed
         let isURN = text.utf8.count > 9 && text.prefix(9).lowercased() == "urn:uuid:"

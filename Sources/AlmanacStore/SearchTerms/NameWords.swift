@@ -29,7 +29,7 @@ package struct NameWords: Hashable {
     /// The initials of the given and family names in alphabetical order; `nil` unless both names are known.
     package var initials: String? { pair?.map { String($0.prefix(1)) }.sorted().joined() }
 
-    /// The first name, expanded if it is a nickname, and the family name; `nil` unless both are known.
+    /// The first given name, expanded if it is a nickname, and the family name; `nil` unless both are known.
     private var pair: [String]? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family]

@@ -53,8 +53,8 @@ enum SearchTable: String {
         """
     }
 
-    /// A query that ranks the first ?7 documents from ?4 to ?5, except ?6. Documents that contain the phrase ?2 come
-    /// first; the others are ranked by the position of the last word ?3.
+    /// A query that ranks the first ?7 matching documents from ?4 to ?5, except ?6. Documents with the phrase ?2 come
+    /// first. Within both groups, documents are ranked by the position of the last word ?3.
     ///
     /// A document starts with its most specific text.
     var ranked: String {

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import Synchronization
 
-/// The database that the data sources use. Errors are thrown as `StoreProblem`.
+/// The database that the data sources use. Errors from SQLite and the operating system are thrown as `StoreProblem`.
 package struct StoreDatabase: Sendable {
     let sqlite: Database
     package let cards: any CardInterpreter

@@ -11,7 +11,7 @@ struct WALFile: ~Copyable {
     private let pageSize: Int
     private let committed: Committed
 
-    /// The offset of the last committed frame for each page, and the number of pages in the database.
+    /// The offset of the last committed content of each page, and the number of pages in the database.
     private struct Committed {
         var places: [Int: Int] = [:]
         var pageCount = 0

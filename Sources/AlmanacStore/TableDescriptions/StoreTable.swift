@@ -48,7 +48,7 @@ struct StoreTable {
         ["name_key", "search_pending", "misspelling", "trace"].contains(name) || name.hasPrefix("search_")
     }
 
-    /// Whether the table belongs to the history. Rows of the history are never removed.
+    /// Whether the table belongs to the history.
     var isHistory: Bool {
         ["step", "present_step", "change"].contains(name) || name.hasSuffix("_past")
     }

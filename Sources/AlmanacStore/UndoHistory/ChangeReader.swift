@@ -68,7 +68,7 @@ struct ChangeReader {
         ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
-    /// Returns the record changes in the order of the touches, in a fixed number of statements.
+    /// Returns the changes to the given records, in the same order, in a fixed number of statements.
     private func changes(
         _ touches: [ChangedRecord], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {

@@ -11,8 +11,8 @@ struct Conflict {
     /// The change that cannot be undone.
     let change: Int64
 
-    /// Returns the latest step after the change that changed the column, or that inserted or deleted the row. The
-    /// current step is excluded.
+    /// Returns the latest step, other than the current one, that followed the change and either changed the column or,
+    /// without a column, inserted or deleted the row.
     func cause(on connection: Connection) throws -> Step.ID? {
         let table = try StoreTable(table, on: connection)
         let isSameRow = table.recordedKey.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(

@@ -96,7 +96,8 @@ struct DetachedRelations {
         """
     }
 
-    /// Returns an SQL expression for the action of the last insertion or deletion of a record up to the step.
+    /// Returns an SQL expression for the action of the last insertion or deletion of a record, up to the step of the
+    /// change `went`.
     private static func fate(of kind: Kind, _ id: String) -> String {
         """
         (SELECT fate.action FROM change AS fate

@@ -46,7 +46,7 @@ extension ResultPage {
 }
 
 extension Step {
-    /// The text in which the history is searched.
+    /// The text of the step that a search of the history matches.
     fileprivate var words: String {
         switch origin {
         case .command(let line, let author): "\(line) \(author ?? "")"
@@ -186,7 +186,7 @@ extension RecordChange {
 /// Returns the items that match a text, in reading order, up to a limit. Reads batches until it has found enough items.
 /// - Parameters:
 ///   - text: The text to match, or an empty string to match all items.
-///   - key: A closure that returns the key after which the next batch starts.
+///   - key: A closure that returns the key of an item, from which the next batch continues.
 ///   - words: A closure that returns the searched text of an item.
 ///   - read: A closure that reads a batch.
 private func matching<Item, Key>(

@@ -55,7 +55,7 @@ struct Restoration {
         try restoreDetachedRelations(deletion)
     }
 
-    /// Restores relations to records that were missing when the record was deleted.
+    /// Restores the record’s other relations that were removed by a deletion and whose two records now exist.
     private mutating func restoreDetachedRelations(_ deletion: Trash.Deletion) throws {
         for (table, change) in try DetachedRelations(connection: connection).changes(
             of: deletion.address, since: deletion.step)

@@ -51,7 +51,7 @@ package struct Trash {
     }
 
     /// Removes all values of records from the history, including the arguments of the commands that changed the
-    /// records. Runs one statement per table.
+    /// records. The number of statements does not depend on the number of records.
     func wipe(_ addresses: [RecordID]) throws {
         let (all, changes) = (addresses.json, Self.changes)
         let tables = try connection.all(

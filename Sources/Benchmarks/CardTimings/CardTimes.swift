@@ -73,8 +73,8 @@ enum CardTimes {
 
     // MARK: - Comparison
 
-    /// Returns the time that vobject takes in milliseconds, or `nil` if it is not installed for the Python interpreter,
-    /// which is `ALMANAC_PYTHON` or `python3`.
+    /// Returns the time in milliseconds that vobject takes, or `nil` if it is not installed for the Python interpreter,
+    /// which is the value of `ALMANAC_PYTHON` or `python3`.
     private static func vobject(_ file: String) -> Double? {
         let python = getenv("ALMANAC_PYTHON").map { String(cString: $0) } ?? "python3"
         let program = """

@@ -6,7 +6,7 @@ struct ProgramTime {
     let limit: Limit
     let run: () throws -> Duration
     private var times: [Double] = []
-    /// The times of the program to compare with, measured in the same rounds.
+    /// The times of the other program, measured in the same rounds.
     private var otherTimes: [Double] = []
 
     enum Limit {
@@ -36,7 +36,7 @@ struct ProgramTime {
         }
     }
 
-    /// A table row such as `| query | 9.8 ms | 3.1 ms of sqlite3 | 3.2 | ≤ 4 |`.
+    /// A table row such as `| query | 9.8 ms | 3.1 ms sqlite3 | 3.16 | ≤ 4.0 |`.
     var row: String {
         if let problem { return "| \(name) | \(problem) | | | |" }
         let own = times.median

@@ -21,7 +21,7 @@ struct DatabaseFile {
         self.path = base == "/" ? "/\(name)" : "\(base)/\(name)"
     }
 
-    /// Creates an empty file with mode 0600, as for SQLite’s helper files. An existing file is not changed.
+    /// Creates an empty file with mode 0600, which SQLite also gives its helper files. An existing file is not changed.
     /// - Returns: Whether the file was created.
     func create() throws(SQLiteError) -> Bool {
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -125,7 +125,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Escapes a character that JSON allows but terminals interpret.
+    /// Escapes a character that terminals interpret, such as a control character.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,4 +1,4 @@
-/// A table of nicknames of given names, with which a search for Bob also finds Robert.
+/// A table of nicknames of given names, such as Bob for Robert.
 public enum Nicknames {
     /// Returns the full name for a folded nickname, or the name itself if it is not a nickname.
     public static func fullName(of name: String) -> String { fullNames[name] ?? name }

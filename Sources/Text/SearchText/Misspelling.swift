@@ -3,7 +3,8 @@ import Localization
 /// A fuzzy matcher for words: for example, `stefen` matches `stephen`. Two words match if they share a form.
 ///
 /// The forms are the approximate sound of a word and each variant of the sound with one letter removed (the deletion
-/// neighborhood of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, or replaced letter, or two transposed letters.
+/// neighborhood of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, or replaced letter, or two
+/// transposed letters.
 public enum Misspelling {
     private static let lengths = 3...32
 
@@ -25,7 +26,8 @@ public enum Misspelling {
 
     /// Returns the edit distance of two words, or `nil` if they are too different.
     ///
-    /// Words that sound alike have a distance of at most 1. Short words may differ by one edit, longer words by two.
+    /// Words that sound alike and have at least three sounds have a distance of at most 1. Short words may differ by one
+    /// edit, longer words by two.
     public static func distance(from typed: String, to word: String) -> Int? {
         let letters = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
         let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1

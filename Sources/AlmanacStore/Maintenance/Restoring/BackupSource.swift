@@ -39,7 +39,7 @@ final class BackupSource {
 
     deinit { temporary.discardDatabase() }
 
-    /// Writes the backup in place of a database that is missing or cannot be opened.
+    /// Writes the backup in place of a database that is missing or unusable.
     func replace(_ location: StoreLocation) throws {
         let copy = AtomicFile(location.path)
         defer { copy.discardDatabase() }

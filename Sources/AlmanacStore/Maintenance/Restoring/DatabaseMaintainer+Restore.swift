@@ -33,8 +33,8 @@ extension DatabaseMaintainer {
     }
 
     // If SQLite cannot begin a transaction on the file, no other program can be using the file.
-    /// Replaces the content in one transaction, so that other programs can continue. If SQLite cannot begin the
-    /// transaction, replaces the file.
+    /// Replaces the content in one transaction, so that other programs can continue. If the WAL does not match, or if
+    /// SQLite cannot begin the transaction, replaces the file.
     private func replaceEverything(with source: BackupSource) throws {
         do {
             guard try !location.hasForeignWAL else { return try source.replace(location) }

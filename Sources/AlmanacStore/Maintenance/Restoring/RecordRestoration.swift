@@ -83,7 +83,7 @@ struct RecordRestoration {
 
     // Photos are written before the rows that refer to them.
     /// Copies a photo from the backup, except in a dry run.
-    /// - Returns: The photo, or `nil` if there is none or the backup does not contain it.
+    /// - Returns: The photo, or `nil` if there is none or no intact copy exists.
     private func copyPhoto(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
         guard let photo, !isDryRun else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }

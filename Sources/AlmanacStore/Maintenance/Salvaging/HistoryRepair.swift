@@ -28,7 +28,7 @@ struct HistoryRepair {
         }
     }
 
-    /// Inserts a placeholder for each missing step, with the time of the preceding step.
+    /// Inserts a placeholder for each missing step, with the time of the preceding step if there is one.
     private func replaceSteps() throws {
         try connection.run(
             """
