@@ -62,8 +62,8 @@ struct HistoryTriggers {
     }
 
     // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTable`.
-    /// The trigger that records an update that keeps the key. If the update, such as one by a foreign key action or
-    /// another program, does not increment the version, the trigger does.
+    /// The trigger that records an update that keeps the key. The trigger also increments the version if the update
+    /// does not, for example if a foreign key action or another program has made the update.
     private var update: GeneratedTrigger {
         let values = table.recordedNames.filter { !table.recordedKey.contains($0) }
         let counting = """

@@ -13,8 +13,8 @@ struct StoreOpening: Sendable {
 
     private var path: String { location.path }
 
-    /// Checks that the database belongs to Almanac, migrates it, and opens it. Creates a missing file if the mode allows
-    /// this. In read-only mode, or if the file cannot be written, opens the database for reading without migrating it.
+    /// Checks that the database belongs to Almanac, migrates it, and opens it. Creates a missing file if the mode
+    /// allows it. In read-only mode, or if the file cannot be written, opens the file for reading without migration.
     func open(_ mode: StoreMode) throws -> (database: StoreDatabase, isReadOnly: Bool) {
         try StoreProblem.rethrowing(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }

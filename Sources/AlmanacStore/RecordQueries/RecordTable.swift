@@ -15,7 +15,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
     let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
     /// The condition of the default list. With “all”, the list also contains the other records.
     var usual = "TRUE"
-    /// A closure that selects the records that belong to another record.
+    /// A closure that returns a selection of the records that belong to another record; `nil` if none can belong to it.
     let owned: @Sendable (RecordID) -> Selection?
     /// The condition for records without a group; `nil` if records of this kind cannot be added to groups.
     var ungrouped: String?

@@ -24,7 +24,8 @@ extension Connection {
     /// Runs the body without enforcing foreign keys, so that the body can rebuild tables without triggering cascades.
     ///
     /// The body should begin its own transaction and check the foreign keys before committing.
-    /// - Throws: ``ResultCode/misuse`` if a transaction is open, because SQLite would ignore the setting.
+    /// - Throws: ``SQLiteError`` (``ResultCode/misuse``) if a transaction is open, because SQLite would then ignore
+    ///   the setting.
     @discardableResult
     public func withForeignKeysOff<Result>(_ body: () throws -> Result) throws -> Result {
         guard !isInTransaction else {
@@ -35,7 +36,8 @@ extension Connection {
         return try body()
     }
 
-    /// Runs the body, allowing the handle to interrupt it. An interrupted statement throws ``ResultCode/interrupt``.
+    /// Runs the body, allowing the handle to interrupt it.
+    /// - Throws: ``SQLiteError`` (``ResultCode/interrupt``) if a statement is interrupted.
     @discardableResult
     public func interruptible<Result>(by handle: InterruptHandle, _ body: () throws -> Result) rethrows -> Result {
         try monitor.interruptible(by: handle, body)

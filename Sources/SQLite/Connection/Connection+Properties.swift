@@ -31,7 +31,8 @@ extension Connection {
     }
 
     /// Sets the journal mode, which is stored in the file.
-    /// - Throws: ``ResultCode/busy`` if the mode would change and another connection has the file open.
+    /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if the mode would change while another connection has
+    ///   the file open.
     func use(_ journal: JournalMode) throws {
         let mode: String? = try first("PRAGMA journal_mode = \(journal.rawValue)") { $0[0] }
         guard mode == journal.rawValue else {

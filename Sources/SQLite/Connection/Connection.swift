@@ -17,8 +17,8 @@ public final class Connection {
     public let path: String
 
     /// Opens a database file.
-    /// - Parameter busyLimit: The maximum time to wait for locks held by other connections before throwing
-    ///   ``ResultCode/busy``.
+    /// - Parameter busyLimit: The maximum time to wait for locks held by other connections before a statement throws an
+    ///   ``SQLiteError`` (``ResultCode/busy``).
     public convenience init(
         at path: String, mode: OpenMode, busyLimit: Duration = Connection.busyLimit
     ) throws(SQLiteError) {

@@ -23,7 +23,7 @@ public final class Database: Sendable {
     ///   - readerLimit: The maximum number of concurrent reads.
     ///   - refusal: The error that writes throw if the mode allows only reading.
     ///   - configure: A closure that is called with each new connection before any write. It throws to reject a file,
-    ///     such as one of another application.
+    ///     such as a database of another application.
     public convenience init(
         at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog,
         busyLimit: Duration = Connection.busyLimit,
@@ -94,7 +94,7 @@ public final class Database: Sendable {
     }
 
     /// Checkpoints and truncates the WAL, so that frames of a failed COMMIT cannot reappear at the next start.
-    /// - Throws: ``ResultCode/busy`` if another connection is reading or writing.
+    /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if another connection is reading or writing.
     @concurrent
     public func checkpoint() async throws {
         try await blocking(writers) { connection in

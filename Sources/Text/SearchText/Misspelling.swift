@@ -26,8 +26,8 @@ public enum Misspelling {
 
     /// Returns the edit distance of two words, or `nil` if they are too different.
     ///
-    /// Words that sound alike and have at least three sounds have a distance of at most 1. Short words may differ by one
-    /// edit, longer words by two.
+    /// Words that sound alike and have at least three sounds have a distance of at most 1. Short words may differ by
+    /// one edit, longer words by two.
     public static func distance(from typed: String, to word: String) -> Int? {
         let letters = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
         let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1
