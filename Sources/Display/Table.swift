@@ -105,7 +105,7 @@ public struct Row: Hashable, Sendable {
 public enum Extent: Hashable, Sendable { case firstPage, everything }
 
 extension Table {
-    /// Passes each page to a function, with only one page in memory at a time.
+    /// Passes the first page or every page to a function, with only one page in memory at a time.
     public func forEachPage(_ extent: Extent, _ body: (Table) async throws -> Void) async throws {
         var page = self
         try await body(page)

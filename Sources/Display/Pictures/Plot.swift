@@ -3,7 +3,7 @@ public struct Plot: Hashable, Sendable {
     public let title: String
     public let x: Axis
     public let y: Axis
-    /// The classes of markers, starting with the largest.
+    /// The classes of markers, largest first. Small classes may be combined into a last class.
     public let classes: [Class]
     /// The reference lines and areas, drawn behind the markers.
     public let guides: [Guide]

@@ -7,7 +7,7 @@ enum CardFileKind {
     case vCard, jCard
     /// A known format that cannot be imported, such as “a PDF document”.
     case other(Message)
-    /// A compressed file of a format, such as “a ZIP archive”.
+    /// An archive or a compressed file, such as “a ZIP archive”.
     case archive(Message)
     case unknown
 

@@ -1,7 +1,8 @@
 import Text
 
 extension ContactCard {
-    /// The name of the card’s file in a folder, without the extension. It is the percent-encoded UID, as in a vdir.
+    /// The name of the card’s file in a folder, without the extension. It is the percent-encoded UID (as in a
+    /// vdir), or the percent-encoded title if there is no UID. Long names are shortened.
     public var fileName: String {
         let uid = uid.flatMap { $0.isEmpty ? nil : $0 } ?? person.title
         let keepsDots = uid.utf8.first != UInt8(ascii: ".")

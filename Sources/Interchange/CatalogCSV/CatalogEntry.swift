@@ -44,8 +44,8 @@ public enum CatalogItem: Hashable, Sendable {
 }
 
 extension CatalogEntry {
-    /// Merges the row into a planet. The planet keeps its aliases, notes, and custom fields, and the estimate marks of
-    /// values that are missing from the row.
+    /// Merges the row into a planet. The planet keeps its aliases and all values, custom fields, and estimate marks
+    /// that are missing from the row.
     ///
     /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
     /// - Returns: The merged planet, and the keys of the kept fields whose values differ from the row.

@@ -8,7 +8,7 @@ struct ExoplanetArchiveRow {
 
     /// Parses a row.
     ///
-    /// - Returns: The planet, or `nil` if the row is not the default solution of a planet.
+    /// - Returns: The entry, or `nil` if the row is not the default solution of a planet.
     static func entry(of row: CatalogRow) throws(RowProblem) -> CatalogEntry? {
         if row.has(ExoplanetArchiveColumns.isDefault), row.text(ExoplanetArchiveColumns.isDefault) != "1" { return nil }
         var reading = ExoplanetArchiveRow(row, CatalogEntry(row, name: try row.require(ExoplanetArchiveColumns.name)))
@@ -190,7 +190,7 @@ enum ExoplanetArchiveColumns {
             self.unit = unit
         }
 
-        /// Converts a number from this column to the stored unit, rounded to the precision of the archive.
+        /// Converts a number from this column to the stored unit. A converted number is rounded to eight digits.
         func value(of number: Double) -> Double {
             guard let unit, let stored = figure.stored else { return number }
             return unit.convert(number, to: stored).rounded(toDigits: 8)

@@ -37,7 +37,7 @@ enum GoogleList {
         }
     }
 
-    /// Returns the groups in a cell. The star before Google’s own groups and the group of all contacts are omitted.
+    /// Returns the groups in a cell. The group of all contacts and the star before Google’s other groups are omitted.
     static func groups(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .almanac: elements(of: text, in: .almanac)

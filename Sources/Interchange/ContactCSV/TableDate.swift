@@ -101,7 +101,7 @@ struct DateOrders: Sendable {
 
     mutating func stopWaiting() { awaited = [] }
 
-    /// Returns whether a date proves that its column mixes both orders.
+    /// Returns whether a column mixes both orders and the date is valid in only one of them.
     func contradicts(_ date: TableDate, in index: Int) -> Bool {
         guard case .date(_, proves: _?) = date, case .mixed = columns[index] else { return false }
         return true

@@ -1,4 +1,4 @@
-/// A parser of items in one format. After each call of `feed`, and after `finish`, call `next` until it returns `nil`.
+/// A parser of items in one format. After each call to `feed`, and after `finish`, call `next` until it returns `nil`.
 public protocol ItemReader<Item>: Sendable {
     associatedtype Item
 
@@ -14,7 +14,7 @@ public protocol ItemReader<Item>: Sendable {
 /// A stream of the items that a reader parses from a source.
 public struct ItemStream<Item>: Sendable {
     public let source: any ByteSource
-    /// The progress when bytes were last read from the source.
+    /// The progress when the reader last needed more bytes.
     public private(set) var taken = ReadProgress()
     private var read = ReadProgress()
     private var reader: any ItemReader<Item>

@@ -58,7 +58,7 @@ public struct SeedContents: Hashable, Sendable {
         }
     }
 
-    /// Reads the records of one kind, such as those in `persons.csv`, then in `persons-….csv` in alphabetical order.
+    /// Reads the records of one kind. Files such as `persons.csv` and `persons-….csv` are read in alphabetical order.
     private static func records<Content>(in files: [SeedFile]) throws(SeedProblem) -> [SeedRecord<Content>] {
         let kind = Content.kind.plural
         let tables = files.filter { $0.tableName == kind[...] || $0.tableName?.hasPrefix(kind + "-") == true }

@@ -2,7 +2,7 @@ import Text
 
 /// The base64 encoding (RFC 4648 section 4).
 enum Base64 {
-    /// Decodes base64, ignoring spaces and line ends. Returns `nil` if the bytes are not valid base64.
+    /// Decodes base64, ignoring spaces, tabs, and line feeds. Returns `nil` if the bytes are not valid base64.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 4 * 3)

@@ -18,7 +18,7 @@ extension String {
         percentEncoded { $0.isASCIIAlphanumeric || others.utf8.contains($0) }
     }
 
-    /// Creates a string by percent-decoding a text. If the result is not UTF-8, the text remains unchanged.
+    /// Creates a string by percent-decoding text. If the result is not UTF-8, the text remains unchanged.
     init(percentEncoded text: some StringProtocol) {
         let parts = Array(text.utf8).split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
         let decoded = parts.dropFirst().flatMap { part in

@@ -96,7 +96,7 @@ struct LineHeadCache: Sendable {
     }
 
     /// Returns the index of the first colon and the FNV-1a hash of the preceding bytes, or `nil` if the colon may be
-    /// quoted.
+    /// quoted or the head is too long.
     private static func key(_ bytes: [UInt8], _ entry: Range<Int>) -> (end: Int, hash: Int)? {
         bytes.withUnsafeBufferPointer { bytes in
             var hash: UInt32 = 0x811C_9DC5

@@ -88,7 +88,7 @@ struct PersonReader {
         }
     }
 
-    /// Returns whether the line repeats an ALTID, so that it is ignored (RFC 6350 section 5.4).
+    /// Returns whether the line repeats an ALTID and must be ignored (RFC 6350 section 5.4).
     private mutating func isAlternative(_ line: ContentLine) -> Bool {
         guard let id = line.parameter("ALTID") else { return false }
         return !alternatives.insert("\(line.name) \(id)").inserted

@@ -3,8 +3,8 @@ import Text
 
 /// Operations on formatted names (`FN`).
 enum FormattedName {
-    /// Returns a formatted name with changed name parts replaced. Other words, such as “Dr.”, are kept. A name such as
-    /// “Mom” remains unchanged.
+    /// Returns a formatted name with changed name parts replaced. Other words, such as “Dr.”, are kept. A name without
+    /// name parts, such as “Mom”, remains unchanged. If a changed part cannot be replaced, the new title is returned.
     static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)

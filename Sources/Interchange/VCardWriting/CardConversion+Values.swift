@@ -33,7 +33,7 @@ extension CardConversion {
         return [property, CardProperty("X-ABLabel", .text(label)).inGroup(property.group)]
     }
 
-    /// Converts a custom field. Properties of RFC 6474 and RFC 6715 become extensions in older vCard versions.
+    /// Converts a custom field. Properties that older vCard versions lack, such as `HOBBY`, become extensions there.
     mutating func customField(_ line: ContentLine, _ label: String) throws(UndecodableValue) -> [CardProperty] {
         let text = try reader.text(line)
         if label.isEmpty { return [kept(line, "X-ALMANAC-FIELD", .text(text))] }

@@ -42,7 +42,7 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Sets VERSION to the version with which the card was read.
+    /// Sets VERSION to the version that was assumed when the card was read.
     mutating func setVersion() {
         let property = CardProperty("VERSION", .text(parsed.version.rawValue))
         let said = parsed.lines.indices.filter { parsed.lines[$0].name == "VERSION" }

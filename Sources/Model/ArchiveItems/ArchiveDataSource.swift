@@ -1,6 +1,6 @@
 /// A data source for full exports, which contain the records, accounts, and photos of a database but not its history.
 public protocol ArchiveDataSource: Sendable {
-    /// Returns a page of items, in the order in which they can be restored. Missing photos are reported as lost.
+    /// Returns a page of items, in the order in which they can be restored. Unreadable photos are reported as lost.
     func items(from place: ArchivePosition, limit: Int) async throws -> ArchivePage
     /// Restores items into an empty database as one history step, with their IDs, UUIDs, times, and versions.
     /// - Returns: The number of records of each kind.
@@ -45,7 +45,7 @@ public struct ArchivePage: Hashable, Sendable {
     }
 }
 
-/// A photo of a record that cannot be read.
+/// An unreadable photo and the record to which it belongs.
 public struct UnreadablePhoto: Hashable, Sendable {
     public let owner: RecordID
     public let problem: BlobProblem

@@ -1,4 +1,4 @@
-/// An item of a full export. Each item follows the items to which it refers.
+/// An item of a full export. Records precede the items that refer to them.
 public enum ArchiveItem: Hashable, Sendable {
     case planet(Record<Planet>)
     case person(Record<Person>)
@@ -27,7 +27,7 @@ public struct ArchivedAccount: Hashable, Sendable {
     }
 }
 
-/// The origin of a record in a sample data set, which keeps the record unchanged when the set is loaded again.
+/// The origin of a record in a sample data set. If the set is loaded again, the record is skipped.
 public struct ArchivedSampleData: Hashable, Sendable {
     public let set: String
     public let kind: Kind

@@ -9,7 +9,7 @@ public enum ArchiveProblem: UserFacingError, Hashable {
     case changedDuringExport
     /// An item that conflicts with an earlier item.
     case contradiction(Message)
-    /// A record or table that refers to a record that is missing from the file.
+    /// An item that refers to a record that is missing from the file. The ID is `nil` if the item is not a record.
     case dangling(String?)
 
     public var explanation: ErrorReport {

@@ -22,7 +22,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The fields that are taken from the NASA Exoplanet Archive if a body is in several catalogs (see
+    /// The fields that are taken from the NASA Exoplanet Archive if a body is in both exoplanet catalogs (see
     /// Seeds/SOURCES.md).
     private static let ofArchive: Set = [
         "name", "orbitalPeriodDays", "distancePc", "radiusKm", "discoveryYear", "discoverer", "discoveryMethod",

@@ -7,7 +7,7 @@ public struct DerivedFigure: Sendable {
     public let unit: Title
     /// The formula in ASCII characters, with its source.
     public let formula: String
-    /// The catalog marks that make the result a limit.
+    /// The catalog marks that determine whether the result is a limit.
     public let marks: Estimates
     private let compute: @Sendable (Planet) -> Double?
 

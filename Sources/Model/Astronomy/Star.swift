@@ -26,7 +26,8 @@ public struct Star: Hashable, Sendable {
 }
 
 extension Planet {
-    /// The star of the body: the Sun for bodies that orbit the Sun, or `nil` for moons.
+    /// The star that illuminates the body: the Sun for bodies that orbit it, the host star for exoplanets, or `nil` for
+    /// other bodies.
     public var star: Star? {
         if parent == "Sun" { return .sun }
         guard type == .exoplanet else { return nil }

@@ -3,6 +3,6 @@ public protocol CardInterpreter: Sendable {
     /// Returns the UIDs of the person (RFC 6350 §6.7.6), starting with the UID of the card.
     func uids(of person: Person) -> [String]
 
-    /// Returns the words in the card’s formatted names that the person’s name fields lack.
+    /// Returns the formatted names of the card that contain words missing from the person’s name fields.
     func otherNames(of person: Person) -> [String]
 }

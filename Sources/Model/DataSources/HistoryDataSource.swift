@@ -10,10 +10,10 @@ public protocol HistoryDataSource: Sendable {
         about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
-    /// Returns the step of a command, or `nil` if the command changed nothing or is not the last step.
+    /// Returns the step of a command, or `nil` if the command changed nothing or its step is not the last.
     func step(of context: CommandContext) async throws -> Step?
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
-    /// Returns the changes that steps made to a record, including a person’s group memberships.
+    /// Returns the changes that the given steps made to a record, including a person’s group memberships.
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
     /// Returns the step that `undo` would reverse, or `nil` if there is none.

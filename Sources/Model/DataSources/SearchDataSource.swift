@@ -7,8 +7,8 @@ public protocol SearchDataSource: Sendable {
 
     /// Returns the records that contain every word of the text, best match first. The last word is a prefix.
     ///
-    /// Exact name matches come first, then names that begin with the text or contain its words, and then other
-    /// fields. If there are few matches, similar names follow.
+    /// Exact name matches come first, then names that begin with the text or contain its words, and then matches in
+    /// other fields. If there are few matches, similar names follow.
     /// - Throws: `RecordProblem.notFound` if the record at the cursor no longer matches.
     func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches
     /// Returns names that begin with the text, for completion.
@@ -57,7 +57,7 @@ public struct Match: Hashable, Sendable {
     public let field: String
     /// The value of the matching field.
     public let text: String
-    /// The corrected search text, such as `stephen` for `stefen`, or `nil` if the original text has an exact match.
+    /// The corrected search text, such as `stephen` for `stefen`, or `nil` if the record matches the original text.
     public let correction: String?
 
     public var reference: RecordReference { record.reference }

@@ -1,7 +1,7 @@
 import Localization
 
 public enum CheckDepth: Hashable, Sendable {
-    /// A check of the file structure, references, and the presence of photos.
+    /// A check of the file structure and permissions, the schema, references, values, and the presence of photos.
     case quick
     /// A quick check that also covers indexes, the search index, the content of photos, and the history.
     case deep

@@ -121,7 +121,7 @@ extension EditableField {
 
     /// Makes the field available in filters.
     /// - Parameters:
-    ///   - name: The name in filters, by default the key.
+    ///   - name: The name in filters. The default is the key or, for a reference, the kind of the linked record.
     ///   - kind: The kind of record whose names the field contains. Names are compared ignoring case and accents.
     func filtered(as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = []) -> EditableField {
         with { field in

@@ -7,7 +7,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notLabeled(field: Title)
     case notSeveral(field: Title)
     case required(field: Title)
-    /// A value that names an unknown or ambiguous record, or an invalid filter.
+    /// An invalid filter, or a value that names an unknown or ambiguous record.
     case notFound(reason: Message)
     /// A line of an edited text that does not have the form `field: value`.
     case invalidLine(String)

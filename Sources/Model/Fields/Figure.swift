@@ -33,7 +33,7 @@ public struct Figure<Model: Sendable>: Sendable {
         self.comparisons = comparisons
     }
 
-    /// A noun phrase for the expected value, such as “a number in kg, more than 0”.
+    /// A noun phrase for the expected value, such as “a number in kg (more than 0)”.
     public var expects: Message {
         unit.isEmpty ? "a number (\(range.words))" : "a number in \(title: unit) (\(range.words))"
     }
@@ -62,7 +62,7 @@ public enum FigureRange: Hashable, Sendable {
         }
     }
 
-    /// The range as the end of a phrase, such as “more than 0” in “a number in kg, more than 0”.
+    /// The range as part of a phrase, such as “more than 0” in “a number in kg (more than 0)”.
     var words: Message {
         switch self {
         case .notZero: "other than 0"

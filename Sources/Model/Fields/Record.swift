@@ -83,7 +83,8 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
 
     public static var allCases: [RecordOrder] { Content.orders }
     public static var standard: RecordOrder { Content.orders[0] }
-    /// Whether the standard order is descending. This applies only to notes, which are sorted newest first.
+    /// Whether the standard order is descending. This applies only to notes, which are sorted by modification
+    /// time.
     public static var standardIsDescending: Bool { standard == .modified }
 
     public static var name: RecordOrder { RecordOrder(declared: "name") }

@@ -1,4 +1,4 @@
-/// A field with an optional unit or bar, such as `mass:mjup` or `mass:bar`.
+/// A field with an optional unit or bar suffix, such as `mass:mjup` or `mass:bar`.
 public struct FigureInUnit: Hashable, Sendable {
     public let field: FilterField
     /// The requested unit, or `nil` for the stored unit and for pure numbers.

@@ -9,9 +9,9 @@ public indirect enum FilterCondition: Hashable, Sendable {
     case compare(FilterField, FilterSign, FilterValue)
     /// A test for a field without a value.
     case unknown(FilterField)
-    /// A test for a value that was calculated or is a limit.
+    /// A test for a value that was calculated or is an upper limit.
     case estimated(FilterField)
-    /// A test for a mass or radius that was calculated or is a limit.
+    /// A test for a mass or radius that was calculated or is an upper limit.
     case hasEstimates
     /// A test for a body that orbits within the ``HabitableZone`` of its star.
     case inHabitableZone

@@ -1,6 +1,6 @@
 import Localization
 
-/// A merge of two persons, with all values of both and a list of the fields that differ.
+/// The result of merging two persons: the merged person and the single-value fields that differ.
 public struct PersonMerge: Hashable, Sendable {
     /// The merged person. For single-value fields that differ, it has the values of the first person.
     public private(set) var content: Person

@@ -12,7 +12,7 @@ public struct ResultPage<Item: Hashable & Sendable>: Hashable, Sendable {
 
 /// A keyset cursor, which identifies a page by an adjacent item.
 ///
-/// Seeking does not depend on the offset, and insertions do not shift the page.
+/// Unlike an offset, a cursor finds every page equally fast, and insertions do not shift the page.
 public enum PageCursor<Key: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
     case beginning
     /// The page that follows the item with this key.

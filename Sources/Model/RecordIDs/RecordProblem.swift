@@ -9,7 +9,7 @@ public enum RecordProblem: UserFacingError, Hashable {
     case versionConflict(RecordID, name: String, version: Int, present: Int)
     /// A record that was deleted during an edit.
     case deletedDuringEdit(RecordID)
-    /// A deleted record whose UID now belongs to another record, such as after a repeated import.
+    /// A deleted record whose UID now belongs to another record, for example after a repeated import.
     case uidTaken(RecordID)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)

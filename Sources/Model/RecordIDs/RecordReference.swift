@@ -13,7 +13,7 @@ public struct RecordReference: Hashable, Codable, Sendable {
 public struct LinkedRecords: Hashable, Sendable {
     /// The maximum number of references that are fetched with a record.
     public static let limit = 100
-    /// The number at which the counting of references stops.
+    /// The maximum number of references that are counted exactly.
     public static let countLimit = 1000
 
     /// The first references, in list order.

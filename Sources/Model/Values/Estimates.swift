@@ -1,4 +1,4 @@
-/// A set of catalog marks for values that were not measured (column `estimated`).
+/// A set of catalog marks for calculated values and limits (column `estimated`).
 public struct Estimates: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 

@@ -5,8 +5,8 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     public let month: Int?
     public let day: Int?
 
-    /// Creates a date, or returns `nil` if all parts are missing, if only the month is missing, or if the day does not
-    /// exist.
+    /// Creates a date, or returns `nil` if all parts are missing, if only the month is missing, or if a part is out of
+    /// range.
     public init?(year: Int?, month: Int?, day: Int?) {
         guard year != nil || month != nil || day != nil else { return nil }
         if year != nil && day != nil && month == nil { return nil }

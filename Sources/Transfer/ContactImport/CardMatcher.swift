@@ -6,9 +6,9 @@ import SQLite
 struct CardMatcher {
     enum Match {
         case none
-        /// A person with the same UID, card, or values, and the person after updating it with the card.
+        /// A person with the same UID, card, or values, and the same person updated with the card.
         case sure(Record<Person>, as: Person)
-        /// A possible duplicate, and the person after adding the information of the card.
+        /// A possible duplicate, and the same person with the information of the card added.
         case likely(Record<Person>, as: Person)
     }
 
@@ -53,7 +53,7 @@ struct CardMatcher {
         return .likely(person, as: both)
     }
 
-    /// Returns a match with an identical person for a card without a UID, such as an export of an edited person.
+    /// Returns a match with an identical person, or no match if there is none or the card has a UID.
     private func identicalPerson(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
         let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {

@@ -3,7 +3,7 @@ import Interchange
 import Model
 import Synchronization
 
-/// The photos of an import. Their files are written before the records and removed if the import fails.
+/// The photos of an import. Their files are written before the records and removed if nothing is imported.
 final class ImportedPhotos: Sendable {
     let isDryRun: Bool
     private let store: PersistentDataStore

@@ -54,8 +54,8 @@ struct IncomingCard: Sendable {
     func isAll(of person: Record<Person>) -> Bool { isRoundedValue(person, as: content) }
 
     /// Returns the person updated with a newer card, or the same person if nothing is new. Only values that changed
-    /// since the previous card win, so other local edits are kept. A card that is older, or that belongs to a merged
-    /// person, only adds information.
+    /// since the previous card are updated, so other local edits are kept. A card that is older, or that belongs to a
+    /// merged person, only adds information.
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
@@ -93,8 +93,8 @@ struct IncomingCard: Sendable {
         return isRoundedValue(person, as: both) ? person.content : both
     }
 
-    /// Returns whether two persons differ only in card lines, in the order of values, or in UIDs that are already
-    /// known.
+    /// Returns whether two persons differ only in the order of values, in card lines without new information, or in
+    /// UIDs that are already known.
     private func isRoundedValue(_ person: Record<Person>, as other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
         var (one, two) = (person.content, other.ordered(as: person.content))

@@ -21,7 +21,7 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
     private static var itemsInPart: Int { 100 }
     /// The number of bytes after which a part ends.
     private static var bytesInPart: Int { 1 << 20 }
-    /// The number of parts to prepare in advance. They contain more items than an import writes in one batch.
+    /// The number of parts to prepare in advance. They can contain more items than an import writes in one batch.
     private static var partsAhead: Int { 6 }
 
     private let state = Mutex(State())

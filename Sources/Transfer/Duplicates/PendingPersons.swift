@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// A collection of imported persons waiting for a batch write. They are already searchable.
+/// A collection of imported persons waiting for a batch write. Later cards can already match them.
 final class PendingPersons {
     struct PendingPerson {
         let id: Int64
