@@ -14,8 +14,8 @@ public protocol AccountDataSource: Sendable {
     /// Changes the name, card, and tutorial progress of an account.
     func update(_ account: Account, in context: CommandContext) async throws
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID, in context: CommandContext) async throws
-    /// Checks the passphrase of an account.
-    /// - Throws: `AccountProblem.wrongPassphrase`, after a delay that grows with each failure.
+    /// Checks the passphrase of an account, after a delay that grows with each earlier failure.
+    /// - Throws: `AccountProblem.wrongPassphrase`.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws
 
     /// Returns the session of the previous run, or `nil` if there was none.

@@ -2,7 +2,7 @@
 public protocol SearchDataSource: Sendable {
     /// Indexes changes made by other programs and by migrations, in small transactions.
     ///
-    /// If the database is read-only, the changes remain pending.
+    /// If the database cannot be written, the changes remain pending.
     func catchUp() async throws
 
     /// Returns the records that contain every word of the text, best match first. The last word is a prefix.

@@ -49,7 +49,7 @@ public struct RestoreReport: Hashable, Sendable {
     public let photos: Int
     /// The number of photos that are neither in the data store nor in the backup.
     public let photosMissing: Int
-    /// The backup of the previous content, or `nil` if the database was empty.
+    /// The backup of the previous content, or `nil` if the database was empty or for a dry run.
     public let before: String?
 
     public init(path: String, counts: [Kind: Int], photos: Int, photosMissing: Int, before: String?) {
