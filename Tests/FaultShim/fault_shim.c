@@ -39,7 +39,7 @@ static long calls;
 
 // MARK: - The plan
 
-// Direct system calls, which are not intercepted.
+// Reads the plan with direct system calls, which are not intercepted.
 static void read_plan(char *text, size_t size) {
     const char *path = getenv("FAULT_PLAN");
     memset(text, 0, size);

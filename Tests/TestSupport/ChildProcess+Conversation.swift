@@ -16,7 +16,7 @@ extension ChildProcess {
         public let isOver: Bool
     }
 
-    /// Waits until a process writes output or ends, and returns the new output of each process.
+    /// Waits up to one second for a process to write output or end, and returns the new output of each process.
     public static func readAvailable(from children: [ChildProcess]) -> [NewOutput] {
         var waiting = children.flatMap { child in
             child.streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

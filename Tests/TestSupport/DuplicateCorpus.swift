@@ -112,7 +112,7 @@ public struct DuplicateCorpus: Sendable {
         }
     }
 
-    /// Returns the word with one letter removed, doubled, or swapped with the next.
+    /// Returns the word with one letter removed, doubled, or swapped with the next. Short words are unchanged.
     private mutating func misspelt(_ word: String) -> String {
         var letters = Array(word)
         guard letters.count > 3 else { return word }

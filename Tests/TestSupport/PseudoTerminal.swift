@@ -113,7 +113,7 @@ public final class PseudoTerminal {
     }
 
     /// Reads the remaining output and waits for the program to end. The program is killed after the timeout.
-    /// - Returns: The exit status as reported by a shell, or `nil` without a program.
+    /// - Returns: The exit status as reported by a shell, or `nil` if no program was started.
     public func finish() -> Int32? {
         let deadline = ContinuousClock.now + Self.timeout
         while readAvailable(waiting: 100) {

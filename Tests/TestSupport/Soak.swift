@@ -6,7 +6,7 @@ import FoundationEssentials
 public enum Soak {
     public static var isOn: Bool { ProcessInfo.processInfo.environment["ALMANAC_SOAK"] != nil }
 
-    /// Returns the number of repetitions.
+    /// Returns the number of repetitions: the value of `ALMANAC_SOAK`, or `few` if the variable is unset or smaller.
     /// - Throws: `InvalidCount` if `ALMANAC_SOAK` is not a positive number.
     public static func times(atLeast few: Int) throws -> Int {
         guard let text = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] else { return few }

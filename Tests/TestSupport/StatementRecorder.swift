@@ -3,7 +3,7 @@ import Synchronization
 
 /// A recorder of the statements that all connections run on the databases in a folder.
 ///
-///     let watch = StatementWatch(folder)
+///     let watch = StatementRecorder(folder)
 ///     let statements = try await watch.statements { try await store.persons.list(ListRequest()) }
 public struct StatementRecorder: Sendable {
     private static let recordings = Mutex<[String: Recording]>([:])

@@ -16,7 +16,7 @@ extension AppCoordinator {
         return .open(kind.path.appending("new"))
     }
 
-    /// Opens an existing or new record in the external editor.
+    /// Opens an existing or new record in the external editor and saves the result.
     func write(
         _ address: RecordID?, of kind: Kind, _ words: [FieldAssignment], ifVersion version: Int? = nil,
         in invocation: Invocation

@@ -1,7 +1,7 @@
 import Navigation
 
 /// The last responder in the chain, which handles the app-wide commands. While the user is signed out, it offers only
-/// navigation.
+/// the commands for navigation, accounts, help, and the shell.
 struct AppResponder: Responder {
     let coordinator: AppCoordinator
     let context: FlowContext

@@ -45,7 +45,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         }
     }
 
-    /// Returns the persons who are named unambiguously in the relations of a person.
+    /// Returns the persons who are named unambiguously in the first 20 relations of a person.
     private func relatives(of person: Record<Person>) async throws -> [RecordReference] {
         var relatives: [RecordReference] = []
         for relation in person.relations.prefix(Self.relativesLimit) {

@@ -62,8 +62,8 @@ extension FormScreen {
 
     /// Changes the values of a field.
     ///
-    /// - Parameter invocation: The invocation if the change answers the current question and the form continues with
-    ///   the next question.
+    /// - Parameter invocation: The invocation if the form continues with the next question after the change, or `nil`
+    ///   otherwise.
     private func rewrite(
         _ field: EditableField<Model>, in invocation: Invocation? = nil,
         _ change: (inout [Labeled<String>]) -> Void

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// The screen of a form. Every change is saved as a draft.
+/// The screen of a form. Every change, except to a secret field, is saved in a draft.
 struct FormScreen<Model: Sendable>: Screen {
     let form: Form<Model>
     /// The model, including the changes in the draft.
@@ -107,7 +107,7 @@ struct FormScreen<Model: Sendable>: Screen {
 
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
 
-    /// Continues with the next question.
+    /// Continues with the next question, or saves the form after the last question if `savesAtEnd` is `true`.
     ///
     /// - Throws: `CommandProblem` if the current field is required and empty.
     func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> NavigationAction {
@@ -137,7 +137,8 @@ struct FormScreen<Model: Sendable>: Screen {
         return .stay
     }
 
-    /// Validates and saves the form. After an edit conflict, the draft is based on the new version of the record.
+    /// Validates and saves the form. After an edit conflict in an interactive session, the draft is based on the new
+    /// version of the record.
     private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
         var checked = model
         do throws(FieldProblems) {

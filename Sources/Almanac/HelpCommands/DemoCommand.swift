@@ -2,8 +2,8 @@ import Display
 import Localization
 import Navigation
 
-/// The command `demo`. The program opens the demo database at startup, before any other database. At the prompt, the
-/// command fails because a database is already open.
+/// The command `demo`. The program opens the demo database at startup, instead of any other database. At the prompt,
+/// the command fails because a database is already open.
 public enum DemoCommand {
     public static let name = "demo"
     public static let reset = Option("--reset", nil, "Discard all changes and load the sample data again")

@@ -50,7 +50,7 @@ struct HelpCommands: Responder {
         return .documentation("\(name)", blocks)
     }
 
-    /// Returns the examples, usage, and options of a command.
+    /// Returns the help for a command: examples, summary, usage, aliases, options, and details.
     private func entry(of command: Command, isAtPrompt: Bool) -> [Block] {
         let examples = command.examples.map { isAtPrompt ? $0 : "almanac \($0)" }
         var usage: [Message] = ["\(command.summary).", "Usage:\n```\n\(command.usage)\n```"]

@@ -35,7 +35,7 @@ extension ShellCompletion {
             + (takesFiles(command) ? ["\(there) -F"] : [])
     }
 
-    /// Returns the declaration of an option, such as `-l format -x -a 'table plain'` or `-s c`.
+    /// Returns the declaration of an option, such as `-l format -x -a 'table plain'` or `-s c -x`.
     private func fishOption(_ option: Option) -> String {
         let name = option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
         guard option.value != nil else { return name }

@@ -32,8 +32,8 @@ struct ShellCompletion: Sendable {
     /// The names of all options with a value, without repetitions.
     var namesOfOptionsWithValues: [String] { valueSlots.map(\.option.name).unique }
 
-    /// The options with a value and their commands. The command is `nil` if the option has the same values in all
-    /// commands.
+    /// The options with a value and their commands. The command is `nil` for an option of the program or an option that
+    /// has the same values in all commands.
     var valueSlots: [(command: Command?, option: Option)] {
         let ofCommands = manual.commands.flatMap { command in command.options.map { (command, $0) } }
         let kinds = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.kind)) }

@@ -10,7 +10,7 @@ public struct StoreFindings: UserFacingError {
     /// Creates an error from the problems that remain after a check or repair.
     ///
     /// - Parameters:
-    ///   - mended: Descriptions of completed repairs.
+    ///   - repaired: Descriptions of completed repairs.
     ///   - newest: The newest intact backup.
     init(_ findings: [Finding], after repaired: [Message] = [], newest: Backup?) {
         self.findings = findings

@@ -1,6 +1,6 @@
 import Model
 
-/// The context of all screens: the session, the date, and the page size.
+/// The context of all screens: the session, the date, the page size, and the accounts.
 struct FlowContext: Sendable {
     let session: Session
     let today: CivilDate
@@ -16,7 +16,7 @@ struct FlowContext: Sendable {
         try await favorites(among: [address]).contains(address)
     }
 
-    /// Returns the user’s age in days, or `nil` if their own card does not contain a birthday.
+    /// Returns the user’s age in days, or `nil` if the user has no card with a complete birthday.
     func age(_ persons: any PersonDataSource) async throws -> Int? {
         guard let account = session.account, let card = try await accounts.account(account)?.card,
             let birthday = try await persons.records([.init(rawValue: card.address.number)]).first?.content.birthday

@@ -23,7 +23,7 @@ protocol PlanetNavigator: Navigator {
 }
 
 protocol NoteNavigator: Navigator {
-    /// Adds a note, or opens the form for a new note if there is no text.
+    /// Adds a note, or opens the form for a new note if neither a topic nor a text is given.
     func addNote(
         about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction

@@ -3,7 +3,8 @@ import Localization
 import Model
 import Navigation
 
-/// The command that compares planets. Each value is also shown as a multiple of the first planet’s value.
+/// The command that compares planets. The values of the other planets are also shown as multiples of the first planet’s
+/// values.
 struct CompareCommand: Sendable {
     let planets: any PlanetDataSource
     let resolver: RecordResolver

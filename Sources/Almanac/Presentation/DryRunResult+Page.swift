@@ -3,7 +3,7 @@ import Localization
 import Model
 
 extension DryRunResult {
-    /// A page with the changes of each record or with a summary, or `nil` if nothing would change.
+    /// A page with the changes of each record or with a summary, or `nil` if the dry run collected neither.
     var page: Page? {
         if let summary { return .message("Dry run. \(summary)") }
         guard let changes else { return nil }

@@ -20,7 +20,7 @@ extension Group: Presentable {
         return isSmart ? ["memberCount", "members", "notes"] : ["notes"]
     }
 
-    /// Adds a summary of the saved search and the description to a row for display.
+    /// Adds a summary of the group’s search, filters, and description to a row for display.
     static func listed(_ row: Row) -> Row {
         let saved = [("search", "search "), ("where", "persons where "), ("planets", "planets where ")]
         var texts = saved.compactMap { key, words -> String? in

@@ -8,7 +8,7 @@ extension ListColumns {
 
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
 
-    /// Returns a row that contains only these columns.
+    /// Returns a row that contains only the ID and these columns.
     ///
     /// - Parameter row: A row with all fields.
     func row(of row: Row, scales: [FilterField: BarScale]) -> Row {

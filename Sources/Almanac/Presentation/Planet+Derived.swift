@@ -20,7 +20,7 @@ extension Planet {
     /// Whether the planet is in the habitable zone of its star, or `nil` if unknown.
     var isInHabitableZone: Bool? { semiMajorAxisAu.flatMap { star?.habitableZone?.contains($0) } }
 
-    /// Returns a table of derived values with their formulas, for display.
+    /// Returns a table of derived values with their formulas for display, or `nil` if there are no values.
     ///
     /// - Parameter age: The age of the user in days.
     func derivedTable(age: Int?) -> Table? {

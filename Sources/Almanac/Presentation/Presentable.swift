@@ -21,7 +21,7 @@ protocol Presentable: Recordable {
     static func referred(by record: Record<Self>) -> Model.RecordReference?
     /// The catalog marks that identify values that were not measured.
     var estimated: Estimates { get }
-    /// Returns the keys of the fields that the history does not record, except the favorite field.
+    /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
     /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]
@@ -123,7 +123,7 @@ extension Record where Content: Presentable {
 }
 
 extension Table {
-    /// Returns a table of record references with row numbers.
+    /// Returns a table of record references. The rows are numbered from `number`, unless it is `nil`.
     static func references(
         _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
         placeholder: Message = ""

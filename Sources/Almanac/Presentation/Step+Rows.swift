@@ -141,7 +141,7 @@ struct RecordStep: Hashable, Sendable {
 
     static let columnsForPrograms = Step.columnsForPrograms + RecordChange.columnsForPrograms
 
-    /// Returns a row for each field. Only the first row contains the step.
+    /// Returns a row for each changed field. Only the first row contains the step.
     func rows(_ clock: Clock) -> [Row] {
         let head = step.row(clock)
         let fields = changes.flatMap { $0.fieldRows(of: $0.record.address == address ? nil : $0.record.name) }
@@ -150,7 +150,7 @@ struct RecordStep: Hashable, Sendable {
         }
     }
 
-    /// Returns a row for each record.
+    /// Returns a row for each changed record.
     func rowsForPrograms(_ clock: Clock) -> [Row] {
         changes.map { Row(step.fieldsForPrograms(clock) + $0.fieldsForPrograms) }
     }

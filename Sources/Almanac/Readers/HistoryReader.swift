@@ -43,7 +43,7 @@ struct HistoryReader: Sendable {
         ) { try await history.changes(of: step.id, at: $0.start, limit: changesOnPage) }
     }
 
-    /// Returns the changes of a step, or the changes that undoing the step would make.
+    /// Returns tables of the changes of a step, or of the changes that undoing the step would make.
     func blocks(
         _ page: ResultPage<RecordChange>, of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {

@@ -127,7 +127,7 @@ struct AddEmailCommand: Sendable {
         for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 
-    /// Returns the changes to persons and, for each offer, the index of the corresponding change.
+    /// Returns the changes to persons and, for each address to add, the index of the corresponding change.
     private func writes(for offers: [EmailSuggestion]) async throws -> (writes: [PersonChange], owners: [Int: Int]) {
         var writes: [PersonChange] = []
         var owners: [Int: Int] = [:]

@@ -109,7 +109,8 @@ struct MergeCommand: Sendable {
 
     // MARK: - Questions
 
-    /// Returns a prompt that asks which value to keep. Each answer is a command line with an additional assignment.
+    /// Returns a prompt that asks which value to keep. Each answer except “cancel” is a command line with an additional
+    /// assignment.
     private func question(
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         isDryRun: Bool

@@ -41,7 +41,8 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         ]
     }
 
-    /// A command that lists related records with the row numbers of the page, or opens the only related record.
+    /// A command that lists related records with the row numbers of the page. If only one record is related in the
+    /// requested way, the command opens the record.
     private var related: Command {
         let tables = page.blocks.compactMap { block in
             if case .table(let table) = block, table.rows.contains(where: { $0.address != nil }) { table } else { nil }

@@ -55,7 +55,7 @@ struct ShowCommand: Sendable {
         }
     }
 
-    /// Returns the name that the user entered for a planet, or `nil` if it is the same as the title.
+    /// Returns the name that the user entered if it is an alias of a planet, or `nil` otherwise.
     private func alias(_ record: RecordArgument, of reference: RecordReference) -> String? {
         guard reference.address.kind == .planet, record.row == nil else { return nil }
         let name = record.text.hasPrefix("planets/") ? String(record.text.dropFirst("planets/".count)) : record.text

@@ -97,7 +97,7 @@ extension RecordEditing {
 
     /// Returns assignments with the names of records replaced by IDs.
     ///
-    /// - Throws: `CommandProblem` that lists all records that were not found.
+    /// - Throws: An error that lists all problems if a record was not found.
     func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
         var problems: [FieldProblem] = []

@@ -16,7 +16,7 @@ struct RecordResolver: Sendable {
 
     /// Returns the record that a word identifies.
     ///
-    /// - Throws: `CommandProblem` if there is no such record or the word is ambiguous.
+    /// - Throws: `CommandProblem` or `RecordProblem` if there is no such record or the word is ambiguous.
     func reference(_ word: RecordArgument) async throws -> RecordReference {
         if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
         let (name, named) = try await namesakes(of: word.text, among: word.kinds)
@@ -33,7 +33,7 @@ struct RecordResolver: Sendable {
     }
 
     /// Reads the record that a word identifies. An ID is passed to the closure without checking that the record exists.
-    /// If the ID is of a merged person, the merge target is read instead.
+    /// If the ID belongs to a merged person, the merge target is read instead.
     func resolving<Result>(
         _ word: RecordArgument, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
@@ -57,7 +57,7 @@ struct RecordResolver: Sendable {
         return addresses
     }
 
-    /// Returns the name of a record, or its ID if the name is ambiguous.
+    /// Returns the name of a record, or its ID if the name is ambiguous, has line breaks, or has surrounding spaces.
     func word(for address: RecordID, among kinds: [Kind]) async throws -> String {
         let name = try await editor(for: address.kind).reference(address).name
         let isOneLine = name == name.trimmed && !name.contains(where: \.isNewline)

@@ -23,7 +23,7 @@ extension Page {
         return Page("Sign in", [.table(table), .prose(hint)])
     }
 
-    /// Instructions for a forgotten passphrase.
+    /// A page with instructions for a forgotten passphrase.
     static var passphraseReset: Page {
         let text: Message = """
             A passphrase protects the prompt, not the file. Anyone who can read the database can read all of its data \

@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// A screen that shows a page and offers the commands of its flow coordinator.
+/// A screen that shows a page and offers commands for it.
 struct PageScreen: Screen {
     let title: String
     let page: Page

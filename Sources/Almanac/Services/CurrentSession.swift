@@ -57,7 +57,7 @@ public actor CurrentSession {
         if !mayAsk { set(.guest, in: context) }
     }
 
-    /// The name of the account, or `nil` for a guest or if the name cannot be read.
+    /// The name of the account, or `nil` if no account is signed in or the name cannot be read.
     var name: String? {
         get async {
             guard let account = session.account else { return nil }

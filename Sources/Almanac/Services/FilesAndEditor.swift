@@ -63,19 +63,20 @@ public enum EditingProblem: UserFacingError {
 
 /// Access to the files that commands read and write.
 public protocol FileAccess: Sendable {
-    /// Reads a regular file of at most `limit` bytes.
+    /// Reads a regular file, or standard input for “-”, of at most `limit` bytes.
     func read(_ path: String, limit: Int) async throws -> [UInt8]
     /// Reads only the first line from an inherited file descriptor.
     func readLine(from descriptor: Int) async throws -> String
     /// Opens a regular file, or standard input for “-”.
     func open(_ path: String) async throws -> any ByteSource
-    /// Returns the relative paths of all files in a folder and its subfolders, or `nil` if the path is not a folder.
+    /// Returns the relative paths of all visible files in a folder and its subfolders, or `nil` if the path is not a
+    /// folder.
     func files(inFolder path: String) async throws -> [String]?
     /// Returns a folder to write files to, or `nil` if the path is not a folder and does not end in a slash.
     func folder(_ path: String) async throws -> (any FileFolder)?
     /// Creates a file, or opens standard output for “-”.
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget
-    /// Writes a new file.
+    /// Writes a new file, or writes to standard output for “-”.
     ///
     /// - Throws: An error if the file exists.
     func write(_ bytes: [UInt8], to path: String) async throws

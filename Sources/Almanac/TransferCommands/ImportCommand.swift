@@ -191,7 +191,7 @@ struct ImportRequest: Sendable {
     let rejects: String?
     let confirmation: Confirmation
 
-    /// The options that apply to contacts but not to planets.
+    /// The given options that apply to contacts but not to planets.
     var optionsForContacts: [String] {
         (mapping == nil ? [] : [Argument.columnMapping.name])
             + (onDuplicate == nil ? [] : [Argument.onDuplicate.name])

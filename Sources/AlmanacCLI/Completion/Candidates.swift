@@ -90,7 +90,7 @@ enum PathCandidates {
     /// Returns the paths that start with a prefix. Hidden files are returned only if the name in the prefix starts with
     /// a dot.
     ///
-    /// - Parameter home: The home folder, for paths that start with `~`.
+    /// - Parameter home: The home folder, for paths that start with `~/`.
     static func beginning(with path: String, home: String) -> Candidates {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let name = path.dropFirst(folder.count)

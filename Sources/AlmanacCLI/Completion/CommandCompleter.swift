@@ -7,7 +7,7 @@ import Terminal
 struct CommandCompleter: Sendable {
     let scene: Scene
     let store: StoreCompleter
-    /// The home folder, for paths that start with `~`.
+    /// The home folder, for paths that start with `~/`.
     let home: String
 
     init(scene: Scene, search: any SearchDataSource, history: any HistoryDataSource, home: String) {

@@ -37,7 +37,8 @@ struct StoreCompleter: Sendable {
         return Names(names.map(\.reference), total: names.count, isCapped: found.hasMore)
     }
 
-    /// Returns the records whose name starts with a word, which may follow a prefix such as `persons/`.
+    /// Returns the records whose name starts with a word, which may follow a prefix such as `persons/`. Also returns
+    /// the prefixes that start with the word.
     func addresses(startingWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
             let prefixes = kinds.flatMap { [$0.plural] + $0.aliases }.map { $0 + "/" }
@@ -52,7 +53,7 @@ struct StoreCompleter: Sendable {
             total: found.total, isCapped: found.isCapped)
     }
 
-    /// Returns the kind of the record with a name.
+    /// Returns the kind of the first record whose name starts with the given text.
     func kind(of name: String) async -> Kind? {
         let found = try? await search.names(beginningWith: name, of: Set(Kind.allCases), limit: 1)
         return found?.references.first?.address.kind

@@ -17,7 +17,8 @@ final class Gettext: Translator, Sendable {
     private static let domain = "almanac"
     private let locale: Mutex<locale_t>
 
-    /// Creates a translator, or returns `nil` if the language is English or no folder contains a catalog.
+    /// Creates a translator, or returns `nil` if no language is set, its locale is not installed, or no folder contains
+    /// a catalog.
     ///
     /// - Parameter folders: The folders to search for `LANG/LC_MESSAGES/almanac.mo`, in order of precedence.
     init?(_ environment: [String: String], folders: [String]) {

@@ -58,7 +58,8 @@ struct LocalFiles: FileAccess {
         path != "-" && Self.isFolder(path) ? Self.files(below: path, as: "") : nil
     }
 
-    /// Returns the files in a folder and its subfolders. Symbolic links to folders are not followed.
+    /// Returns the files in a folder and its subfolders, except hidden files and folders. Symbolic links to folders are
+    /// not followed.
     private static func files(below path: String, as prefix: String) -> [String] {
         // A link to a folder could form a cycle.
         Folder(path: path).filter { !$0.hasPrefix(".") }.flatMap { name in

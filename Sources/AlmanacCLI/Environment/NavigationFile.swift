@@ -18,7 +18,7 @@ struct NavigationFile {
         return (try? JSONDecoder().decode(NavigationStack.self, from: Data(bytes))) ?? NavigationStack()
     }
 
-    /// Saves the navigation stack. Errors are ignored; the next session then starts at the home screen.
+    /// Saves the navigation stack. Errors are ignored.
     func save(_ navigation: NavigationStack) {
         guard let data = try? JSONEncoder().encode(navigation) else { return }
         try? PrivateFile.replace(path, with: Array(data))

@@ -39,7 +39,7 @@ struct CommandRunner {
 
     /// Presents all pending prompts to the user.
     ///
-    /// - Returns: The exit status if the user declines a prompt.
+    /// - Returns: The exit status if the user declines a prompt, or `nil` if all prompts are answered.
     private func answerPrompts(of state: inout AppState) async throws -> ExitStatus? {
         let reader = LineReader(traits: runtime.traits, signals: runtime.signals)
         while let prompt = state.prompts.first {

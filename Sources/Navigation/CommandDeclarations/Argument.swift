@@ -3,14 +3,14 @@ public struct Argument<Value: Sendable>: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]
     let read: @Sendable (inout ArgumentReader) throws -> Value
-    /// A closure that returns the words from which a value is read.
+    /// A closure that converts a value back to the words from which it is read.
     let words: @Sendable (Value) -> [String]
 
     /// Creates an argument that consists of either parameters or options.
     ///
     /// - Parameters:
     ///   - read: Reads the value from the words of the parameters or options.
-    ///   - words: Returns the words from which a value is read.
+    ///   - words: Converts a value back to the words from which it is read.
     public init(
         _ parameters: [Parameter] = [], options: [Option] = [],
         read: @escaping @Sendable (inout ArgumentReader) throws -> Value,

@@ -21,7 +21,7 @@ extension Argument where Value == Filter? {
             }, words: { $0.map { [$0.text] } ?? [] })
     }
 
-    /// Returns an argument that reads a filter after `where`. Its value is `nil` if there are no words.
+    /// Returns an argument that reads a filter after `where`. Its value is `nil` without `where`.
     package static func condition(_ kind: Kind) -> Argument {
         Argument(
             [.keyword("where", .optional), Parameter("FILTER", .filter(kind), .any)],

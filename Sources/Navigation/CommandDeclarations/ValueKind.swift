@@ -44,7 +44,7 @@ public struct FieldHint: Hashable, Sendable {
         case text
         case choice([String])
         case reference(Set<Kind>)
-        /// A secret, which is never shown or stored.
+        /// A secret, which is never shown.
         case secret
     }
 

@@ -1,7 +1,7 @@
 import Model
 
-/// A presenter that asks which of several records with the same name was meant. Each answer reruns the command line
-/// with an ID instead of the name.
+/// A presenter that asks which of several records with the same name was meant. Choosing a record reruns the command
+/// line with the record’s ID instead of the name.
 struct ChoicePresenter: Sendable {
     let name: String
     let references: [RecordReference]

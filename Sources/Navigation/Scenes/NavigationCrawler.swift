@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// A crawler that finds the reachable screens by running each read-only command on each screen.
+/// A crawler that finds the reachable screens by running commands on each screen.
 public struct NavigationCrawler: Sendable {
     private let providers: [any SceneProvider]
 

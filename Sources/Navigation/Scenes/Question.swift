@@ -6,7 +6,7 @@ public struct Question: Hashable, Sendable {
     /// The effect of an answer on the field.
     public enum Effect: Hashable, Sendable {
         case replaces(label: String?)
-        /// A change to the value at an index. Used if the label of the value is ambiguous.
+        /// A change to the value at an index. Used if the label of the value is empty or ambiguous.
         case changes(at: Int)
         /// A new value, entered as `label: value` or without a label.
         case adds

@@ -17,7 +17,7 @@ public protocol Screen: Responder {
     /// The title of the screen in the breadcrumbs.
     var title: String { get }
     var page: Page { get }
-    /// The current question, or `nil` if the screen is not a form.
+    /// The current question of a form, or `nil` if the screen does not ask a question.
     var question: Question? { get }
     /// Returns the problem with an answer, or `nil` if no problem can be found without reading the database.
     func problem(answering answer: String) -> CommandProblem?

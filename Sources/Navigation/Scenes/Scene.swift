@@ -72,7 +72,7 @@ package protocol SceneProvider: Sendable {
     func prepareForCommand() async throws
     /// The account that runs the next command, or `nil` for a guest.
     var account: Account.ID? { get async }
-    /// Returns the page of a dry run, or `nil` if nothing would change.
+    /// Returns the page of a dry run, or `nil` if the dry run collected neither changes nor a summary.
     func page(of result: DryRunResult) -> Page?
     /// Returns a summary of the changes made by a command that showed no notice, or `nil` if nothing was changed.
     func statusLine(after context: CommandContext) async -> Message?

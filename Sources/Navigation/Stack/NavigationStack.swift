@@ -125,7 +125,7 @@ extension NavigationStack: Codable {
     }
 }
 
-/// A path and the index at which the user entered it. `back` stops there.
+/// A path and its length when the user entered it. `back` does not shorten the path further.
 public struct StackEntry: Hashable, Codable, Sendable {
     public internal(set) var path: Path
     /// The number of routes in the path when the user entered it.

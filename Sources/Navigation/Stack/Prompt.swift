@@ -4,7 +4,7 @@ import Localization
 public struct Prompt: Hashable, Codable, Sendable {
     public let question: Message
     public let answers: [Answer]
-    /// The option that answers the question in advance, as in a non-interactive session.
+    /// The option that answers the question in advance, such as for a non-interactive session.
     public let flag: String?
 
     public init(_ question: Message, _ answers: [Answer], flag: String? = nil) {

@@ -24,7 +24,7 @@ extension SymbolSet {
 }
 
 extension Style {
-    /// Returns the style of the class at an index, or `nil` if there are more classes than styles.
+    /// Returns the style of the class at an index, or `nil` if there is no style for the index.
     static func ofClass(_ index: Int) -> Style? {
         let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
         return styles.indices.contains(index) ? styles[index] : nil

@@ -20,7 +20,8 @@ public enum ColorUse: Hashable, Sendable {
     /// Returns the use of color on an output stream.
     ///
     /// The order of precedence is the option, `ALMANAC_COLOR`, `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, and the
-    /// setting. If none of these is set, color is used on terminals only.
+    /// setting. If none of these is set, color is used on terminals, unless `TERM` is unset or `CLICOLOR` is 0. With
+    /// `TERM=dumb`, color is used only if the option or `ALMANAC_COLOR` requests it.
     public static func of(
         flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool
     ) -> ColorUse {

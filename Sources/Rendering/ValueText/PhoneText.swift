@@ -1,4 +1,5 @@
-/// A formatter that groups the digits of phone numbers. Numbers that contain other characters are not changed.
+/// A formatter that groups the digits of phone numbers. Numbers that contain other characters or have an unusual length
+/// are not changed.
 enum PhoneText {
     static func of(_ number: String) -> String {
         let isInternational = number.hasPrefix("+")

@@ -59,7 +59,8 @@ public final class Pager: ByteSink {
     static func lessOptions(_ columns: Int) -> String {
         let keys = columns < 40 ? shortKeyHint : keyHint
         let lines = columns < 40 ? "" : "%lt-%lb?L/%L.  "
-        // -F: exit if the text fits the screen. -R: keep colors. -X: keep the screen. -e: exit at the second end.
+        // -F: exit if the text fits the screen. -R: keep colors. -X: keep the screen. -e: exit when the end is reached
+        // again.
         return "-FRXe -Ps\(lines)?e\(keys.atEnd.localized):\(keys.within.localized).$"
     }
 

@@ -9,7 +9,7 @@ public final class ByteLines {
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
-    /// The maximum length of a line in bytes, or `nil` for no limit.
+    /// The length in bytes at which a line may have been truncated, or `nil` for no limit.
     private let limit: Int?
     /// A function that waits for input. `next()` calls it before each read and rethrows its errors.
     var wait: () throws -> Void = {}

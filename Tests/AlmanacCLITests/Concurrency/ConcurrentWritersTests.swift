@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Eight simultaneous writers", .childProcesses)
 struct ConcurrentWritersTests {
-    /// Makes 200 edits, or N with `ALMANAC_SOAK=N`. Three in four update one of four shared records.
+    /// Makes 200 edits, or N with `ALMANAC_SOAK=N` if N is larger. Three in four update one of four shared records.
     @Test func `No update is lost, and conflicts are the only errors`() throws {
         let home = try Home()
         let counters = 4

@@ -2,8 +2,9 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A comparison of the commands in `console` blocks with their output. Each page starts with a new home folder and a
-/// demo database. With `ALMANAC_RECORD=1`, the tests replace the expected output instead of comparing it.
+/// A comparison of the output shown in `console` blocks with the output of the commands. Each page starts with a new
+/// home folder and a demo database. With `ALMANAC_RECORD=1`, the tests replace the expected output instead of comparing
+/// it.
 @Suite("Transcripts in the documentation", .childProcesses)
 struct TranscriptTests {
     @Test("Commands print the output shown in the documentation", arguments: DocumentationPage.withTranscripts)

@@ -69,7 +69,7 @@ struct UndoPropertyTests {
         return faults
     }
 
-    /// Updates the search index and expects the history to match the database.
+    /// Updates the search index and expects an intact index, intact foreign keys, and no active step.
     private func settle(_ store: TemporaryStore) async throws {
         let file = try store.connection()
         try file.transaction { try SearchIndex(file).update() }

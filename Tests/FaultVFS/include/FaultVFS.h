@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-/// What SQLite asks of the disk, and what the disk can fail at.
+/// A disk operation that SQLite requests and that can fail.
 typedef enum __attribute__((enum_extensibility(closed), swift_name("FaultOperation"))) {
     fault_operation_open,
     fault_operation_read,
@@ -13,20 +13,21 @@ typedef enum __attribute__((enum_extensibility(closed), swift_name("FaultOperati
     fault_operation_remove,
 } fault_operation;
 
-/// Puts the layer between SQLite and the disk, for every connection that the process opens from now on.
+/// Installs the VFS for all connections that the process opens afterward.
 void fault_vfs_install(void);
 
-/// A fault that waits for its moment.
+/// A planned fault.
 typedef struct fault_plan fault_plan;
 
-/// Lets the `nth` such operation (counted from 1; 0 only counts) on files whose path begins so fail with an extended
-/// result code of SQLite, and with `lasting` all that follow too; a write that fails has written its first half.
-/// NULL if there is no memory.
+/// Begins a plan in which the `nth` operation on files whose path has a prefix fails with an extended result code of
+/// SQLite. The count starts at 1; if `nth` is 0, operations are only counted. If `lasting` is true, all later
+/// operations also fail. A failing write writes the first half of its data. Returns NULL if memory runs out.
 fault_plan *fault_plan_begin(const char *path_prefix, fault_operation operation, long nth, int code, bool lasting);
 void fault_plan_end(fault_plan *plan);
 
-/// How many such operations there were, and how many of them failed.
+/// Returns the number of operations that match a plan, including failed operations.
 long fault_plan_seen(const fault_plan *plan);
+/// Returns the number of operations that a plan has made fail.
 long fault_plan_failed(const fault_plan *plan);
 
 #endif

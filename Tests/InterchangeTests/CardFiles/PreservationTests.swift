@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The content of an imported card is preserved")
 struct PreservationTests {
-    /// The edits of individual fields and the prefixes of the lines that each edit may affect.
+    /// Edits to individual fields, with the names of the properties that each edit may affect.
     private static let edits: [(name: String, lines: [String], change: @Sendable (inout ContactCard) -> Void)] = [
         ("title", ["TITLE"], { $0.person.jobTitle = "Senator" }),
         ("birthday", ["BDAY"], { $0.person.birthday = PartialDate("--01-02") }),

@@ -30,7 +30,7 @@ struct EditorStatePropertyTests {
         var state = EditorState("start", history: history)
         for key in chance.keys(60) { _ = state.press(key) }
         _ = state.press(.control("g"))
-        // Changes undone by the last keys are not redone.
+        // A new change discards the changes that the last keys have undone.
         _ = state.press(.text("."))
         let end = state.buffer.text
         while state.press(.control("_")) == .edited {}

@@ -7,8 +7,8 @@ struct DistancePlotter: Plotter {
     private var counts: [Int: Int] = [:]
     private var unknown = 0
 
-    /// The bounds of the bins in parsecs. They are the R10 preferred numbers of ISO 3, which are evenly spaced on a
-    /// logarithmic axis.
+    /// The bounds of the bins in parsecs. They are the R10 preferred numbers of ISO 3, which are almost evenly spaced
+    /// on a logarithmic axis.
     private static let edges = (-2...5).flatMap { exponent in
         ["1", "1.25", "1.6", "2", "2.5", "3.15", "4", "5", "6.3", "8"].compactMap { Double("\($0)e\(exponent)") }
     }

@@ -94,7 +94,7 @@ struct OrbitDrawing {
         ].compactMap { $0 }
     }
 
-    /// The reason why the habitable zone is unknown.
+    /// A sentence that explains why the habitable zone is unknown, or `nil` if it is known or no star data exists.
     private var zoneless: String? {
         let stars = system.bodies.compactMap(\.content.star)
         guard zone == nil, let star = stars.first(where: { $0.temperatureK != nil }) ?? stars.first else { return nil }
