@@ -33,7 +33,7 @@ struct EmailSuggestion: Hashable, Sendable {
         }
     }
 
-    /// Returns whether both addresses belong to the same person.
+    /// Returns whether a later address will be added to the same person.
     func isOfOne(with later: EmailSuggestion) -> Bool {
         switch later.answer {
         case .person: answer == later.answer

@@ -65,7 +65,7 @@ public struct Clock: Sendable {
 
     /// Parses a time of day with an optional offset, such as `18:00`, `18:00:30.250Z`, `18:00+02:00`, or `18:00-0530`.
     ///
-    /// - Returns: The milliseconds since midnight and the offset in seconds.
+    /// - Returns: The milliseconds since midnight and the offset in seconds, if any, or `nil` if the text is invalid.
     private static func timeOfDay(_ text: Substring) -> (milliseconds: Int, offset: Int?)? {
         let pattern = /(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?/.asciiOnlyDigits()
         guard let match = text.wholeMatch(of: pattern)?.output, let hour = Int(match.1), let minute = Int(match.2),

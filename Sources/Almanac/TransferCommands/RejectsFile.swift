@@ -25,7 +25,7 @@ final class RejectsFile: Sendable {
         try target.write(bytes.last == lineEnd ? bytes : bytes + [lineEnd])
     }
 
-    /// Moves the file to its final path after the import.
+    /// Moves the file to its final path after the import, or discards the file if no items were rejected.
     func finish(after outcome: ImportOutcome) throws {
         if last.withLock({ $0 == nil }) { return target.discard() }
         do {

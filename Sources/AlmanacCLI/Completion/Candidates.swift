@@ -65,7 +65,7 @@ struct Candidates {
         return changed
     }
 
-    /// Returns the completions for a word between two positions.
+    /// Returns the completions for the word in a range of the line.
     func completions(for word: Range<Int>) -> Completions {
         Completions(
             range: (start ?? word.lowerBound)..<word.upperBound, candidates: candidates, total: total,

@@ -1,6 +1,6 @@
 import Model
 
-/// The words of an unfinished line and their ranges.
+/// The words of a line, which may be unfinished, and their ranges.
 public struct TypedLine: Hashable, Sendable {
     public struct Word: Hashable, Sendable {
         /// The unquoted text.

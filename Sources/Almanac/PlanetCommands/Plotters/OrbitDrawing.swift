@@ -145,7 +145,7 @@ extension PlanetSystem {
     /// The habitable zone of the star, if known.
     var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// Returns the name of a planet for a label: only the letter if the planet is named after its star.
+    /// Returns the name of a planet for a label, without the star’s name at the beginning.
     func shortName(of planet: Planet) -> String {
         let name = planet.title
         guard name.lowercased().hasPrefix(star.lowercased() + " ") else { return name }
