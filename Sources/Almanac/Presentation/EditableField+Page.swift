@@ -5,26 +5,26 @@ import Model
 extension EditableField where Model: Presentable {
     /// Returns the field as shown on a record’s page.
     func shown(of record: Record<Model>, on today: CivilDate) -> Field {
-        let content = record.content
         let shown: Value =
             switch value {
             case .text(let path):
-                shape == .prose && !content[keyPath: path].isEmpty
-                    ? .prose(content[keyPath: path]) : .text(orNone: content[keyPath: path])
-            case .optionalText(let path): .text(orNone: content[keyPath: path] ?? "")
-            case .choice(let read, _): .text(read(content))
-            case .date(let path): .date(content[keyPath: path], on: today)
-            case .gender(let path): .text(orNone: content[keyPath: path]?.description ?? "")
+                shape == .prose && !record.content[keyPath: path].isEmpty
+                    ? .prose(record.content[keyPath: path]) : .text(orNone: record.content[keyPath: path])
+            case .optionalText(let path): .text(orNone: record.content[keyPath: path] ?? "")
+            case .choice(let read, _): .text(read(record.content))
+            case .date(let path): .date(record.content[keyPath: path], on: today)
+            case .gender(let path): .text(orNone: record.content[keyPath: path]?.description ?? "")
             case .figure(let figure):
-                content[keyPath: figure.path].map { .quantity(figure.quantity($0, content.estimated)) } ?? .none
-            case .integer(let path, _): .integer(orNone: content[keyPath: path])
-            case .flag(let path): content[keyPath: path].map(Value.flag) ?? .none
-            case .estimates(let path): .list(content[keyPath: path].names.map(Value.text))
-            case .texts(let path): .list(content[keyPath: path].map(Value.text))
-            case .labeled(let path): .text(content[keyPath: path])
-            case .phones(let path): .list(content[keyPath: path].map { .labeled($0.label, .phone($0.value)) })
+                record.content[keyPath: figure.path].map { .quantity(figure.quantity($0, record.content.estimated)) }
+                    ?? .none
+            case .integer(let path, _): .integer(orNone: record.content[keyPath: path])
+            case .flag(let path): record.content[keyPath: path].map(Value.flag) ?? .none
+            case .estimates(let path): .list(record.content[keyPath: path].names.map(Value.text))
+            case .texts(let path): .list(record.content[keyPath: path].map(Value.text))
+            case .labeled(let path): .text(record.content[keyPath: path])
+            case .phones(let path): .list(record.content[keyPath: path].map { .labeled($0.label, .phone($0.value)) })
             case .addresses(let path):
-                .list(content[keyPath: path].map { .labeled($0.label, .parts($0.value.fields)) })
+                .list(record.content[keyPath: path].map { .labeled($0.label, .parts($0.value.fields)) })
             case .reference: .reference(orNone: Model.referred(by: record))
             }
         return Field(jsonKey, pageTitle, shown, for: place.audience == .programs ? .programs : .everybody)

@@ -50,9 +50,11 @@ extension Presentable {
 
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field] {
         var (fields, last): ([Field], [Field]) = ([], [])
-        for field in page {
-            let shown = field.shown(of: record, on: today)
-            if field.place.isLast { last.append(shown) } else { fields.append(shown) }
+        let page = page
+        // An index avoids a copy of the declaration of each field.
+        for index in page.indices {
+            let shown = page[index].shown(of: record, on: today)
+            if page[index].place.isLast { last.append(shown) } else { fields.append(shown) }
         }
         return fields + derived(from: record) + last + links(of: record)
     }
