@@ -131,10 +131,10 @@ extension SearchIndex {
             DELETE FROM trace;
             DELETE FROM misspelling;
             DELETE FROM search_pending;
-            -- Also what stood in the index but in no document.
+            -- Also removes entries without a document.
             INSERT INTO search (search) VALUES ('rebuild');
             INSERT INTO search_name (search_name) VALUES ('rebuild');
-            -- How many bytes of a change are gathered before they are written.
+            -- The number of bytes that are buffered before they are written.
             INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
             INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
             INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
