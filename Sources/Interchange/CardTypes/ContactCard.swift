@@ -13,7 +13,7 @@ public struct ContactCard: Hashable, Sendable {
     public var uid: String?
     /// The photo, unless it is too large or of an unknown type.
     public var photo: CardPhoto?
-    /// The names of the groups to which the contact belongs.
+    /// The names of the contact’s groups.
     public var categories: [String] = []
     public var notes: [String] = []
     /// The name of the home planet. `person.home` is not set.

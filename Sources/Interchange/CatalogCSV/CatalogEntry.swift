@@ -18,7 +18,7 @@ public struct CatalogEntry: Hashable, Sendable {
     public var limits: [String] = []
     /// The citations, each labeled with the key of its field.
     public var citations: [Labeled<String>] = []
-    /// The catalogs from which the row was compiled, such as `oec` and `nea`.
+    /// The source catalogs of the row, such as `oec` and `nea`.
     public var sources: [String] = []
     /// Whether a rounded stored value counts as equal to the value in this row.
     public var mayBeRounded = false

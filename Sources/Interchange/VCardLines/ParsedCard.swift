@@ -15,7 +15,7 @@ struct ParsedCard {
     private(set) var inner: [NestedCard] = []
 
     struct NestedCard {
-        /// The index of the AGENT line to which the nested card belongs.
+        /// The index of the AGENT line of the nested card.
         let owner: Int?
         var entries: Range<Int>
     }

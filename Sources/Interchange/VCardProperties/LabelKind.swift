@@ -70,7 +70,7 @@ enum LabelKind {
         type.isEmpty || type == "pref" || self != .relation && Self.silent.contains(type)
     }
 
-    /// The types that name places and devices, in the order in which they appear in labels.
+    /// The types that name places and devices, in label order.
     private static let words = [
         "home", "work", "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone", "other",
     ]

@@ -1,6 +1,6 @@
 import Model
 
-/// The values of a card with the lines from which they were read.
+/// The values of a card with their source lines.
 struct CardContents {
     var name: PersonName?
     var names: [Int] = []
@@ -41,7 +41,7 @@ struct CardContents {
     }
 }
 
-/// The values of one kind with the lines from which they were read, ordered by preference.
+/// The values of one kind with their source lines, ordered by preference.
 struct SourcedValues<Value> {
     struct Item {
         var value: Value

@@ -45,7 +45,7 @@ public struct ArchivePage: Hashable, Sendable {
     }
 }
 
-/// An unreadable photo and the record to which it belongs.
+/// An unreadable photo and its record.
 public struct UnreadablePhoto: Hashable, Sendable {
     public let owner: RecordID
     public let problem: BlobProblem

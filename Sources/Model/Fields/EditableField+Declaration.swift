@@ -179,7 +179,7 @@ extension EditableField {
 }
 
 extension Array {
-    /// Returns the fields in the order in which a page shows them.
+    /// Returns the fields in the order of the page.
     public func inPageOrder<Model>() -> [EditableField<Model>] where Element == EditableField<Model> {
         let shown = filter { $0.place.audience != .nobody }
         return shown.reduce(into: shown.filter { $0.place.predecessor == nil }) { fields, field in

@@ -46,7 +46,7 @@ extension PlanetFigure {
     public static let declination = PlanetFigure(
         "decDeg", "Declination", "°", \.decDeg, in: .degree, filter: "dec", range: .degrees(-90...90))
 
-    /// All numeric columns, in the order in which a page shows them.
+    /// All numeric columns, in the order of the page.
     public static let all = [
         mass, radius, axis, axisKm, eccentricity, inclination, period, rotation, tilt, temperature, gravity, density,
         distance, starMass, starRadius, starTemperature, rightAscension, declination,

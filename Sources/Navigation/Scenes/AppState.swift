@@ -7,7 +7,7 @@ import Model
 public struct AppState: Sendable {
     public private(set) var navigation: NavigationStack
     public private(set) var scene: Scene
-    /// The pending prompts, in the order in which they are shown.
+    /// The pending prompts, in display order.
     public private(set) var prompts: [Prompt] = []
     /// The notice shown by the last command.
     public private(set) var notice: Page?
