@@ -24,10 +24,10 @@ extension AppRuntime {
     private func work() async throws -> ExitStatus {
         switch arguments.work {
         case .standardInput where isInteractive: try await repl()
-        case .standardInput: try await script(ByteLines(0), named: "standard input")
+        case .standardInput: try await script(ByteLineReader(0), named: "standard input")
         case .words(let words): try await oneShot(words)
         case .lines(let lines): try await script(lines, named: "-c")
-        case .script("-"): try await script(ByteLines(0), named: "standard input")
+        case .script("-"): try await script(ByteLineReader(0), named: "standard input")
         case .script(let path): try await script(try readLines(of: path), named: path)
         }
     }
@@ -57,14 +57,14 @@ extension AppRuntime {
         return try await script(named: name, need: StoreAccess(ofLines: lines)) { rest.popFirst() }
     }
 
-    private func script(_ lines: ByteLines, named name: String) async throws -> ExitStatus {
+    private func script(_ lines: ByteLineReader, named name: String) async throws -> ExitStatus {
         try await script(named: name, need: .creation) { try lines.next() }
     }
 
     private func readLines(of path: String) throws -> [String] {
-        let reader: ByteLines
+        let reader: ByteLineReader
         do throws(FileFailure) {
-            reader = ByteLines(of: try PrivateFile.readExisting(path, limit: 64 << 20))
+            reader = ByteLineReader(of: try PrivateFile.readExisting(path, limit: 64 << 20))
         } catch {
             throw UsageProblem.unreadableScript(path: path, reason: error.reason)
         }

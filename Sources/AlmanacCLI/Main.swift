@@ -16,7 +16,7 @@ struct Main {
         StandardStreams.prepare()
         umask(0o077)
         signal(SIGXFSZ, SIG_IGN)
-        let signals = Signals()
+        let signals = SignalDispatcher()
         let environment = ProcessInfo.processInfo.environment
         let words = Array(CommandLine.arguments.dropFirst())
         Task.detached(executorPreference: BlockingExecutor.shared) {
@@ -28,7 +28,7 @@ struct Main {
     }
 
     private static func run(
-        _ words: [String], _ environment: [String: String], _ signals: Signals
+        _ words: [String], _ environment: [String: String], _ signals: SignalDispatcher
     ) async -> ExitStatus {
         let plainReporter = ErrorReporter(traits: .current(environment: environment), isDebugging: false)
         do {

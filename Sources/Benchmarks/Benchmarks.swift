@@ -13,7 +13,7 @@ enum Benchmarks {
         let words = arguments.filter { !$0.hasPrefix("--") }
         let isQuick = arguments.contains("--quick")
         let rounds = isQuick ? 3 : 9
-        if words == ["cards"] { return print(try CardTimes.table(rounds: isQuick ? 1 : 5)) }
+        if words == ["cards"] { return print(try CardParsingBenchmark.table(rounds: isQuick ? 1 : 5)) }
         if words == ["program"] { return print(try ProgramTimes.table(rounds: isQuick ? 3 : 30)) }
 
         let folder = try TemporaryFolder()
@@ -45,6 +45,6 @@ enum Benchmarks {
             try population.memberListing(),
             try CSVExport(population, in: folder),
         ]
-        return workloads + (WholeExport.isPossible ? [WholeExport(population, in: folder)] : [])
+        return workloads + (TableExport.isPossible ? [TableExport(population, in: folder)] : [])
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A translator for some messages that also reverses the order of two values.
-private struct Backwards: Translator {
+private struct ReversingTranslator: Translator {
     func words(for english: String) -> String {
         switch english {
         case "{1} of {2}": "{2}: {1}"
@@ -65,6 +65,6 @@ struct MessageTests {
     }
 
     private func localized(_ message: Message) -> String {
-        Translation.$current.withValue(Backwards()) { message.localized }
+        Translation.$current.withValue(ReversingTranslator()) { message.localized }
     }
 }

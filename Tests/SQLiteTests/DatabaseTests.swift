@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-private struct ChangeOfMind: Error {}
+private struct ClosureError: Error {}
 
 private final class Counter: Sendable {
     let count = Atomic(0)
@@ -41,10 +41,10 @@ private final class Counter: Sendable {
 
     @Test func `a write that throws changes nothing`() async throws {
         try await makeTable()
-        await #expect(throws: ChangeOfMind.self) {
+        await #expect(throws: ClosureError.self) {
             try await database.write { connection in
                 try connection.run("INSERT INTO number VALUES (1)")
-                throw ChangeOfMind()
+                throw ClosureError()
             }
         }
         #expect(try await numbers == [])

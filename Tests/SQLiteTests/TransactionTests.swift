@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-private struct ChangeOfMind: Error {}
+private struct ClosureError: Error {}
 
 /// The atomicity of transactions.
 @Suite struct TransactionTests {
@@ -37,10 +37,10 @@ private struct ChangeOfMind: Error {}
     }
 
     @Test func `a transaction whose body throws is rolled back and rethrows the error`() throws {
-        #expect(throws: ChangeOfMind.self) {
+        #expect(throws: ClosureError.self) {
             try connection.transaction {
                 try add("Naboo")
-                throw ChangeOfMind()
+                throw ClosureError()
             }
         }
         #expect(!connection.isInTransaction)
@@ -96,7 +96,7 @@ private struct ChangeOfMind: Error {}
     }
 
     @Test func `foreign keys are enforced again after the body throws`() throws {
-        #expect(throws: ChangeOfMind.self) { try connection.withForeignKeysOff { throw ChangeOfMind() } }
+        #expect(throws: ClosureError.self) { try connection.withForeignKeysOff { throw ClosureError() } }
         #expect(try connection.integer("PRAGMA foreign_keys") == 1)
     }
 

@@ -51,7 +51,7 @@ public final class ChildProcess {
             case .closed: posix_spawn_file_actions_addclose(&actions, descriptor)
             }
         }
-        identifier = try Spawning.spawn(path, arguments, environment, &actions)
+        identifier = try ProcessSpawner.spawn(path, arguments, environment, &actions)
         input = pairs[0].ours
         streams = pairs[1...].map(\.ours)
     }
@@ -88,12 +88,12 @@ public final class ChildProcess {
             if waiting[2].revents != 0 { feed(&rest) }
         }
         isOver = true
-        return Ending(status: Spawning.wait(for: identifier), outputBytes: collected[0], errorBytes: collected[1])
+        return Ending(status: ProcessSpawner.wait(for: identifier), outputBytes: collected[0], errorBytes: collected[1])
     }
 
     private func end() {
         send(SIGKILL)
-        _ = Spawning.wait(for: identifier)
+        _ = ProcessSpawner.wait(for: identifier)
         isOver = true
     }
 
@@ -131,7 +131,7 @@ public final class ChildProcess {
 }
 
 /// A wrapper of `posix_spawn` and `waitpid` with Swift types.
-enum Spawning {
+enum ProcessSpawner {
     static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String: String],
         _ actions: inout posix_spawn_file_actions_t, beginsSession: Bool = false

@@ -53,7 +53,7 @@ extension ImportDataSource {
 }
 
 /// A byte target in memory that passes its content to a closure when the content is complete.
-public final class FileInMemory: ByteTarget {
+public final class InMemoryByteTarget: ByteTarget {
     private let bytes = Mutex<[UInt8]>([])
     private let save: @Sendable ([UInt8]) throws -> Void
 

@@ -33,7 +33,7 @@ public final class PseudoTerminal {
         hangUp()
         guard let process else { return }
         kill(process, SIGKILL)
-        _ = Spawning.wait(for: process)
+        _ = ProcessSpawner.wait(for: process)
     }
 
     /// Opens the program’s side of the terminal for tests in this process. The caller closes the descriptor.
@@ -48,7 +48,7 @@ public final class PseudoTerminal {
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         let settings = ["TERM": "xterm-256color"].merging(environment) { _, given in given }
-        process = try Spawning.spawn(program, arguments, settings, &actions, beginsSession: true)
+        process = try ProcessSpawner.spawn(program, arguments, settings, &actions, beginsSession: true)
     }
 
     public func resize(columns: Int, rows: Int) {
@@ -123,7 +123,7 @@ public final class PseudoTerminal {
         }
         guard let process else { return nil }
         self.process = nil
-        return Spawning.wait(for: process)
+        return ProcessSpawner.wait(for: process)
     }
 
     /// Reads the available output, or waits for output.

@@ -3,7 +3,7 @@ import Model
 import Synchronization
 
 /// An editor that applies a list of functions, one to each opened text, and leaves further texts unchanged.
-public final class ScriptedEditor: TextEditing {
+public final class ScriptedEditor: TextEditor {
     public typealias Edit = @Sendable (String) async throws -> String
     private let edits: Mutex<[Edit]>
     private let seen = Mutex<[String]>([])

@@ -16,7 +16,7 @@ public struct TestApp: Sendable {
     ///   - settle: A function that fills the database. The default adds ``SampleRecords``.
     public init(
         _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
-        editor: any TextEditing = ScriptedEditor(),
+        editor: any TextEditor = ScriptedEditor(),
         settle: (Store) async throws -> Void = { try await SampleRecords.settle(in: $0) }
     ) async throws {
         let temporary = try await TemporaryStore()
@@ -26,7 +26,7 @@ public struct TestApp: Sendable {
 
     public init(
         of temporary: TemporaryStore, _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
-        editor: any TextEditing = ScriptedEditor()
+        editor: any TextEditor = ScriptedEditor()
     ) async throws {
         let services = Services(of: temporary, pageSize: pageSize, editor: editor)
         let session = CurrentSession(start, accounts: services.accounts)
@@ -67,7 +67,7 @@ public struct TestApp: Sendable {
     /// Answers the items of a form, one after another.
     public mutating func type(_ answers: String...) async throws {
         for answer in answers {
-            guard let question = stage.scene.screen.question else { throw NothingAsked() }
+            guard let question = stage.scene.screen.question else { throw MissingPrompt() }
             try await stage.send(question.line(for: answer))
         }
     }
@@ -75,7 +75,7 @@ public struct TestApp: Sendable {
     /// Chooses the answer with the given title at the current prompt.
     public mutating func answer(_ title: String) async throws {
         guard let answer = stage.prompts.first?.answers.first(where: { $0.title.description == title }) else {
-            throw NothingAsked()
+            throw MissingPrompt()
         }
         try await stage.answer(answer)
     }
@@ -90,7 +90,7 @@ public struct TestApp: Sendable {
         }
     }
 
-    public struct NothingAsked: Error {}
+    public struct MissingPrompt: Error {}
 }
 
 extension CurrentSession {

@@ -8,7 +8,7 @@ import Transfer
 
 extension Services {
     /// Creates services with a real database, real files, settings in memory, and the fixed date November 21, 2026.
-    public init(of temporary: TemporaryStore, pageSize: Int, editor: any TextEditing) {
+    public init(of temporary: TemporaryStore, pageSize: Int, editor: any TextEditor) {
         let store = temporary.store
         var configuration = Configuration(version: "0.0", svg: { $0.svg })
         configuration.paths = [("store", temporary.path)]
@@ -21,7 +21,7 @@ extension Services {
             imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
+            maintenance: DatabaseMaintainer(of: store.location), settings: InMemorySettings(),
             files: FolderFileAccess(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: configuration)
@@ -29,7 +29,7 @@ extension Services {
 }
 
 /// A settings data source in memory.
-public actor SettingsInMemory: SettingsDataSource {
+public actor InMemorySettings: SettingsDataSource {
     private var kept = Settings()
 
     public init() {}
@@ -71,7 +71,7 @@ public struct FolderFileAccess: FileAccess {
         guard replacing || !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else {
             throw StoreProblem.fileExists(path: path)
         }
-        return FileInMemory { try Data($0).write(to: URL(filePath: "\(folder)/\(path)")) }
+        return InMemoryByteTarget { try Data($0).write(to: URL(filePath: "\(folder)/\(path)")) }
     }
 
     public func write(_ bytes: [UInt8], to path: String) throws {

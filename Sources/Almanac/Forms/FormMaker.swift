@@ -6,7 +6,7 @@ struct FormMaker: Sendable {
     let drafts: any DraftDataSource
     let account: Account.ID?
     let resolver: RecordResolver
-    let texts: any TextEditing
+    let texts: any TextEditor
     let errors: any ErrorNavigator
 
     func edit<Content: Presentable>(

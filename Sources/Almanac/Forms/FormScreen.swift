@@ -10,7 +10,7 @@ struct FormScreen<Model: Sendable>: Screen {
     let model: Model
     let draft: Draft
     let drafts: DraftRecorder
-    let texts: any TextEditing
+    let texts: any TextEditor
     let errors: any ErrorNavigator
     let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
     let save: @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction

@@ -130,7 +130,7 @@ extension Topic {
     static var inLists: Topic {
         let list = ListPageCommands<Person>(
             state: ListState(), place: { .persons(.list($0)) }, didSelect: { .push(.persons(.record($0))) })
-        let turning = PageTurning(list.state, ends: nil, hasMore: false, isFirst: true, at: list.place)
+        let turning = PagingCommands(list.state, ends: nil, hasMore: false, isFirst: true, at: list.place)
         return Topic(
             "In lists", [list.narrow, list.filter, list.columns, list.sort] + turning.commands,
             answering: "in lists, at the prompt")

@@ -15,7 +15,7 @@ extension Occasion {
             Field("name", "Name", .text(name)),
             Field("occasion", "Occasion", .text(id.kind.rawValue)),
             Field("date", "Date", .date(date, on: today)),
-            Field("next", "Next", .date(iso: next.description, words: DateWords.shortWords(next))),
+            Field("next", "Next", .date(iso: next.description, words: DateText.shortWords(next))),
             Field("days", "Days", .integer(next.daysSince1970 - today.daysSince1970)),
             Field("years", "Years", .integer(orNone: years(on: next))),
         ])

@@ -156,7 +156,7 @@ extension RecordID {
 
 extension Timestamp {
     /// The date in words.
-    var words: String { day.map(DateWords.words) ?? rawValue }
+    var words: String { day.map(DateText.words) ?? rawValue }
 }
 
 /// The records that are related to a record in the same way. If there are many, only the first records are included.

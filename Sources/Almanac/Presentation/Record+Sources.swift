@@ -98,6 +98,6 @@ struct ProvenanceReader: Sendable {
     func words(_ step: Step) -> Message {
         let isMine = step.origin != .outside && step.author == account
         let author: Message = isMine ? "you" : step.authorWords
-        return "\(author), \(DateWords.words(clock.day(step.time)))"
+        return "\(author), \(DateText.words(clock.day(step.time)))"
     }
 }

@@ -24,7 +24,7 @@ extension Value {
     /// Returns a birthday or anniversary with the age and, if it is near, the number of days until it.
     static func date(_ date: PartialDate?, on today: CivilDate) -> Value {
         guard let date else { return .none }
-        return .date(iso: date.description, words: DateWords.words(for: date, on: today))
+        return .date(iso: date.description, words: DateText.words(for: date, on: today))
     }
 
     /// Returns a time in the local time zone.

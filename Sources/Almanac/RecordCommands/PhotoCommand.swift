@@ -36,7 +36,7 @@ struct PhotoCommand: Sendable {
     }
 
     private func set<Content>(
-        _ path: String, of address: RecordID, by editor: some RecordEditing<Content>, in context: CommandContext
+        _ path: String, of address: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
     ) async throws -> NavigationAction {
         let record = try await editor.record(address)
         let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
@@ -54,7 +54,7 @@ struct PhotoCommand: Sendable {
     }
 
     private func save<Content>(
-        of address: RecordID, by editor: some RecordEditing<Content>, to path: String, in context: CommandContext
+        of address: RecordID, by editor: some RecordOperations<Content>, to path: String, in context: CommandContext
     ) async throws -> NavigationAction {
         let content = try await editor.record(address).content
         let name = content.title

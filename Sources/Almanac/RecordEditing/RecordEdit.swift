@@ -5,7 +5,7 @@ import Navigation
 
 /// An edit of a record in an external editor.
 struct RecordEdit<Content: Presentable> {
-    private let editor: any RecordEditing<Content>
+    private let editor: any RecordOperations<Content>
     private let context: CommandContext
     /// The ID of the record, or `nil` for a new record.
     private let address: RecordID?
@@ -15,7 +15,7 @@ struct RecordEdit<Content: Presentable> {
     private var original: RecordDocument
 
     init(
-        of address: RecordID?, ifVersion: Int?, by editor: any RecordEditing<Content>, in context: CommandContext
+        of address: RecordID?, ifVersion: Int?, by editor: any RecordOperations<Content>, in context: CommandContext
     ) async throws {
         self.editor = editor
         self.context = context

@@ -3,7 +3,7 @@ import Model
 import Navigation
 
 /// An editor of records of one kind.
-struct RecordEditor<Content: Presentable>: RecordEditing {
+struct RecordEditor<Content: Presentable>: RecordOperations {
     let source: any RecordDataSource<Content>
     let resolver: RecordResolver
 
@@ -13,7 +13,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
     }
 }
 
-extension RecordEditing {
+extension RecordOperations {
     /// Returns the number of records, including records that lists hide by default.
     func count() async throws -> Int { try await source.count(.all) }
 
@@ -144,14 +144,14 @@ extension RecordEditing {
     }
 }
 
-extension RecordEditing {
+extension RecordOperations {
     /// Opens a record in an editor until the record is saved, emptied, or left unchanged.
     ///
     /// - Parameters:
     ///   - address: The ID of the record, or `nil` for a new record.
     ///   - words: The assignments to apply before editing.
     func edit(
-        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
+        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditor,
         in context: CommandContext
     ) async throws -> EditOutcome {
         var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self, in: context)

@@ -5,7 +5,7 @@ import Navigation
 struct RecordResolver: Sendable {
     let services: Services
 
-    func editor(for kind: Kind) -> any RecordEditing {
+    func editor(for kind: Kind) -> any RecordOperations {
         switch kind {
         case .person: RecordEditor(source: services.persons, resolver: self)
         case .group: RecordEditor(source: services.groups, resolver: self)

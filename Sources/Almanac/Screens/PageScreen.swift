@@ -31,7 +31,7 @@ struct PageScreen: Screen {
         let (result, isFirst) = try await state.page(hasMore: hasMore, read: read)
         let keys = keysOf(result)
         let ends = keys.first.flatMap { first in keys.last.map { (first, $0) } }
-        let turning = PageTurning(state, ends: ends, hasMore: hasMore(result), isFirst: isFirst, at: route)
+        let turning = PagingCommands(state, ends: ends, hasMore: hasMore(result), isFirst: isFirst, at: route)
         let (title, page) = try await content(result)
         self.init(title, page, commands + turning.commands)
     }

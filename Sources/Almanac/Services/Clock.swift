@@ -18,7 +18,7 @@ public struct Clock: Sendable {
         guard let (day, minute) = local(time) else { return time.rawValue }
         let today: Message = "today"
         let isToday = day == self.today() && !DatePhrases.current.isISO
-        let date = isToday ? today.localized : DateWords.shortWords(day)
+        let date = isToday ? today.localized : DateText.shortWords(day)
         return "\(date) \(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
     }
 

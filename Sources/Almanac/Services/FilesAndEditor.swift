@@ -3,7 +3,7 @@ import Localization
 import Model
 
 /// The user’s external editor.
-public protocol TextEditing: Sendable {
+public protocol TextEditor: Sendable {
     /// Opens text in the editor until it is accepted or left unchanged.
     ///
     /// - Parameters:
@@ -19,7 +19,7 @@ public protocol TextEditing: Sendable {
 /// The result of validating text returned by an editor.
 public enum EditValidation<Outcome: Sendable>: Sendable {
     case accepted(Outcome)
-    /// The text to open again, including the reason.
+    /// The text to open again, with the problems listed in it.
     case again(String, because: ErrorReport)
 }
 

@@ -22,7 +22,7 @@ public struct Services: Sendable {
     public var maintenance: any DatabaseMaintenance
     public var settings: any SettingsDataSource
     public var files: any FileAccess
-    public var editor: any TextEditing
+    public var editor: any TextEditor
     public var clock: Clock
     public var configuration: Configuration
 
@@ -34,7 +34,7 @@ public struct Services: Sendable {
         history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
         blobs: any BlobDataSource, maintenance: any DatabaseMaintenance, settings: any SettingsDataSource,
         files: any FileAccess,
-        editor: any TextEditing, clock: Clock, configuration: Configuration
+        editor: any TextEditor, clock: Clock, configuration: Configuration
     ) {
         self.persons = persons
         self.groups = groups

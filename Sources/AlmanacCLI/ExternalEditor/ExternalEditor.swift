@@ -5,12 +5,12 @@ import Terminal
 
 /// The user’s text editor: `$ALMANAC_EDITOR`, the `editor` setting, `$VISUAL`, `$EDITOR`, or `vi`. It opens a private
 /// file and runs on the terminal without a shell.
-struct ExternalEditor: TextEditing {
+struct ExternalEditor: TextEditor {
     let environment: [String: String]
     let settings: any SettingsDataSource
     /// The folder for the files being edited.
     let folder: String
-    let signals: Signals
+    let signals: SignalDispatcher
 
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>

@@ -75,12 +75,12 @@ extension LineReader {
 
 extension AppState {
     /// Runs a command line. Ctrl-C cancels the command and rolls back its changes.
-    mutating func sendInterruptibly(_ words: [String], _ signals: Signals) async throws {
+    mutating func sendInterruptibly(_ words: [String], _ signals: SignalDispatcher) async throws {
         try await interruptibly(signals) { try await $0.send(words: words) }
     }
 
     /// Answers the current prompt and removes it, even if the resulting command fails.
-    mutating func answerInterruptibly(_ answer: Prompt.Answer, _ signals: Signals) async throws {
+    mutating func answerInterruptibly(_ answer: Prompt.Answer, _ signals: SignalDispatcher) async throws {
         do {
             try await interruptibly(signals) { try await $0.answer(answer) }
         } catch {
@@ -90,7 +90,7 @@ extension AppState {
     }
 
     private mutating func interruptibly(
-        _ signals: Signals, _ body: @escaping @Sendable (inout AppState) async throws -> Void
+        _ signals: SignalDispatcher, _ body: @escaping @Sendable (inout AppState) async throws -> Void
     ) async throws {
         let before = self
         self = try await InterruptMonitor.cancelling(signals, on: BlockingExecutor.shared) {

@@ -11,7 +11,7 @@ struct AppRuntime {
     let traits: TerminalTraits
     let reporter: ErrorReporter
     let configuration: ConfigurationFile
-    let signals: Signals
+    let signals: SignalDispatcher
     let indicator: ProgressIndicator
     let opened = OpenedStore()
 

@@ -9,7 +9,7 @@ struct HistoryCheck: StoreCheck {
     var part: Title { "history" }
     func findings(in connection: Connection) throws -> [Finding] {
         try gaps(in: "step", connection) + gaps(in: "change", connection)
-            + RecordedTable.all(of: connection).flatMap { try findings(in: $0, connection) }
+            + RecordedTableStatements.all(of: connection).flatMap { try findings(in: $0, connection) }
     }
 
     // History rows are never removed, so their numbers are consecutive.
@@ -29,7 +29,7 @@ struct HistoryCheck: StoreCheck {
         }
     }
 
-    private func findings(in table: RecordedTable, _ connection: Connection) throws -> [Finding] {
+    private func findings(in table: RecordedTableStatements, _ connection: Connection) throws -> [Finding] {
         try connection.all(table.differences) { row in
             let address = RecordID(kind: try row[0], number: row[1])
             let (wasDeleted, exists) = (row[2] as Bool, row[3] as Bool)

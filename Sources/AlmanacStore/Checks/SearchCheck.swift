@@ -76,7 +76,7 @@ struct SearchCheck: StoreCheck {
     /// Returns whether the misspellings of each word in the names of a document are indexed.
     private func hasMisspellings(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
-            let forms = Misspelling.forms(of: word)
+            let forms = FuzzyWordMatcher.forms(of: word)
             let present = try connection.first(Self.forms, binding: forms.json, word) { $0[0] as Int }
             return present == forms.count
         }

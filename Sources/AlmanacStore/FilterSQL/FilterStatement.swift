@@ -4,7 +4,7 @@ import Text
 /// A filter as an SQL condition, with all user input bound to parameters.
 struct FilterStatement: Sendable {
     private(set) var condition = ""
-    /// The values of the parameters, starting with the parameter number `Selection.firstValue`.
+    /// The values of the parameters, starting with parameter number `Selection.firstValue`.
     private(set) var values: [FilterValue] = []
     private let columns: [String: FilterColumn]
 
@@ -27,9 +27,9 @@ struct FilterStatement: Sendable {
         case .compare(let field, let sign, let value): compare(field, sign, value)
         case .unknown(let field): unknown(column(field))
         case .estimated(let field):
-            "CASE WHEN NOT (\(unknown(column(field)))) THEN \(FilterMarks.any(of: field.marks)) END"
-        case .hasEstimates: FilterMarks.any(of: [.mass, .massLimit, .radius])
-        case .inHabitableZone: FilterZone.condition
+            "CASE WHEN NOT (\(unknown(column(field)))) THEN \(EstimateConditions.any(of: field.marks)) END"
+        case .hasEstimates: EstimateConditions.any(of: [.mass, .massLimit, .radius])
+        case .inHabitableZone: HabitableZoneCondition.condition
         }
     }
 
@@ -51,7 +51,7 @@ struct FilterStatement: Sendable {
 
     // MARK: - Comparing
 
-    private mutating func compare(_ field: FilterField, _ sign: FilterSign, _ value: FilterValue) -> String {
+    private mutating func compare(_ field: FilterField, _ sign: FilterOperator, _ value: FilterValue) -> String {
         switch (column(field), field.values) {
         case (.value(let column), .date): return dates(column, sign, parameter(value))
         case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .flag):
@@ -65,14 +65,14 @@ struct FilterStatement: Sendable {
     }
 
     /// Returns a condition that compares text, ignoring the case of ASCII letters.
-    private func texts(_ column: String, _ sign: FilterSign, _ value: String) -> String {
+    private func texts(_ column: String, _ sign: FilterOperator, _ value: String) -> String {
         sign == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(sign.sql) \(value) COLLATE NOCASE"
     }
 
     /// Returns a condition that compares dates. The condition is NULL if the stored date has no year, or if it is less
     /// precise than the value and could match it.
-    private func dates(_ column: String, _ sign: FilterSign, _ value: String) -> String {
+    private func dates(_ column: String, _ sign: FilterOperator, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
                 OR length(\(column)) < length(\(value)) AND substr(\(value), 1, length(\(column))) = \(column)
@@ -83,7 +83,7 @@ struct FilterStatement: Sendable {
 
     /// Returns a condition that compares names with the folded keys in `name_key`. Planet names also have a key without
     /// spaces and punctuation. A name that consists only of punctuation equals no other name.
-    private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
+    private mutating func names(_ sign: FilterOperator, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
         let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
         let wanted = Set(keys.filter { !$0.isEmpty }).sorted().map { parameter(.text($0)) }
@@ -96,7 +96,7 @@ struct FilterStatement: Sendable {
     }
 }
 
-extension FilterSign {
+extension FilterOperator {
     fileprivate var sql: String { self == .notEqual ? "<>" : rawValue }
 
     /// The aggregate function that combines the results for several values. It returns NULL if there are no values.
@@ -104,7 +104,7 @@ extension FilterSign {
 }
 
 /// The conditions on the catalog column `estimated`.
-enum FilterMarks {
+enum EstimateConditions {
     static func any(of marks: Estimates) -> String {
         marks.names.map { "instr('|' || planet.estimated || '|', '|\($0)|') > 0" }.joined(separator: " OR ")
     }
@@ -113,7 +113,7 @@ enum FilterMarks {
 /// The SQL condition that a planet is in the habitable zone of its star, computed as in `HabitableZone`.
 ///
 /// The condition is NULL if the semi-major axis, or the radius or temperature of the star, is unknown or out of range.
-enum FilterZone {
+enum HabitableZoneCondition {
     static let condition = """
         (SELECT axis * axis * \(flux(HabitableZone.maximumGreenhouse)) <= luminosity
                 AND luminosity <= axis * axis * \(flux(HabitableZone.runawayGreenhouse))

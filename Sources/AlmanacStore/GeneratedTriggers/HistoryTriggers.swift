@@ -61,7 +61,7 @@ struct HistoryTriggers {
             [record(action, owner(of: image)), insertImage(image)])
     }
 
-    // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTable`.
+    // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTableStatements`.
     /// The trigger that records an update that keeps the key. The trigger also increments the version if the update
     /// does not, for example if a foreign key action or another program has made the update.
     private var update: GeneratedTrigger {

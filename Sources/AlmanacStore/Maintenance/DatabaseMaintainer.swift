@@ -8,7 +8,7 @@ import SQLite
 /// The maintainer opens separate connections, so it also works on a database that cannot be opened normally.
 public struct DatabaseMaintainer: DatabaseMaintenance {
     let location: StoreLocation
-    let opening: StoreOpening
+    let opening: StoreOpener
     let photos: PersistentDataStore
 
     var migrator: Migrator { opening.migrator }
@@ -22,7 +22,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
 
     init(of location: StoreLocation, migrator: Migrator, cards: any CardInterpreter) {
         self.location = location
-        opening = StoreOpening(location: location, migrator: migrator, cards: cards)
+        opening = StoreOpener(location: location, migrator: migrator, cards: cards)
         photos = PersistentDataStore(folder: location.photos)
     }
 

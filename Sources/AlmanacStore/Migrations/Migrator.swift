@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A migrator that updates the schema of a database to the latest version. `StoreOpening` makes the backup before a
+/// A migrator that updates the schema of a database to the latest version. `StoreOpener` makes the backup before a
 /// migration.
 struct Migrator: Sendable {
     /// The application ID in the file header: the ASCII codes of “Alma”.

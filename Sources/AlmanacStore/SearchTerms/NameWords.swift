@@ -24,7 +24,7 @@ package struct NameWords: Hashable {
     package var isEmpty: Bool { given.isEmpty && family.isEmpty }
 
     /// The phonetic forms of the given and family names in alphabetical order; `nil` unless both names are known.
-    package var sound: String? { pair?.map(Misspelling.sound).sorted().joined(separator: " ") }
+    package var sound: String? { pair?.map(FuzzyWordMatcher.sound).sorted().joined(separator: " ") }
 
     /// The initials of the given and family names in alphabetical order; `nil` unless both names are known.
     package var initials: String? { pair?.map { String($0.prefix(1)) }.sorted().joined() }

@@ -26,10 +26,10 @@ struct QueryCorrector {
 
     private func words(like word: String) throws -> [(word: String, distance: Int)] {
         let candidates = try connection.all(
-            Self.likely, binding: Misspelling.forms(of: word).json, Self.comparisonLimit
+            Self.likely, binding: FuzzyWordMatcher.forms(of: word).json, Self.comparisonLimit
         ) { $0[0] as String }
         let near = candidates.compactMap { candidate in
-            candidate == word ? nil : Misspelling.distance(from: word, to: candidate).map { (candidate, $0) }
+            candidate == word ? nil : FuzzyWordMatcher.distance(from: word, to: candidate).map { (candidate, $0) }
         }
         let start = word.unicodeScalars.first
         let best = near.sorted {

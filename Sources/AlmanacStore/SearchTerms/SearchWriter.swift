@@ -45,7 +45,7 @@ struct SearchWriter {
     mutating func finish() throws {
         for word in lost.sorted()
         where try !connection.hasRow(QueryCorrector.use, binding: SearchTable.word(word)) {
-            try connection.run(Self.unusedForms, binding: Misspelling.forms(of: word).json, word)
+            try connection.run(Self.unusedForms, binding: FuzzyWordMatcher.forms(of: word).json, word)
         }
         lost = []
     }
@@ -69,7 +69,7 @@ struct SearchWriter {
     private mutating func learn(_ words: some Sequence<String>) throws {
         var insertion = try connection.prepare("INSERT OR IGNORE INTO misspelling (form, word) VALUES (?1, ?2)")
         for word in words where known.insert(word).inserted {
-            for form in Misspelling.forms(of: word) {
+            for form in FuzzyWordMatcher.forms(of: word) {
                 try insertion.run {
                     $0[1] = form
                     $0[2] = word

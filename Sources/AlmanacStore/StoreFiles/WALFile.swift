@@ -9,10 +9,10 @@ struct WALFile: ~Copyable {
     private static let (headerSize, frameHeaderSize) = (32, 24)
     private let file: File
     private let pageSize: Int
-    private let committed: Committed
+    private let committed: CommittedPages
 
     /// The offset of the last committed content of each page, and the number of pages in the database.
-    private struct Committed {
+    private struct CommittedPages {
         var places: [Int: Int] = [:]
         var pageCount = 0
     }
@@ -21,15 +21,15 @@ struct WALFile: ~Copyable {
         let file = try File.open(path)
         let header = try file.read(Self.headerSize, at: 0)
         let pageSize = header.count == Self.headerSize ? header.number(at: 8) : 0
-        committed = pageSize > 0 ? try Self.frames(of: file, pageSize, salt: header[16..<24]) : Committed()
+        committed = pageSize > 0 ? try Self.frames(of: file, pageSize, salt: header[16..<24]) : CommittedPages()
         self.pageSize = pageSize
         self.file = file
     }
 
     private static func frames(
         of file: borrowing File, _ pageSize: Int, salt: ArraySlice<UInt8>
-    ) throws(SystemError) -> Committed {
-        var committed = Committed()
+    ) throws(SystemError) -> CommittedPages {
+        var committed = CommittedPages()
         var pending: [Int: Int] = [:]
         var offset = headerSize
         while true {

@@ -51,11 +51,11 @@ public struct CatalogReader: ItemReader {
         }
         do throws(RowProblem) {
             switch table.dialect {
-            case .own: return .entry(try OwnColumns.entry(of: row, headings: table.headings))
+            case .own: return .entry(try AlmanacCatalogColumns.entry(of: row, headings: table.headings))
             case .archive: return try ExoplanetArchiveRow.entry(of: row).map { .entry($0) } ?? .passed
             }
         } catch {
-            let name = row.text(table.dialect == .own ? OwnColumns.name : ExoplanetArchiveColumns.name)
+            let name = row.text(table.dialect == .own ? AlmanacCatalogColumns.name : ExoplanetArchiveColumns.name)
             return .rejected(RejectedItem(at: error.place, because: error.reason, text), of: name)
         }
     }
@@ -75,7 +75,7 @@ public struct CatalogReader: ItemReader {
         }
         let read = Table(dialect: dialect, headings: headings, columns: columns, header: header.bytes)
         table = read
-        if dialect == .own { unreported = headings.filter { !OwnColumns.isKnown($0) }[...] }
+        if dialect == .own { unreported = headings.filter { !AlmanacCatalogColumns.isKnown($0) }[...] }
         return read
     }
 

@@ -95,7 +95,7 @@ public struct ContactCSVReader: ItemReader {
         return switch first {
         case .rejected(let item): item
         case .record(let record, let text, let number):
-            .card(ContactRow.card(of: record, text, number: number, in: table, orders))
+            .card(ContactRowReader.card(of: record, text, number: number, in: table, orders))
         }
     }
 

@@ -49,7 +49,7 @@ extension CardConversion {
         var text = String(decoding: try reader.value(line), as: UTF8.self)
         switch line.name {
         case "GEO":
-            let place = Geography.value(text, in: target)
+            let place = GeoPosition.value(text, in: target)
             if !place.isWhole {
                 reportLoss(
                     "GEO", "vCard \(target.rawValue) supports only two coordinates in GEO. The others were removed.")
@@ -110,7 +110,7 @@ extension ContentLine {
 }
 
 /// A converter of geographic positions: `geo:1.5,2.5` in vCard 4.0, `1.5;2.5` in 3.0, and `1.5,2.5` in 2.1.
-enum Geography {
+enum GeoPosition {
     /// Converts a position without its altitude and parameters (RFC 5870). Other values remain unchanged.
     static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
         let isAddress = text.lowercased().hasPrefix("geo:")

@@ -40,10 +40,10 @@ public struct FilterField: Hashable, Sendable {
     }
 
     /// The supported comparison operators.
-    public var signs: [FilterSign] {
+    public var signs: [FilterOperator] {
         switch values {
         case .text, .name, .choice: [.equal, .notEqual, .contains]
-        case .integer, .figure, .date: FilterSign.allCases.filter { $0 != .contains }
+        case .integer, .figure, .date: FilterOperator.allCases.filter { $0 != .contains }
         case .flag: [.equal, .notEqual]
         }
     }
@@ -66,7 +66,7 @@ public struct FilterField: Hashable, Sendable {
 }
 
 /// A comparison operator.
-public enum FilterSign: String, Hashable, Sendable, CaseIterable {
+public enum FilterOperator: String, Hashable, Sendable, CaseIterable {
     case less = "<"
     case lessOrEqual = "<="
     case equal = "="

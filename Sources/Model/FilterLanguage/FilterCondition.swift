@@ -6,7 +6,7 @@ public indirect enum FilterCondition: Hashable, Sendable {
     case all([FilterCondition])
     case any([FilterCondition])
     case not(FilterCondition)
-    case compare(FilterField, FilterSign, FilterValue)
+    case compare(FilterField, FilterOperator, FilterValue)
     /// A test for a field without a value.
     case unknown(FilterField)
     /// A test for a value that was calculated or is an upper limit.

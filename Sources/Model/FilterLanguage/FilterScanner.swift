@@ -50,10 +50,10 @@ struct FilterScanner {
     }
 
     /// The comparison operators, longest first.
-    private static let signs: [(String, FilterSign)] =
+    private static let signs: [(String, FilterOperator)] =
         [
             ("==", .equal), ("<>", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual), ("≠", .notEqual),
-        ] + FilterSign.allCases.map { ($0.rawValue, $0) }.sorted { $0.0.count > $1.0.count }
+        ] + FilterOperator.allCases.map { ($0.rawValue, $0) }.sorted { $0.0.count > $1.0.count }
 
     private mutating func quoted(until end: Unicode.Scalar) throws(FilterProblem) -> FilterToken {
         let start = position
@@ -91,7 +91,7 @@ struct FilterToken: Hashable {
         /// A name, a keyword, a number, or an unquoted value.
         case word
         case quoted
-        case sign(FilterSign)
+        case sign(FilterOperator)
         case colon, open, close, end
     }
 

@@ -7,7 +7,7 @@ public enum ShellWords {
     ///
     /// - Parameter home: The folder that replaces the `~` in an unquoted `~/` at the start of a word.
     public static func of(_ line: String, home: String? = nil) throws(CommandProblem) -> [String] {
-        var quoting = Quoting()
+        var quoting = QuotingState()
         var words: [String] = []
         var word: String?
         // Iterate over scalars because a combining accent would hide a quote.
@@ -50,7 +50,7 @@ public enum ShellWords {
 
 /// A state machine for POSIX quoting. Single quotes preserve all characters. In double quotes, `\"` and `\\` are escape
 /// sequences. Outside quotes, a backslash preserves the next character.
-struct Quoting {
+struct QuotingState {
     enum Meaning {
         /// Text within a word. It starts a word if none has started.
         case text(String)

@@ -18,7 +18,7 @@ public struct TypedLine: Hashable, Sendable {
     private var word: Word?
 
     public init(_ line: String) {
-        var quoting = Quoting()
+        var quoting = QuotingState()
         var isComment = false
         for (place, character) in line.enumerated() {
             for scalar in character.unicodeScalars {

@@ -9,7 +9,7 @@ public final class Pager: ByteSink {
     private let direct: DescriptorSink
     private let program: Program
     private let size: TerminalSize
-    private let signals: Signals?
+    private let signals: SignalDispatcher?
     private var held: [UInt8]? = []
     private var pager: PagerProcess?
 
@@ -25,7 +25,7 @@ public final class Pager: ByteSink {
     /// - Parameter words: A function that splits the pager’s command line into words. It returns no words if the
     ///   command line is invalid.
     public static func forStandardOutput(
-        _ traits: TerminalTraits, environment: [String: String], signals: Signals?, words: (String) -> [String]
+        _ traits: TerminalTraits, environment: [String: String], signals: SignalDispatcher?, words: (String) -> [String]
     ) -> Output {
         let command = command(environment, words: words)
         guard traits.isOutputTTY, !traits.isDumb, !traits.isPlain, !command.isEmpty else {
@@ -37,7 +37,7 @@ public final class Pager: ByteSink {
         return Output(Pager(1, Program(command, environment: settings), traits.size, signals))
     }
 
-    init(_ descriptor: Int32, _ program: Program, _ size: TerminalSize, _ signals: Signals? = nil) {
+    init(_ descriptor: Int32, _ program: Program, _ size: TerminalSize, _ signals: SignalDispatcher? = nil) {
         self.signals = signals
         direct = DescriptorSink(descriptor, name: "standard output")
         self.program = program

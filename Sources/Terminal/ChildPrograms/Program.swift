@@ -26,7 +26,7 @@ public struct Program: Hashable, Sendable {
     /// - Parameter signals: The signals of this process. While the program runs, only the program handles Ctrl-C and
     ///   Ctrl-\.
     /// - Returns: The exit status, or 128 + n if signal n ended the program.
-    public func run(watching signals: Signals? = nil) throws(LaunchError) -> Int32 {
+    public func run(watching signals: SignalDispatcher? = nil) throws(LaunchError) -> Int32 {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
         defer {

@@ -14,9 +14,9 @@ public final class LineReader {
     public var options = LineEditorOptions()
     let traits: TerminalTraits
     private let device: TerminalDevice
-    private let signals: Signals?
+    private let signals: SignalDispatcher?
     private let output: Output
-    private let lines: ByteLines
+    private let lines: ByteLineReader
     private let input: Int32
     private let isSeen: Bool
     private var parser = KeyParser()
@@ -30,7 +30,8 @@ public final class LineReader {
     ///     otherwise.
     ///   - history: The history of typed lines, or `nil` for none.
     public init(
-        input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil, signals: Signals? = nil
+        input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil,
+        signals: SignalDispatcher? = nil
     ) {
         let output = output ?? (traits.isOutputTTY ? 1 : 2)
         isSeen = traits.isInputTTY && isatty(output) == 1
@@ -40,7 +41,7 @@ public final class LineReader {
         self.signals = signals
         device = TerminalDevice(input: input, output: output, fallbackSize: traits.size, signals: signals)
         self.output = Output(DescriptorSink(output, name: "the terminal"))
-        lines = ByteLines(input)
+        lines = ByteLineReader(input)
     }
 
     /// Reads a line.

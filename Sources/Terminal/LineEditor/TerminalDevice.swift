@@ -7,12 +7,12 @@ final class TerminalDevice {
     private let output: DescriptorSink
     private let outputDescriptor: Int32
     private var modes: TerminalModes?
-    private let signals: Signals?
+    private let signals: SignalDispatcher?
     /// The size to assume if the terminal does not report its size.
     private let fallbackSize: TerminalSize
     private var watch: SignalWatch?
 
-    init(input: Int32, output: Int32, fallbackSize: TerminalSize, signals: Signals?) {
+    init(input: Int32, output: Int32, fallbackSize: TerminalSize, signals: SignalDispatcher?) {
         self.signals = signals
         self.fallbackSize = fallbackSize
         self.input = input
@@ -60,7 +60,7 @@ final class TerminalDevice {
     /// Restores the terminal modes and performs the default action of a signal.
     func handOver(to signal: Int32) {
         close()
-        Signals.performDefault(signal)
+        SignalDispatcher.performDefault(signal)
     }
 
     func write(_ text: String) throws {

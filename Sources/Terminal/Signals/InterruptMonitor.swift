@@ -6,7 +6,8 @@ public enum InterruptMonitor {
     ///
     /// The handler must not add or remove listeners.
     public static func during<Result>(
-        _ signals: Signals, _ body: () async throws -> Result, interrupted handler: @escaping @Sendable () -> Void
+        _ signals: SignalDispatcher, _ body: () async throws -> Result,
+        interrupted handler: @escaping @Sendable () -> Void
     ) async rethrows -> Result {
         let listener = signals.listen(for: [SIGINT]) { _ in handler() }
         defer { signals.remove(listener) }
@@ -19,7 +20,7 @@ public enum InterruptMonitor {
     ///
     /// - Parameter executor: The preferred executor of the task.
     public static func cancelling<Result: Sendable>(
-        _ signals: Signals, on executor: (any TaskExecutor)? = nil,
+        _ signals: SignalDispatcher, on executor: (any TaskExecutor)? = nil,
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         let (beginning, begin) = AsyncStream.makeStream(of: Void.self)

@@ -5,13 +5,13 @@ final class SignalWatch {
     /// The descriptor that receives the number of each signal as one byte.
     let descriptor: Int32
     private let far: Int32
-    private let listener: Signals.ListenerID
-    private let signals: Signals
+    private let listener: SignalDispatcher.ListenerID
+    private let signals: SignalDispatcher
 
     /// Creates a watch for signals, or returns `nil` if `signals` is `nil` or no descriptor is available.
     ///
     /// - Parameter includesKeys: Whether to watch for SIGINT from the keyboard.
-    init?(_ wanted: [Int32], includesKeys: Bool = true, of signals: Signals?) {
+    init?(_ wanted: [Int32], includesKeys: Bool = true, of signals: SignalDispatcher?) {
         guard let signals, let channel = SocketPair.open() else { return nil }
         (descriptor, far, self.signals) = (channel.near, channel.far, signals)
         listener = signals.listen(for: wanted, includesKeys: includesKeys) { [far] signal in
@@ -49,7 +49,7 @@ final class SignalWatch {
     func forwardPending() {
         signals.remove(listener)
         while let signal = next() {
-            if !signals.deliver(signal) { Signals.performDefault(signal) }
+            if !signals.deliver(signal) { SignalDispatcher.performDefault(signal) }
         }
     }
 

@@ -51,7 +51,7 @@ struct IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
-    func isAll(of person: Record<Person>) -> Bool { isRoundedValue(person, as: content) }
+    func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
 
     /// Returns the person updated with a newer card, or the same person if nothing is new. Only values that changed
     /// since the previous card are updated, so other local edits are kept. A card that is older, or that belongs to a
@@ -66,7 +66,7 @@ struct IncomingCard: Sendable {
         let older = person.content.withoutRepeatedValues(by: content, changes: changes)
         var newer = PersonMerge(older, changes) { CardLines.renewed($0, by: $1) }.preferringSecond(changes)
         newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
-        return isRoundedValue(person, as: newer) ? person.content : newer.ordered(as: content)
+        return isEquivalent(person, to: newer) ? person.content : newer.ordered(as: content)
     }
 
     /// Returns whether the card was revised before the person’s card or, if that is missing, the last change.
@@ -90,12 +90,12 @@ struct IncomingCard: Sendable {
         if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)
-        return isRoundedValue(person, as: both) ? person.content : both
+        return isEquivalent(person, to: both) ? person.content : both
     }
 
     /// Returns whether two persons differ only in the order of values, in card lines without new information, or in
     /// UIDs that are already known.
-    private func isRoundedValue(_ person: Record<Person>, as other: Person) -> Bool {
+    private func isEquivalent(_ person: Record<Person>, to other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
         var (one, two) = (person.content, other.ordered(as: person.content))
         (one.card, two.card) = ([], [])

@@ -63,8 +63,8 @@ private enum WordSimilarity: Comparable {
             self = .equal
         } else {
             let isNear =
-                left.isInitial(of: right) || right.isInitial(of: left) || Misspelling.soundAlike(left, right)
-                || min(left.count, right.count) > 2 && Misspelling.distance(from: left, to: right) != nil
+                left.isInitial(of: right) || right.isInitial(of: left) || FuzzyWordMatcher.soundAlike(left, right)
+                || min(left.count, right.count) > 2 && FuzzyWordMatcher.distance(from: left, to: right) != nil
             self = isNear ? .near : .other
         }
     }

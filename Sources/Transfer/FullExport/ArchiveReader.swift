@@ -4,7 +4,7 @@ import SQLite
 
 /// A reader that returns the items of a full export, section by section.
 struct ArchiveReader {
-    struct ReadItem {
+    struct NumberedItem {
         let number: Int64
         var item: ArchiveItem?
         var lost: UnreadablePhoto?
@@ -21,7 +21,7 @@ struct ArchiveReader {
         }
     }
 
-    func items(of section: ArchivePosition.Section, after last: Int64) throws -> [ReadItem] {
+    func items(of section: ArchivePosition.Section, after last: Int64) throws -> [NumberedItem] {
         switch section {
         case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
         case .persons: try records(of: Tables.persons, after: last) { .person($0) }
@@ -37,20 +37,20 @@ struct ArchiveReader {
 
     private func records<Content>(
         of table: RecordTable<Content>, after last: Int64, item: (Record<Content>) throws -> ArchiveItem
-    ) throws -> [ReadItem] {
+    ) throws -> [NumberedItem] {
         let ids = try connection.all(
             "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
         ) { $0[0] as Int64 }
         return try table.fetch(ids, tied: table.withoutLinks, from: connection).map { record in
-            ReadItem(number: record.id.rawValue, item: try item(record))
+            NumberedItem(number: record.id.rawValue, item: try item(record))
         }
     }
 
-    private func merges(after last: Int64) throws -> [ReadItem] {
+    private func merges(after last: Int64) throws -> [NumberedItem] {
         try connection.all(
             "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
             { ($0[1], $0[2]) = (last, limit) }
-        ) { ReadItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
+        ) { NumberedItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
     }
 
     private func members(of group: Group.ID) throws -> [Person.ID] {
@@ -59,7 +59,7 @@ struct ArchiveReader {
         ) { try $0[0] as Person.ID }
     }
 
-    private func accounts(after last: Int64) throws -> [ReadItem] {
+    private func accounts(after last: Int64) throws -> [NumberedItem] {
         let accounts = try connection.all(
             """
             SELECT id, name, person_id, has_seen_tutorial FROM account WHERE id > ?1 ORDER BY id LIMIT ?2
@@ -75,12 +75,12 @@ struct ArchiveReader {
             ) { RecordID(kind: try $0[0], number: $0[1]) }
             let archived = ArchivedAccount(
                 name: account.name, card: account.card, hasSeenTutorial: account.hasSeen, favorites: favorites)
-            return ReadItem(number: account.id, item: .account(archived))
+            return NumberedItem(number: account.id, item: .account(archived))
         }
     }
 
     /// Returns the sample data entries after an offset. They have no numeric IDs.
-    private func planted(after last: Int64) throws -> [ReadItem] {
+    private func planted(after last: Int64) throws -> [NumberedItem] {
         let rows = try connection.all(
             """
             SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
@@ -93,22 +93,22 @@ struct ArchiveReader {
             return ArchivedSampleData(
                 set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
         }
-        return rows.enumerated().map { ReadItem(number: last + Int64($0.offset) + 1, item: .planted($0.element)) }
+        return rows.enumerated().map { NumberedItem(number: last + Int64($0.offset) + 1, item: .planted($0.element)) }
     }
 
     private func photos<Content>(
         _ column: String, in table: RecordTable<Content>, after last: Int64
-    ) throws -> [ReadItem] {
+    ) throws -> [NumberedItem] {
         let rows = try connection.all(
             "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
             { ($0[1], $0[2]) = (last, limit(of: .photos)) }
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
             do throws(BlobProblem) {
-                return ReadItem(number: row.number, item: .photo(row.photo, bytes: try blobs.load(row.photo)))
+                return NumberedItem(number: row.number, item: .photo(row.photo, bytes: try blobs.load(row.photo)))
             } catch {
                 let record = RecordID(kind: Content.kind, number: row.number)
-                return ReadItem(number: row.number, lost: UnreadablePhoto(of: record, error))
+                return NumberedItem(number: row.number, lost: UnreadablePhoto(of: record, error))
             }
         }
     }

@@ -4,7 +4,7 @@ import Interchange
 import Model
 
 /// A reader of the sample data sets that are embedded in the program.
-enum EmbeddedSeeds {
+enum EmbeddedSampleData {
     static var names: [String] {
         let paths = embedded.map { path(of: $0).split(separator: "/") }
         return paths.filter { $0.count == 3 && $0[0] == "Seeds" }.map { String($0[1]) }.unique

@@ -10,7 +10,7 @@ public struct SeedStore: SeedDataSource {
 
     public func sets() async throws -> [SeedSet] {
         let planted = try await planted()
-        return try EmbeddedSeeds.names.map { name in
+        return try EmbeddedSampleData.names.map { name in
             SeedSet(of: try Self.contents(of: .named(name)), isLoaded: planted.contains(name))
         }
     }
@@ -19,7 +19,7 @@ public struct SeedStore: SeedDataSource {
         let contents = try sources.map(Self.contents)
         let planted = try await planted()
         let sets = contents.map { SeedSet(of: $0, isLoaded: planted.contains($0.name)) }
-        return SeedsOfStore(sets: sets, contents: contents, database: database, clock: clock)
+        return PendingSampleData(sets: sets, contents: contents, database: database, clock: clock)
     }
 
     private func planted() async throws -> Set<String> {
@@ -31,17 +31,17 @@ public struct SeedStore: SeedDataSource {
     private static func contents(of source: SeedSource) throws -> SeedContents {
         switch source {
         case .named(let name):
-            guard EmbeddedSeeds.names.contains(name) else {
-                throw SeedProblem.unknownSet(name, known: EmbeddedSeeds.names)
+            guard EmbeddedSampleData.names.contains(name) else {
+                throw SeedProblem.unknownSet(name, known: EmbeddedSampleData.names)
             }
-            return try SeedContents(EmbeddedSeeds.files(of: name), at: name)
+            return try SeedContents(EmbeddedSampleData.files(of: name), at: name)
         case .folder(let path):
             return try SeedContents(SeedFolder.files(at: path), at: path)
         }
     }
 }
 
-private struct SeedsOfStore: LoadableSampleData {
+private struct PendingSampleData: LoadableSampleData {
     let sets: [SeedSet]
     let contents: [SeedContents]
     let database: StoreDatabase

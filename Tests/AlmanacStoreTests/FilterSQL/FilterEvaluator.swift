@@ -30,7 +30,7 @@ struct FilterEvaluator {
         return planet.content.star?.habitableZone?.contains(axis)
     }
 
-    private func compare(_ field: FilterField, _ sign: FilterSign, _ value: FilterValue) -> Bool? {
+    private func compare(_ field: FilterField, _ sign: FilterOperator, _ value: FilterValue) -> Bool? {
         let values = values(of: field)
         guard !values.isEmpty else { return nil }
         switch value {
@@ -43,7 +43,7 @@ struct FilterEvaluator {
         }
     }
 
-    private func figure(_ known: FilterValue, _ sign: FilterSign, _ wanted: FilterValue) -> Bool? {
+    private func figure(_ known: FilterValue, _ sign: FilterOperator, _ wanted: FilterValue) -> Bool? {
         switch (known, wanted) {
         case (.integer(let known), .integer(let wanted)): sign.holds(known, wanted)
         case (.number(let known), .number(let wanted)): sign.holds(known, wanted)
@@ -52,18 +52,18 @@ struct FilterEvaluator {
         }
     }
 
-    private func date(_ known: FilterValue, _ sign: FilterSign, _ wanted: String) -> Bool? {
+    private func date(_ known: FilterValue, _ sign: FilterOperator, _ wanted: String) -> Bool? {
         guard case .text(let text) = known else { return nil }
         return sign.holds(String(text.prefix(wanted.count)), wanted)
     }
 
-    private func text(_ known: FilterValue, _ sign: FilterSign, _ wanted: String) -> Bool? {
+    private func text(_ known: FilterValue, _ sign: FilterOperator, _ wanted: String) -> Bool? {
         guard case .text(let text) = known else { return nil }
         let (folded, part) = (text.asciiFolded, wanted.asciiFolded)
         return sign == .contains ? folded.holds(part) : (folded == part) == (sign == .equal)
     }
 
-    private func name(_ keys: [FilterValue], _ sign: FilterSign, _ wanted: String) -> Bool {
+    private func name(_ keys: [FilterValue], _ sign: FilterOperator, _ wanted: String) -> Bool {
         let names = keys.compactMap { if case .text(let key) = $0 { Array(key.utf8) } else { nil } }
         let wanted = NameKey.all(of: [wanted], isCatalog: true).map { Array($0.utf8) }
         let isOne = names.contains { name in
@@ -117,7 +117,7 @@ struct FilterEvaluator {
     }
 }
 
-extension FilterSign {
+extension FilterOperator {
     fileprivate func holds<Value: Comparable>(_ known: Value, _ wanted: Value) -> Bool {
         switch self {
         case .less: known < wanted

@@ -13,7 +13,7 @@ struct JournalChoiceTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func journal(on number: UInt32) throws -> String? {
-        let opening = StoreOpening(
+        let opening = StoreOpener(
             location: folder.location, migrator: .test(Migration.embedded), cards: VCardInterpreter(),
             fileSystemType: { _ in FileSystemType(number: number) })
         let database = try opening.open(.createIfMissing).database

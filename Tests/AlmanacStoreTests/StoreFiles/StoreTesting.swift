@@ -14,7 +14,7 @@ extension TemporaryFolder {
     func open(_ mode: StoreMode, _ migrations: [Migration] = Migration.embedded, _ name: String = "store.db") throws
         -> StoreDatabase
     {
-        try StoreOpening(location: StoreLocation(file(name)), migrator: .test(migrations)).open(mode).database
+        try StoreOpener(location: StoreLocation(file(name)), migrator: .test(migrations)).open(mode).database
     }
 
     /// Creates a database and closes it, so that only its file exists.
@@ -83,7 +83,7 @@ extension Migration {
     static let orphaning = Migration(version: 2, name: "orphaning", sql: "DELETE FROM star")
 }
 
-extension StoreOpening {
+extension StoreOpener {
     init(location: StoreLocation, migrator: Migrator) {
         self.init(location: location, migrator: migrator, cards: VCardInterpreter())
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Exports with a missing or damaged photo.
-struct LostPhotoTests {
+struct UnreadablePhotoTests {
     private func app(isDamaged: Bool = false) async throws -> TestApp {
         var app = try await TestApp(isInteractive: false)
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])

@@ -14,9 +14,9 @@ struct CardContentChecklistTests {
             "X-JSON:{\"a\":[1,2],\"b\":\"\\\\;\"}", "n:Doe;Jane", "GRP.X-Thing;X-Param=1,2:\u{F712}é", "fn:Jane Doe",
             "X-EMPTY:", "end:vcard",
         ]
-        let card = try #require(try CardReading(lines.joined(separator: "\n")).cards.first)
+        let card = try #require(try CardReadResult(lines.joined(separator: "\n")).cards.first)
         #expect(card.person.card.map { CardText.bytes(of: $0) } == lines.map { Array($0.utf8) })
-        let written = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
+        let written = CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes
         #expect(String(decoding: written, as: UTF8.self) == lines.map { $0 + "\r\n" }.joined())
     }
 
@@ -32,11 +32,11 @@ struct CardContentChecklistTests {
             ("BDAY;X-APPLE-OMIT-YEAR=2000:2000-01-02", "--01-02"),
         ])
     func partialDates(line: String, date: String) throws {
-        let card = try CardReading.card("4.0", ["FN:A", line])
+        let card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.person.birthday == PartialDate(date))
         #expect(card.warnings == [])
         for version in CardVersion.allCases {
-            let there = try FixedPoint(card, .vCard(version))
+            let there = try CardRoundTrip(card, .vCard(version))
             #expect(there.again.person.birthday == PartialDate(date))
             #expect(there.differences == [])
         }
@@ -46,22 +46,22 @@ struct CardContentChecklistTests {
     func dateInWords(
         version: CardVersion
     ) throws {
-        let card = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
+        let card = try CardReadResult.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(card.person.birthday == nil)
         #expect(card.person.customFields == [Labeled("birthday", "circa 1800")])
         #expect(card.warnings == [])
-        #expect(try FixedPoint(card, .vCard(version)).differences == [])
+        #expect(try CardRoundTrip(card, .vCard(version)).differences == [])
     }
 
     @Test(
         "V13 Invalid dates are kept as text with a warning",
         arguments: ["1999-02-29", "2000-04-31", "0000-05-04", "1980-01-01T24:00", "1980-13-01"])
     func impossibleDates(text: String) throws {
-        let card = try CardReading.card("3.0", ["FN:A", "BDAY:\(text)"])
+        let card = try CardReadResult.card("3.0", ["FN:A", "BDAY:\(text)"])
         #expect(card.person.birthday == nil)
         #expect(card.person.customFields == [Labeled("birthday", text)])
         #expect(card.warnings.map(\.line) == [4])
-        #expect(try CardReading.person("3.0", "FN:A", "BDAY:2000-02-29").birthday == PartialDate("2000-02-29"))
+        #expect(try CardReadResult.person("3.0", "FN:A", "BDAY:2000-02-29").birthday == PartialDate("2000-02-29"))
     }
 
     @Test(
@@ -72,7 +72,7 @@ struct CardContentChecklistTests {
             (#"a\\nb"#, #"a\nb"#), (#"a\:b"#, "a:b"), (#"a\xb"#, #"a\xb"#), (#"a\"#, #"a\"#), (#"\\\\"#, #"\\"#),
         ])
     func escapes(written: String, text: String) throws {
-        let card = try CardReading.card("3.0", ["FN:A", "NOTE:\(written)"])
+        let card = try CardReadResult.card("3.0", ["FN:A", "NOTE:\(written)"])
         #expect(card.notes == [text])
         for version in CardVersion.allCases {
             var new = ContactCard()
@@ -81,7 +81,7 @@ struct CardContentChecklistTests {
             new.person.department = "x" + text
             new.notes = [text]
             new.categories = [text]
-            let there = try FixedPoint(new, .vCard(version))
+            let there = try CardRoundTrip(new, .vCard(version))
             #expect(there.differences == [])
             #expect(there.losses == [])
         }
@@ -92,11 +92,11 @@ struct CardContentChecklistTests {
             "N:A;;;;", "item1.TEL:1", "item1.X-ABLabel:_$!<Boat>!$_", "item7.TEL;TYPE=HOME:2",
             "item7.X-ABLabel:_$!<HomeFAX>!$_",
         ]
-        var card = try CardReading.card("3.0", lines)
+        var card = try CardReadResult.card("3.0", lines)
         #expect(card.person.phones == [Labeled("Boat", "1"), Labeled("home fax", "2")])
         card.person.phones[0].value = "3"
         card.person.phones.append(Labeled("Yacht", "4"))
-        let text = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self)
+        let text = String(decoding: CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self)
         let expected = [
             "BEGIN:VCARD", "VERSION:3.0", "N:A;;;;", "item1.TEL:3", lines[2], lines[3], lines[4], "item8.TEL:4",
             "item8.X-ABLabel:Yacht", "END:VCARD",
@@ -110,12 +110,12 @@ struct CardContentChecklistTests {
             uid: String
         ) throws
     {
-        let card = try CardReading.card("3.0", ["FN:A", "UID:\(uid)"])
+        let card = try CardReadResult.card("3.0", ["FN:A", "UID:\(uid)"])
         #expect(card.uid == uid.replacing("\\n", with: "\n"))
-        for version in CardVersion.allCases { #expect(try FixedPoint(card, .vCard(version)).again.uid == card.uid) }
-        #expect(try CardReading.card("4.0", ["FN:A"]).uid == nil)
+        for version in CardVersion.allCases { #expect(try CardRoundTrip(card, .vCard(version)).again.uid == card.uid) }
+        #expect(try CardReadResult.card("4.0", ["FN:A"]).uid == nil)
         #expect(
-            try CardReading.card("4.0", ["FN:A", "UID:urn:uuid:4b62872a-0000-0000-0000-000000000849"]).uid
+            try CardReadResult.card("4.0", ["FN:A", "UID:urn:uuid:4b62872a-0000-0000-0000-000000000849"]).uid
                 == "4b62872a-0000-0000-0000-000000000849")
     }
 
@@ -138,8 +138,8 @@ struct CardContentChecklistTests {
         card.notes = [evil, String(repeating: "END:VCARD ", count: 200) + "é"]
         card.categories = [evil]
         card.uid = evil
-        let (bytes, _) = FixedPoint.written(card, .vCard(version))
-        let reading = try CardReading(bytes)
+        let (bytes, _) = CardRoundTrip.written(card, .vCard(version))
+        let reading = try CardReadResult(bytes)
         #expect(reading.cards.count == 1)
         #expect(reading.rejected == [])
         let person = try #require(reading.cards.first).person
@@ -156,11 +156,11 @@ struct CardContentChecklistTests {
             (["EMAIL:a@b.example"], "a@b.example"), ([], "(no name)"),
         ]) func madeNames(lines: [String], title: String) throws
     {
-        let card = try CardReading.card("3.0", lines)
+        let card = try CardReadResult.card("3.0", lines)
         #expect(card.person.title == title)
-        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
         for version in CardVersion.allCases {
-            let there = try FixedPoint(card, .vCard(version))
+            let there = try CardRoundTrip(card, .vCard(version))
             #expect(there.differences == [])
             #expect(there.again.person.name == card.person.name)
         }
@@ -170,7 +170,7 @@ struct CardContentChecklistTests {
     func oddities()
         throws
     {
-        let reading = try CardReading(
+        let reading = try CardReadResult(
             "BEGIN:VCARD\nPRODID:a\nN:A;;;;\nREV:2999-01-01T00:00:00Z\nPRODID:b\nVERSION:4.0\nEND:VCARD\n")
         let card = try #require(reading.cards.first)
         #expect(card.version == .v40)
@@ -188,22 +188,22 @@ struct CardContentChecklistTests {
     func unknownVersion(version: [String], warning: String) throws {
         let lines = ["BEGIN:VCARD"] + version + ["N:;A;;;", "FN:A", "BDAY:19531015T231000Z", "END:VCARD", ""]
         let text = lines.joined(separator: "\r\n")
-        var card = try #require(try CardReading(text).onlyCard)
+        var card = try #require(try CardReadResult(text).onlyCard)
         #expect(card.warnings.contains { $0.sentence.contains(warning) })
-        #expect(FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes == Array(text.utf8))
+        #expect(CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes == Array(text.utf8))
         let head = "BEGIN:VCARD\r\nVERSION:3.0\r\n"
         let known = head + "N:;A;;;\r\nFN:A\r\nBDAY:19531015T231000Z\r\nEND:VCARD\r\n"
-        #expect(FixedPoint.written(card, .vCard(.v30)).bytes == Array(known.utf8))
+        #expect(CardRoundTrip.written(card, .vCard(.v30)).bytes == Array(known.utf8))
         card.person.jobTitle = "B"
-        let edited = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
+        let edited = String(decoding: CardRoundTrip.written(card, .vCard(.v30)).bytes, as: UTF8.self)
         #expect(edited == known.replacing("END:", with: "TITLE:B\r\nEND:"))
     }
 
     @Test("Alternative representations are reported as losses in older versions") func alternatives() throws {
-        let card = try CardReading.card(
+        let card = try CardReadResult.card(
             "4.0",
             ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])
-        let (bytes, losses) = FixedPoint.written(card, .vCard(.v30))
+        let (bytes, losses) = CardRoundTrip.written(card, .vCard(.v30))
         #expect(
             losses.map(\.sentence) == [
                 "vCard 3.0 does not support alternative representations. Only the first TITLE was kept."
@@ -211,6 +211,6 @@ struct CardContentChecklistTests {
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(
             text.contains("TITLE;LANGUAGE=fr:Patronne\r\n") && !text.contains("Boss") && text.contains("ROLE:x\r\n"))
-        #expect(FixedPoint.written(card, .vCard(.v40)).losses == [])
+        #expect(CardRoundTrip.written(card, .vCard(.v40)).losses == [])
     }
 }

@@ -31,11 +31,11 @@ struct CorpusTests {
             files += 1
             if file.hasSuffix(".xml") {
                 let bytes = try Corpus.bytes(file)
-                let problem = #expect(throws: SourceProblem.self) { _ = try CardReading(bytes) }
+                let problem = #expect(throws: SourceProblem.self) { _ = try CardReadResult(bytes) }
                 #expect(problem?.description.contains("xCard") == true)
                 continue
             }
-            let reading = try CardReading(try Corpus.bytes(file))
+            let reading = try CardReadResult(try Corpus.bytes(file))
             cards += reading.cards.count
             rejected += reading.rejected.count
             for card in reading.cards {
@@ -50,7 +50,7 @@ struct CorpusTests {
     }
 
     /// Checks that the export has the same unfolded lines as the file, except for blank lines.
-    private func checkBytes(of reading: CardReading, in file: String) throws {
+    private func checkBytes(of reading: CardReadResult, in file: String) throws {
         var writer = CardWriter(.asItCame(otherwise: .v40))
         for card in reading.cards { #expect(writer.write(card) == []) }
         #expect(Self.unfolded(writer.drain()) == Self.unfolded(try Corpus.bytes(file)), "\(file)")
@@ -70,12 +70,12 @@ struct CorpusTests {
     }
 
     private func checkFixedPoint(of card: ContactCard, in file: String) throws -> Int {
-        let same = try FixedPoint(card, .asItCame(otherwise: .v40))
+        let same = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(same.again.person.card == card.person.card, "\(file)")
         #expect(same.losses == [], "\(file)")
         var losses = 0
         for version in CardVersion.allCases {
-            let there = try FixedPoint(card, .vCard(version))
+            let there = try CardRoundTrip(card, .vCard(version))
             for difference in there.differences { Issue.record("\(file) as \(version.rawValue): \(difference)") }
             losses += there.losses.count
         }

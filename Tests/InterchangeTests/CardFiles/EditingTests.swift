@@ -5,10 +5,10 @@ import Testing
 @Suite("An edit changes only its own lines")
 struct EditingTests {
     private func lines(_ version: String, _ lines: [String], _ change: (inout ContactCard) -> Void) throws -> [String] {
-        var card = try CardReading.card(version, lines)
-        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        var card = try CardReadResult.card(version, lines)
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
         change(&card)
-        let there = try FixedPoint(card, .asItCame(otherwise: .v40))
+        let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(there.differences == [])
         return there.again.person.card.dropFirst(2).dropLast()
     }
@@ -155,8 +155,8 @@ struct EditingTests {
     @Test("a line break in the label of an address is kept as written") func labelLineEnds() throws {
         let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
         #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
-        let card = try CardReading.card("4.0", ["FN:A", address])
-        let old = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
+        let card = try CardReadResult.card("4.0", ["FN:A", address])
+        let old = String(decoding: CardRoundTrip.written(card, .vCard(.v30)).bytes, as: UTF8.self)
         #expect(old.contains(#"LABEL:A\nB\nC"#))
         let moved = try lines("4.0", ["FN:A", address]) { $0.person.addresses[0].label = "home" }
         #expect(moved[1] == #"ADR;TYPE=home;GEO="geo:1,2";LABEL=A^nB^nC:;;Main St;Town;;;"#)

@@ -8,7 +8,7 @@ struct EncodingChecklistTests {
     @Test("V1 A fold within a multibyte character is removed before decoding") func foldInACharacter() throws {
         var bytes = Array("BEGIN:VCARD\r\nVERSION:3.0\r\nN:;\r\nFN:Jos".utf8)
         bytes += [0xC3] + Array("\r\n ".utf8) + [0xA9] + Array(" Ma\r\n\t rt\u{ED}\r\nEND:VCARD\r\n".utf8)
-        let card = try #require(try CardReading(bytes).cards.first)
+        let card = try #require(try CardReadResult(bytes).cards.first)
         #expect(card.person.title == "José Ma rtí")
         #expect(card.person.card[3] == "FN:José Ma rtí")
     }
@@ -24,11 +24,11 @@ struct EncodingChecklistTests {
             ("NOTE;ENCODING=QUOTED-PRINTABLE:100 =ZZ=", "100 =ZZ"),
         ])
     func quotedPrintable(line: String, text: String) throws {
-        #expect(try CardReading.card("2.1", [line]).notes == [text])
+        #expect(try CardReadResult.card("2.1", [line]).notes == [text])
     }
 
     @Test("V2 A line with an unknown encoding is kept with a warning") func unknownCharset() throws {
-        let card = try CardReading.card("2.1", ["FN:A", "NOTE;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:=E9"])
+        let card = try CardReadResult.card("2.1", ["FN:A", "NOTE;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:=E9"])
         #expect(card.notes == [])
         #expect(card.person.card[3] == "NOTE;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:=E9")
         #expect(card.warnings.map(\.line) == [4])
@@ -38,12 +38,12 @@ struct EncodingChecklistTests {
     @Test("V2 Bytes that are invalid in the declared encoding are reported", arguments: CardVersion.allCases)
     func malformed(version: CardVersion) throws {
         let line = "NOTE;CHARSET=EUC-JP;ENCODING=QUOTED-PRINTABLE:=FF=FE"
-        let card = try CardReading.card("2.1", ["N:A", "FN:A", line])
+        let card = try CardReadResult.card("2.1", ["N:A", "FN:A", line])
         #expect(card.person.card[4] == line)
         #expect(
             card.warnings.map(\.sentence) == ["NOTE is not valid text in the encoding “EUC-JP”. It was kept unchanged."]
         )
-        let losses = FixedPoint.written(card, .vCard(version)).losses.map(\.sentence)
+        let losses = CardRoundTrip.written(card, .vCard(version)).losses.map(\.sentence)
         #expect(losses == (version == .v21 ? [] : ["NOTE is not valid text in the encoding “EUC-JP” and was removed."]))
     }
 
@@ -60,9 +60,9 @@ struct EncodingChecklistTests {
         ] as [([UInt8], String)])
     func rawBytes(bytes: [UInt8], text: String) throws {
         let card = Array("BEGIN:VCARD\r\nVERSION:2.1\r\nNOTE:".utf8) + bytes + Array("\r\nEND:VCARD\r\n".utf8)
-        let read = try #require(try CardReading(card).cards.first)
+        let read = try #require(try CardReadResult(card).cards.first)
         #expect(read.notes == [text])
-        #expect(FixedPoint.written(read, .asItCame(otherwise: .v40)).bytes == card)
+        #expect(CardRoundTrip.written(read, .asItCame(otherwise: .v40)).bytes == card)
         #expect(CardText.bytes(of: read.person.card[2]) == Array("NOTE:".utf8) + bytes)
     }
 
@@ -72,14 +72,14 @@ struct EncodingChecklistTests {
         throws
     {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Ōe;Kenzaburō 😀;;;\r\nEND:VCARD\r\n"
-        #expect(try CardReading("\u{FEFF}" + text, chunk: chunk).cards[0].person.name.family == "Ōe")
+        #expect(try CardReadResult("\u{FEFF}" + text, chunk: chunk).cards[0].person.name.family == "Ōe")
         for isBigEndian in [true, false] {
             let units = Array(("\u{FEFF}" + text).utf16)
             let bytes = units.flatMap { unit -> [UInt8] in
                 let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
                 return isBigEndian ? pair : pair.reversed()
             }
-            let card = try #require(try CardReading(bytes, chunk: chunk).cards.first)
+            let card = try #require(try CardReadResult(bytes, chunk: chunk).cards.first)
             #expect(card.person.name.given == "Kenzaburō 😀")
             #expect(card.person.card[0] == "BEGIN:VCARD")
         }
@@ -88,16 +88,16 @@ struct EncodingChecklistTests {
     @Test("V3 Concatenated files may each have a byte-order mark", arguments: [1, 4096])
     func byteOrderMarksBetween(chunk: Int) throws {
         func file(_ name: String) -> String { "\u{FEFF}BEGIN:VCARD\r\nN:\(name)\r\nEND:VCARD\r\n" }
-        let cards = try CardReading(file("A") + file("B") + "\u{FEFF}\r\n" + file("C"), chunk: chunk)
+        let cards = try CardReadResult(file("A") + file("B") + "\u{FEFF}\r\n" + file("C"), chunk: chunk)
         #expect(cards.cards.map(\.person.title) == ["A", "B", "C"])
         #expect(cards.rejected == [])
-        let open = try CardReading("BEGIN:VCARD\r\nN:A\r\n" + file("B"), chunk: chunk)
+        let open = try CardReadResult("BEGIN:VCARD\r\nN:A\r\n" + file("B"), chunk: chunk)
         #expect(open.cards.map(\.person.title) == ["B"] && open.rejected.count == 1)
         func array(_ name: String) -> String { "\u{FEFF}[\"vcard\",[[\"fn\",{},\"text\",\"\(name)\"]]]\n" }
-        let arrays = try CardReading(array("A") + array("B"), chunk: chunk)
+        let arrays = try CardReadResult(array("A") + array("B"), chunk: chunk)
         #expect(arrays.cards.map(\.person.title) == ["A", "B"])
         #expect(arrays.rejected == [])
-        let cut = try CardReading(array("A") + array("B").dropLast(3), chunk: chunk)
+        let cut = try CardReadResult(array("A") + array("B").dropLast(3), chunk: chunk)
         #expect(cut.cards.count == 1 && cut.rejected.map(\.place.number) == [2])
     }
 
@@ -111,17 +111,17 @@ struct EncodingChecklistTests {
             "END:VCARD",
         ]
         for chunk in [1, 2, 1000] {
-            let reading = try CardReading(lines.joined(separator: end), chunk: chunk)
+            let reading = try CardReadResult(lines.joined(separator: end), chunk: chunk)
             #expect(reading.cards.map(\.person.title) == ["Leia Organa", "B"])
             #expect(reading.cards[0].notes == ["onetwo"])
         }
-        let mixed = try CardReading("BEGIN:VCARD\rVERSION:3.0\nN:X;;;;\r\nEND:VCARD")
+        let mixed = try CardReadResult("BEGIN:VCARD\rVERSION:3.0\nN:X;;;;\r\nEND:VCARD")
         #expect(mixed.cards.map(\.person.card) == [["BEGIN:VCARD", "VERSION:3.0", "N:X;;;;", "END:VCARD"]])
     }
 
     @Test("V5 A file may mix versions, and a missing version is read as 3.0 with a warning") func versions() throws {
         let cards = ["VERSION:2.1\nNOTE:a\\nb", "VERSION:3.0\nNOTE:a\\nb", "VERSION:4.0\nNOTE:a\\nb", "NOTE:a\\nb"]
-        let reading = try CardReading(cards.map { "BEGIN:VCARD\n\($0)\nEND:VCARD\n" }.joined())
+        let reading = try CardReadResult(cards.map { "BEGIN:VCARD\n\($0)\nEND:VCARD\n" }.joined())
         #expect(reading.cards.map(\.version) == [.v21, .v30, .v40, .v30])
         #expect(reading.cards.map(\.notes) == [["a\\nb"], ["a\nb"], ["a\nb"], ["a\nb"]])
         #expect(reading.cards.map { $0.warnings.map(\.line) } == [[], [], [], [13]])

@@ -12,14 +12,14 @@ struct GroupTests {
             kind, "FN:Rebels", "N:Rebels;;;;", "UID:urn:uuid:g", "\(member):urn:uuid:a", "\(member):mailto:b@c.example",
             "X-COLOR:red",
         ]
-        var card = try CardReading.card(version, lines)
+        var card = try CardReadResult.card(version, lines)
         #expect(card.group == CardGroup(name: "Rebels", members: ["a", "mailto:b@c.example"]))
         #expect(card.uid == "g")
         #expect(card.person.title == Person().title)
-        for target in CardVersion.allCases { #expect(try FixedPoint(card, .vCard(target)).differences == []) }
+        for target in CardVersion.allCases { #expect(try CardRoundTrip(card, .vCard(target)).differences == []) }
 
         card.group?.members = ["a", "c"]
-        let edited = try FixedPoint(card, .asItCame(otherwise: .v40))
+        let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(
             edited.again.person.card.filter { $0.contains("MEMBER") } == [
                 "\(member):urn:uuid:a", "\(member):urn:uuid:c",
@@ -31,18 +31,18 @@ struct GroupTests {
         var card = ContactCard()
         card.group = CardGroup(name: "Rebels; all, of them", members: ["4b62872a-0000-0000-0000-000000000849", "x"])
         card.uid = "5b62872a-0000-0000-0000-000000000849"
-        let there = try FixedPoint(card, .vCard(version))
+        let there = try CardRoundTrip(card, .vCard(version))
         #expect(there.differences == [])
         #expect(there.losses == [])
     }
 
     @Test func `a change to categories affects only their lines`() throws {
-        var card = try CardReading.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
+        var card = try CardReadResult.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
         #expect(card.categories == ["Friends", "Work, hard", "Old"])
         card.categories = ["Old", "Friends", "Work, hard"]
-        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
         card.categories = ["Old", "Work, hard", "New"]
-        let lines = try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card
+        let lines = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
         #expect(lines[3...] == ["CATEGORIES:Work\\, hard", "CATEGORIES:Old,New", "END:VCARD"])
     }
 
@@ -52,15 +52,15 @@ struct GroupTests {
         (["CATEGORIES:friends", "CATEGORIES:FRIENDS,☆"], ["☆", "Friends"]),
     ])
     func `categories that differ only in case are the same group`(lines: [String], groups: [String]) throws {
-        var card = try CardReading.card("3.0", ["FN:A"] + lines)
+        var card = try CardReadResult.card("3.0", ["FN:A"] + lines)
         card.categories = groups
         for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v40)] {
-            let (bytes, losses) = FixedPoint.written(card, format)
+            let (bytes, losses) = CardRoundTrip.written(card, format)
             #expect(losses == [])
             #expect(lines.allSatisfy { String(decoding: bytes, as: UTF8.self).contains($0 + "\r\n") })
         }
         card.categories.append("New")
-        let written = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self)
+        let written = String(decoding: CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self)
         #expect(written.contains(lines[lines.count - 1] + ",New\r\n"))
     }
 
@@ -71,7 +71,7 @@ struct GroupTests {
         ("X-GTALK:c", "google talk", "c"), ("X-MS-IMADDRESS:d", "im", "d"),
     ])
     func `messengers are labeled by service`(line: String, label: String, value: String) throws {
-        #expect(try CardReading.person("3.0", "FN:A", line).messengers == [Labeled(label, value)])
+        #expect(try CardReadResult.person("3.0", "FN:A", line).messengers == [Labeled(label, value)])
     }
 
     @Test(arguments: [
@@ -83,41 +83,41 @@ struct GroupTests {
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
     func `relations in the formats of various programs are read`(line: String, label: String, value: String) throws {
-        #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
+        #expect(try CardReadResult.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 
     @Test func `the preferred value is listed first`() throws {
-        let person = try CardReading.person(
+        let person = try CardReadResult.person(
             "4.0", "FN:A", "EMAIL:c@x", "EMAIL;PREF=2:b@x", "EMAIL;PREF=1:a@x", "TEL;TYPE=home:1", "TEL;TYPE=pref:2")
         #expect(person.emails.map(\.value) == ["a@x", "b@x", "c@x"])
         #expect(person.phones.map(\.value) == ["2", "1"])
     }
 
     @Test func `alternative representations are read as one value`() throws {
-        var card = try CardReading.card(
+        var card = try CardReadResult.card(
             "4.0", ["FN:A", "TITLE;ALTID=1;LANGUAGE=fr:Patron", "TITLE;ALTID=1;LANGUAGE=en:Boss", "TITLE:Second"])
         #expect(card.person.jobTitle == "Patron")
         #expect(card.person.customFields == [Labeled("title", "Second")])
         card.person.jobTitle = "Chef"
-        let lines = try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card
+        let lines = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
         #expect(lines[3...] == ["TITLE;ALTID=1;LANGUAGE=fr:Chef", "TITLE:Second", "END:VCARD"])
     }
 
     @Test func `carets escape special characters in parameter values`() throws {
-        let card = try CardReading.card("4.0", ["FN:A", "ADR;LABEL=\"1 ^'Main^' St^nTown^^\":;;1 Main St;Town;;;"])
-        let three = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
+        let card = try CardReadResult.card("4.0", ["FN:A", "ADR;LABEL=\"1 ^'Main^' St^nTown^^\":;;1 Main St;Town;;;"])
+        let three = String(decoding: CardRoundTrip.written(card, .vCard(.v30)).bytes, as: UTF8.self)
         #expect(three.contains("LABEL:1 \"Main\" St\\nTown^\r\n"))
-        let back = try #require(try CardReading(three).cards.first)
-        let four = try FixedPoint(back, .vCard(.v40))
+        let back = try #require(try CardReadResult(three).cards.first)
+        let four = try CardRoundTrip(back, .vCard(.v40))
         #expect(four.again.person.card.contains("ADR;LABEL=1 ^'Main^' St^nTown^^:;;1 Main St;Town;;;"))
     }
 
     @Test func `losses from conversion to older versions are reported`() throws {
-        let card = try CardReading.card(
+        let card = try CardReadResult.card(
             "4.0", ["FN:A", "BDAY:--0412", "GENDER:F", "EMAIL;PREF=2:a@x", "CLIENTPIDMAP:1;urn:x", "ANNIVERSARY:1953"])
-        let losses = FixedPoint.written(card, .vCard(.v30)).losses
+        let losses = CardRoundTrip.written(card, .vCard(.v30)).losses
         #expect(losses.map(\.property) == ["BDAY", "GENDER", "EMAIL", "CLIENTPIDMAP"])
         #expect(losses.allSatisfy { $0.title == "A" && $0.sentence.hasSuffix(".") })
-        #expect(FixedPoint.written(card, .vCard(.v40)).losses == [])
+        #expect(CardRoundTrip.written(card, .vCard(.v40)).losses == [])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Two cards of one person are joined property by property")
 struct JoiningTests {
     private func card(_ version: String, _ lines: String...) throws -> [String] {
-        try CardReading.card(version, ["N:A;;;;", "FN:A"] + lines).person.card
+        try CardReadResult.card(version, ["N:A;;;;", "FN:A"] + lines).person.card
     }
 
     /// Joins two cards and returns the lines after the name. Also checks that joining again adds nothing, and that only
@@ -24,9 +24,9 @@ struct JoiningTests {
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
         for number in 0..<(try Soak.times(atLeast: 10)) {
-            let first = try FixedPoint(cards.next(number), .vCard(version)).again.person
+            let first = try CardRoundTrip(cards.next(number), .vCard(version)).again.person
             for other in CardVersion.allCases {
-                try check(first, try FixedPoint(cards.next(number), .vCard(other)).again.person)
+                try check(first, try CardRoundTrip(cards.next(number), .vCard(other)).again.person)
             }
         }
     }
@@ -34,7 +34,7 @@ struct JoiningTests {
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
     func `cards of the corpus can be joined`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
-            let persons = try CardReading(try Corpus.bytes(file)).cards.filter { $0.group == nil }.map(\.person)
+            let persons = try CardReadResult(try Corpus.bytes(file)).cards.filter { $0.group == nil }.map(\.person)
             for (first, second) in zip(persons, persons.dropFirst()) { try check(first, second) }
         }
     }

@@ -26,7 +26,7 @@ struct PreservationTests {
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
     func `an edit changes only the lines of the edited values`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
-            for card in try CardReading(try Corpus.bytes(file)).cards where card.group == nil {
+            for card in try CardReadResult(try Corpus.bytes(file)).cards where card.group == nil {
                 for edit in Self.edits { try check(edit.name, edit.lines, edit.change, on: card, in: file) }
             }
         }
@@ -41,16 +41,16 @@ struct PreservationTests {
         ])
     func blanks(lines: String) throws {
         let text = "BEGIN:VCARD\r\nVERSION:2.1\r\nFN:A\r\n\(lines)END:VCARD\r\n"
-        let card = try #require(try CardReading(Array(text.utf8)).cards.first)
-        let bytes = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
+        let card = try #require(try CardReadResult(Array(text.utf8)).cards.first)
+        let bytes = CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes
         #expect(String(decoding: bytes, as: UTF8.self) == text)
     }
 
     @Test("spaces before the first line of a card are kept")
     func blankBegin() throws {
         let text = "  BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n"
-        let card = try #require(try CardReading(text).onlyCard)
-        #expect(String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self) == text)
+        let card = try #require(try CardReadResult(text).onlyCard)
+        #expect(String(decoding: CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self) == text)
     }
 
     @Test(
@@ -61,9 +61,9 @@ struct PreservationTests {
         ])
     func marks(lines: String) throws {
         let text = "BEGIN:VCARD\r\n\(lines)VERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n"
-        let card = try #require(try CardReading(Array(text.utf8)).onlyCard)
-        let bytes = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
-        let again = try #require(try CardReading(bytes).onlyCard, "\(String(decoding: bytes, as: UTF8.self))")
+        let card = try #require(try CardReadResult(Array(text.utf8)).onlyCard)
+        let bytes = CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes
+        let again = try #require(try CardReadResult(bytes).onlyCard, "\(String(decoding: bytes, as: UTF8.self))")
         #expect(again.person.card == card.person.card)
     }
 
@@ -87,8 +87,8 @@ struct PreservationTests {
             ("4.0", ["FN:A", "CLIENTPIDMAP:1;urn:uuid:53e374d9-337e-4727-8803-a1e9c14e0556", "X-N;VALUE=integer:5"]),
         ])
     func oddCards(version: String, lines: [String]) throws {
-        let card = try CardReading.card(version, lines)
-        let bytes = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
+        let card = try CardReadResult.card(version, lines)
+        let bytes = CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes
         let all = ["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]
         #expect(String(decoding: bytes, as: UTF8.self).replacing("\r\n ", with: "") == all.joined(separator: "\r\n"))
         for edit in Self.edits { try check(edit.name, edit.lines, edit.change, on: card, in: "\(lines)") }
@@ -101,7 +101,7 @@ struct PreservationTests {
         var edited = card
         change(&edited)
         edited.revised = Timestamp(rawValue: "2026-11-21T18:00:00.000Z")
-        let there = try FixedPoint(edited, .asItCame(otherwise: .v40))
+        let there = try CardRoundTrip(edited, .asItCame(otherwise: .v40))
         #expect(there.differences == [], "\(file): \(name)")
         let names = prefixes + ["REV"]
         #expect(Self.others(there.again.person.card, names) == Self.others(card.person.card, names), "\(file): \(name)")
@@ -138,24 +138,24 @@ struct PreservationTests {
             ["NICKNAME:Red", "NICKNAME:Blue"],
         ])
     func oneOfSeveral(lines: [String]) throws {
-        var card = try CardReading.card("4.0", ["FN:A", "N:A;;;;"] + lines)
+        var card = try CardReadResult.card("4.0", ["FN:A", "N:A;;;;"] + lines)
         card.person.jobTitle = ""
         card.person.birthday = nil
         card.person.anniversary = nil
         (card.person.organization, card.person.department) = ("", "")
         card.person.name.nickname = ""
-        let bytes = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
-        var again = try #require(try CardReading(bytes).onlyCard)
+        let bytes = CardRoundTrip.written(card, .asItCame(otherwise: .v40)).bytes
+        var again = try #require(try CardReadResult(bytes).onlyCard)
         again.person.card = card.person.card
         #expect(again.person == card.person, "\(String(decoding: bytes, as: UTF8.self))")
     }
 
     @Test func `REV is updated only after a change`() throws {
-        var card = try CardReading.card("3.0", ["N:A;;;;", "FN:A", "REV:2012-03-05T13:32:54Z"])
+        var card = try CardReadResult.card("3.0", ["N:A;;;;", "FN:A", "REV:2012-03-05T13:32:54Z"])
         card.revised = Timestamp(rawValue: "2026-11-21T18:00:00.123Z")
-        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
         card.person.jobTitle = "x"
-        let lines = try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card
+        let lines = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
         #expect(
             lines == [
                 "BEGIN:VCARD", "VERSION:3.0", "N:A;;;;", "FN:A", "REV:2026-11-21T18:00:00Z", "TITLE:x", "END:VCARD",
@@ -163,9 +163,10 @@ struct PreservationTests {
     }
 
     @Test func `an edit of the title preserves a birthday without a year`() throws {
-        var card = try CardReading.card("4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
+        var card = try CardReadResult.card(
+            "4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
         card.person.jobTitle = "y"
-        let text = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v30)).bytes, as: UTF8.self)
+        let text = String(decoding: CardRoundTrip.written(card, .asItCame(otherwise: .v30)).bytes, as: UTF8.self)
         let lines = ["BEGIN:VCARD", "VERSION:4.0", "FN:A", "BDAY:--0412", "TITLE:y", "PHOTO:https://example.org/a.jpg"]
         #expect(text == (lines + ["END:VCARD", ""]).joined(separator: "\r\n"))
     }
@@ -175,10 +176,10 @@ struct PreservationTests {
         var cards = RandomCards(seed: 42)
         for number in 0..<count {
             let card = cards.next(number)
-            let there = try FixedPoint(card, .vCard(version))
+            let there = try CardRoundTrip(card, .vCard(version))
             #expect(there.differences == [])
             #expect(there.again.person.content == card.person.content)
-            let converted = try FixedPoint(there.again, .vCard(version == .v40 ? .v21 : .v40))
+            let converted = try CardRoundTrip(there.again, .vCard(version == .v40 ? .v21 : .v40))
             #expect(converted.differences == [])
             #expect(converted.again.person.content == card.person.content)
         }
@@ -191,7 +192,7 @@ struct PreservationTests {
         let all = (0..<count).map { cards.next($0) }
         for card in all { #expect(writer.write(card) == []) }
         writer.finish()
-        let read = try CardReading(writer.drain(), chunk: 1_000)
+        let read = try CardReadResult(writer.drain(), chunk: 1_000)
         #expect(read.rejected == [])
         #expect(read.cards.count == all.count)
         for (one, other) in zip(all, read.cards) {
@@ -220,7 +221,7 @@ struct DetachedPhotoTests {
         var card = ContactCard()
         card.person.name.given = "A"
         card.photo = Self.photo
-        let bytes = FixedPoint.written(card, .vCard(version)).bytes
+        let bytes = CardRoundTrip.written(card, .vCard(version)).bytes
         let unfolded = String(decoding: bytes, as: UTF8.self).replacing("\r\n ", with: "")
         return unfolded.split(separator: "\r\n", omittingEmptySubsequences: false).map { line -> String in
             guard line.hasPrefix("PHOTO"), let start = line.lastIndex(where: { $0 == ":" || $0 == "," }) else {
@@ -242,32 +243,32 @@ struct DetachedPhotoTests {
     ) throws {
         if version != .v21, separator == "\r\n" { return }
         let text = try text(version, separator: separator, every: 72)
-        var card = try #require(try CardReading(text).cards.first)
+        var card = try #require(try CardReadResult(text).cards.first)
         #expect(card.photo == Self.photo)
         #expect(card.person.card.allSatisfy { $0.utf8.count < 200 })
-        let there = try FixedPoint(card, .asItCame(otherwise: .v40))
+        let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(there.differences == [])
         let unfolded = String(decoding: there.bytes, as: UTF8.self).replacing("\r\n ", with: "")
         #expect(unfolded == text.replacing("\r\n ", with: ""))
-        for other in CardVersion.allCases { #expect(try FixedPoint(card, .vCard(other)).again.photo == Self.photo) }
+        for other in CardVersion.allCases { #expect(try CardRoundTrip(card, .vCard(other)).again.photo == Self.photo) }
 
         let line = try #require(card.person.card.firstIndex { $0.hasPrefix("PHOTO") })
         card.person.card.insert(card.person.card[line].replacing("3003", with: "3004"), at: line)
-        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).bytes == there.bytes)
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).bytes == there.bytes)
 
         card.photo = CardPhoto([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 1, 2, 3])
-        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.photo == card.photo)
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.photo == card.photo)
         card.photo = nil
-        let without = try FixedPoint(card, .asItCame(otherwise: .v40)).again
+        let without = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again
         #expect(without.photo == nil)
         #expect(!without.person.card.contains { $0.hasPrefix("PHOTO") })
     }
 
     @Test func `a forged photo line is treated as ordinary text`() throws {
         let line = "NOTE:\u{F6FF}3 0 0 abc "
-        let card = try CardReading.card("4.0", ["FN:A", line])
+        let card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.notes == ["\u{F6FF}3 0 0 abc "])
         #expect(CardText.bytes(of: card.person.card[3]) == Array(line.utf8))
-        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.notes == card.notes)
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.notes == card.notes)
     }
 }

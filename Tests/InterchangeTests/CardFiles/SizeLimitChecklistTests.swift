@@ -23,7 +23,7 @@ struct SizeLimitChecklistTests {
             ("2.1", "PHOTO;ENCODING=BASE64;TYPE=GIF:\(text)\r\n"), ("3.0", "PHOTO;ENCODING=b:\(text)"),
             ("4.0", "PHOTO:data:image/png;base64,\(text)"),
         ] {
-            #expect(try CardReading.card(version, [line]).photo?.type == .jpeg)
+            #expect(try CardReadResult.card(version, [line]).photo?.type == .jpeg)
         }
     }
 
@@ -32,7 +32,7 @@ struct SizeLimitChecklistTests {
     {
         let large = Self.base64(Self.jpeg + [UInt8](repeating: 7, count: 20_000_000))
         for (value, word) in [(large, "10 MB"), ("/9j/!!!!", "base64"), ("Qk0AAAAA", "not a JPEG")] {
-            let card = try CardReading.card("3.0", ["FN:Ada", "PHOTO;ENCODING=b;TYPE=JPEG:\(value)"])
+            let card = try CardReadResult.card("3.0", ["FN:Ada", "PHOTO;ENCODING=b;TYPE=JPEG:\(value)"])
             #expect(card.photo == nil)
             #expect(card.person.title == "Ada")
             #expect(card.warnings.map(\.line) == [4])
@@ -47,7 +47,7 @@ struct SizeLimitChecklistTests {
         let whole = BlobID.maximumBytes / 3 * 3
         for (size, isKept) in [(whole, true), (whole + 3, false)] {
             let photo = Self.base64(Self.jpeg + [UInt8](repeating: 7, count: size - Self.jpeg.count))
-            let card = try CardReading.card("3.0", ["FN:Ada", "PHOTO;ENCODING=b;TYPE=JPEG:\(photo)"])
+            let card = try CardReadResult.card("3.0", ["FN:Ada", "PHOTO;ENCODING=b;TYPE=JPEG:\(photo)"])
             #expect((card.photo?.bytes.count == size) == isKept)
             #expect(card.warnings.isEmpty == isKept)
         }
@@ -74,7 +74,7 @@ struct SizeLimitChecklistTests {
 
     @Test("V7 A property with a name of one megabyte is kept but not interpreted") func longName() throws {
         let line = "X-" + String(repeating: "A", count: 1_000_000) + ":1"
-        let card = try CardReading.card("4.0", ["FN:A", line])
+        let card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.person.card[3] == line)
         #expect(card.person.customFields == [])
     }
@@ -84,12 +84,12 @@ struct SizeLimitChecklistTests {
         throws
     {
         let many = String(repeating: "TEL:1\n", count: 1_000_000)
-        let reading = try CardReading("BEGIN:VCARD\nFN:A\n\(many)END:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD\n")
+        let reading = try CardReadResult("BEGIN:VCARD\nFN:A\n\(many)END:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD\n")
         #expect(reading.cards.map(\.person.title) == ["B"])
         #expect(reading.rejected.map(\.place.number) == [1])
         #expect(reading.rejected[0].reason.contains("10000 properties"))
         let types = String(repeating: ";TYPE=x", count: 1_000_000)
-        let card = try CardReading.card("3.0", ["FN:A", "TEL\(types):1", "TEL:2"])
+        let card = try CardReadResult.card("3.0", ["FN:A", "TEL\(types):1", "TEL:2"])
         #expect(card.person.phones.map(\.value) == ["2"])
         #expect(card.person.card.count == 6)
     }
@@ -99,7 +99,7 @@ struct SizeLimitChecklistTests {
         arguments: ["AGENT:\nBEGIN:VCARD\n", "AGENT:BEGIN:VCARD\n"])
     func deepAgents(step: String) throws {
         let deep = String(repeating: step, count: 100_000) + String(repeating: "END:VCARD\n", count: 100_000)
-        let reading = try CardReading("BEGIN:VCARD\nFN:A\n\(deep)END:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD\n")
+        let reading = try CardReadResult("BEGIN:VCARD\nFN:A\n\(deep)END:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD\n")
         #expect(reading.cards.map(\.person.title) == ["B"])
         #expect(reading.rejected.map(\.reason) == ["Cards are nested more than 8 levels deep."])
     }
@@ -111,14 +111,14 @@ struct SizeLimitChecklistTests {
         let text =
             "BEGIN:VCARD\nVERSION:2.1\nFN:Boss\nAGENT:\n" + "BEGIN:VCARD\nVERSION:2.1\nFN:Susan\nEND:VCARD\n"
             + "TEL:1\nEND:VCARD\n"
-        let card = try #require(try CardReading(text).cards.first)
+        let card = try #require(try CardReadResult(text).cards.first)
         #expect(card.person.relations == [Labeled("agent", "Susan")])
         #expect(card.person.phones == [Labeled("", "1")])
         #expect(card.person.card.count == 10)
-        let inline = try CardReading.card("3.0", ["FN:A", "AGENT:BEGIN:VCARD\\nFN:Susan\\nTEL:1\\nEND:VCARD\\n"])
+        let inline = try CardReadResult.card("3.0", ["FN:A", "AGENT:BEGIN:VCARD\\nFN:Susan\\nTEL:1\\nEND:VCARD\\n"])
         #expect(inline.person.relations == [Labeled("agent", "Susan")])
         let begins = String(repeating: "BEGIN:VCARD\n", count: 100_000)
-        let flat = try CardReading(begins + "FN:Z\nEND:VCARD\n")
+        let flat = try CardReadResult(begins + "FN:Z\nEND:VCARD\n")
         #expect(flat.cards.map(\.person.title) == ["Z"])
         #expect(flat.rejected.allSatisfy { $0.reason.contains("END:VCARD") })
     }
@@ -127,25 +127,25 @@ struct SizeLimitChecklistTests {
     func missingMarks() throws {
         let good = "BEGIN:VCARD\nFN:%\nEND:VCARD\n"
         func card(_ name: String) -> String { good.replacing("%", with: name) }
-        let noEnd = try CardReading(card("A") + "BEGIN:VCARD\nFN:B\n" + card("C") + card("D"))
+        let noEnd = try CardReadResult(card("A") + "BEGIN:VCARD\nFN:B\n" + card("C") + card("D"))
         #expect(noEnd.cards.map(\.person.title) == ["A", "C", "D"])
         #expect(noEnd.rejected.map(\.place.line) == [4])
         #expect(noEnd.rejected.map { String(decoding: $0.text.bytes, as: UTF8.self) } == ["BEGIN:VCARD\nFN:B\n"])
         #expect(noEnd.cards.map { $0.place?.number } == [1, 3, 4])
 
-        let cut = try CardReading(card("A") + "BEGIN:VCARD\nFN:B")
+        let cut = try CardReadResult(card("A") + "BEGIN:VCARD\nFN:B")
         #expect(cut.cards.map(\.person.title) == ["A"])
         #expect(cut.rejected.map(\.place.number) == [2])
 
-        let noBegin = try CardReading(card("A") + "FN:B\nEND:VCARD\n" + card("C"))
+        let noBegin = try CardReadResult(card("A") + "FN:B\nEND:VCARD\n" + card("C"))
         #expect(noBegin.cards.map(\.person.title) == ["A", "C"])
         #expect(noBegin.rejected.map(\.place.line) == [4])
 
-        let foreign = try CardReading(card("A") + "BEGIN:VCARD\nFN:B\nEND:VCALENDAR\nEND:VCARD\n" + card("C"))
+        let foreign = try CardReadResult(card("A") + "BEGIN:VCARD\nFN:B\nEND:VCALENDAR\nEND:VCARD\n" + card("C"))
         #expect(foreign.cards.map(\.person.title) == ["A", "C"])
         #expect(foreign.rejected.map(\.place.line) == [6])
         #expect(foreign.rejected[0].reason.contains("VCALENDAR"))
-        let open = try CardReading("BEGIN:VCARD\nFN:A\n" + card("Ok") + "END:VCALENDAR\n" + card("C"))
+        let open = try CardReadResult("BEGIN:VCARD\nFN:A\n" + card("Ok") + "END:VCALENDAR\n" + card("C"))
         #expect(open.cards.map(\.person.title) == ["Ok", "C"])
         #expect(open.rejected.map(\.place.line) == [1, 6])
     }
@@ -158,7 +158,7 @@ struct SizeLimitChecklistTests {
             ("BEGIN:VCALENDAR\nEND:VCALENDAR\n", "iCalendar"), ("Hello\nWorld\n", "BEGIN:VCARD"),
         ])
     func otherFiles(text: String, word: String) throws {
-        let problem = #expect(throws: SourceProblem.self) { _ = try CardReading(text) }
+        let problem = #expect(throws: SourceProblem.self) { _ = try CardReadResult(text) }
         #expect(problem?.description.contains(word) == true)
     }
 

@@ -6,14 +6,14 @@ import Testing
 struct SyntaxTests {
     @Test("A base64 photo in vCard 4.0 becomes a data URI in jCard") func photoInBase64() throws {
         let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
-        let card = try CardReading.card("4.0", ["FN:A", "PHOTO;ENCODING=b;TYPE=GIF:\(gif)"])
-        let text = FixedPoint.written(card, .jCard).bytes
+        let card = try CardReadResult.card("4.0", ["FN:A", "PHOTO;ENCODING=b;TYPE=GIF:\(gif)"])
+        let text = CardRoundTrip.written(card, .jCard).bytes
         #expect(String(decoding: text, as: UTF8.self).contains("\"data:image/gif;base64,\(gif)\""))
-        #expect(try CardReading(text).onlyCard?.photo == card.photo)
+        #expect(try CardReadResult(text).onlyCard?.photo == card.photo)
     }
 
     private func text(_ card: ContactCard, _ format: CardFormat = .vCard(.v40)) throws -> String {
-        let there = try FixedPoint(card, format)
+        let there = try CardRoundTrip(card, format)
         #expect(there.differences == [] && there.losses == [])
         return String(decoding: there.bytes, as: UTF8.self)
     }
@@ -32,7 +32,7 @@ struct SyntaxTests {
         card.person.name.given = "A"
         card.person.customFields = fields.map { Labeled($0.key, $0.value) }
         #expect(try text(card).contains("\r\n" + line + "\r\n"))
-        let old = try CardReading.card("3.0", ["N:;A;;;", "FN:A"])
+        let old = try CardReadResult.card("3.0", ["N:;A;;;", "FN:A"])
         card.person.card = old.person.card
         #expect(try text(card).contains("\r\n" + line + "\r\n"))
     }
@@ -43,9 +43,9 @@ struct SyntaxTests {
         card.person.gender = Gender("F")
         card.person.customFields = [Labeled("gender", "male")]
         #expect(try text(card).contains("\r\nGENDER:F\r\nX-GENDER:male\r\n"))
-        let old = try CardReading.card("3.0", ["N:;A;;;", "FN:A", "X-GENDER:F", "X-GENDER:M"])
+        let old = try CardReadResult.card("3.0", ["N:;A;;;", "FN:A", "X-GENDER:F", "X-GENDER:M"])
         #expect(try text(old).contains("\r\nGENDER:F\r\nX-GENDER:M\r\n"))
-        var own = try CardReading.card("4.0", ["FN:A", "GENDER:F"])
+        var own = try CardReadResult.card("4.0", ["FN:A", "GENDER:F"])
         own.person.customFields = [Labeled("gender", "male")]
         #expect(try text(own).contains("\r\nX-GENDER:male\r\n"))
         own.person.gender = Gender(sex: nil, identity: "x")
@@ -53,10 +53,10 @@ struct SyntaxTests {
     }
 
     @Test("a relation given by name is written as text") func relation() throws {
-        var card = try CardReading.card("4.0", ["FN:A", "RELATED;TYPE=friend:urn:uuid:1"])
+        var card = try CardReadResult.card("4.0", ["FN:A", "RELATED;TYPE=friend:urn:uuid:1"])
         card.person.relations[0].value = "Maria"
         #expect(try text(card).contains("\r\nRELATED;TYPE=friend;VALUE=text:Maria\r\n"))
-        card = try CardReading.card("4.0", ["FN:A", "RELATED;TYPE=friend;VALUE=uri:urn:uuid:1"])
+        card = try CardReadResult.card("4.0", ["FN:A", "RELATED;TYPE=friend;VALUE=uri:urn:uuid:1"])
         card.person.relations[0].label = "child"
         #expect(try text(card).contains("\r\nRELATED;TYPE=child;VALUE=uri:urn:uuid:1\r\n"))
     }
@@ -66,8 +66,8 @@ struct SyntaxTests {
             "X-N;VALUE=integer:5", "X-N;VALUE=integer:007", "X-N;VALUE=integer:1,2", "X-B;VALUE=boolean:TRUE",
             "X-F;VALUE=float:1.5", "CLIENTPIDMAP:1;urn:uuid:53e374d9-337e-4727-8803-a1e9c14e0556",
         ]
-        let card = try CardReading.card("4.0", ["FN:A"] + lines)
-        let there = try FixedPoint(card, .jCard)
+        let card = try CardReadResult.card("4.0", ["FN:A"] + lines)
+        let there = try CardRoundTrip(card, .jCard)
         #expect(there.differences == [])
         #expect(Array(there.again.person.card.dropFirst(3).dropLast()) == lines)
         let json = String(decoding: there.bytes, as: UTF8.self).filter { !$0.isWhitespace }
@@ -83,19 +83,19 @@ struct SyntaxTests {
         let numbers = ["123456789012345678901234567890", "-0", "1.10", "2.0", "6.02e+23", "1e400"]
         let properties = numbers.map { #"["x-n", {"x-order": 1.0}, "float", \#($0)]"# }.joined(separator: ", ")
         let json = #"["vcard", [["version", {}, "text", "4.0"], ["fn", {}, "text", "A"], \#(properties)]]"#
-        let card = try #require(try CardReading(Array(json.utf8)).cards.first)
+        let card = try #require(try CardReadResult(Array(json.utf8)).cards.first)
         #expect(card.person.card.filter { $0.hasPrefix("X-N") } == numbers.map { "X-N;X-ORDER=1.0;VALUE=float:\($0)" })
     }
 
     @Test("properties that a version does not support are reported by name") func dates() throws {
-        let words = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
+        let words = try CardReadResult.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(
-            FixedPoint.written(words, .vCard(.v30)).losses.map(\.sentence) == [
+            CardRoundTrip.written(words, .vCard(.v30)).losses.map(\.sentence) == [
                 "vCard 3.0 does not support BDAY as text. The property was written as X-BDAY, which other programs may ignore."
             ])
-        let year = try CardReading.card("4.0", ["FN:A", "BDAY:1953"])
+        let year = try CardReadResult.card("4.0", ["FN:A", "BDAY:1953"])
         #expect(
-            FixedPoint.written(year, .vCard(.v30)).losses.map(\.sentence) == [
+            CardRoundTrip.written(year, .vCard(.v30)).losses.map(\.sentence) == [
                 "vCard 3.0 supports only full dates in BDAY. The property was written as X-BDAY, which other programs may ignore."
             ])
     }
@@ -105,9 +105,9 @@ struct SyntaxTests {
         for lines in [
             ["AGENT:BEGIN:VCARD\\nFN:Ann\\nTEL:2\\nEND:VCARD\\n"], ["AGENT:", "BEGIN:VCARD", "FN:Ann", "END:VCARD"],
         ] {
-            let card = try CardReading.card("3.0", ["N:;A;;;", "FN:A"] + lines)
+            let card = try CardReadResult.card("3.0", ["N:;A;;;", "FN:A"] + lines)
             for version in [CardVersion.v21, .v40] {
-                let losses = FixedPoint.written(card, .vCard(version)).losses.map(\.sentence)
+                let losses = CardRoundTrip.written(card, .vCard(version)).losses.map(\.sentence)
                 #expect(losses == ["The card in AGENT was replaced with its name."], "\(lines) \(version)")
             }
         }

@@ -5,14 +5,14 @@ import Testing
 @Suite("Gender is GENDER in vCard 4.0 and jCard, and an extension in older versions")
 struct GenderTests {
     @Test("Both parts of a gender are read and written") func changed() throws {
-        var card = try CardReading.card("4.0", ["FN:A", "GENDER:O;it's complicated"])
+        var card = try CardReadResult.card("4.0", ["FN:A", "GENDER:O;it's complicated"])
         #expect(card.person.gender == Gender(sex: .other, identity: "it's complicated"))
         #expect(card.person.customFields.isEmpty)
         card.person.gender = Gender(sex: .female)
-        let there = try FixedPoint(card, .asItCame(otherwise: .v40))
+        let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(there.differences == [] && there.again.person.card.contains("GENDER:F"))
         card.person.gender = nil
-        #expect(!(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card.joined().contains("GENDER")))
+        #expect(!(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card.joined().contains("GENDER")))
     }
 
     @Test("Every format contains the gender", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
@@ -20,13 +20,13 @@ struct GenderTests {
         for text in ["M", "O;a, b; c", ";fellow"] {
             var card = ContactCard()
             (card.person.name.given, card.person.gender) = ("A", Gender(text))
-            let there = try FixedPoint(card, format)
+            let there = try CardRoundTrip(card, format)
             #expect(there.differences == [] && there.again.person.gender == Gender(text), "\(text)")
         }
     }
 
     @Test("Invalid and additional gender values become custom fields") func others() throws {
-        let card = try CardReading.card("4.0", ["FN:A", "GENDER:male", "GENDER:F", "X-GENDER:M"])
+        let card = try CardReadResult.card("4.0", ["FN:A", "GENDER:male", "GENDER:F", "X-GENDER:M"])
         #expect(card.person.gender == Gender("F"))
         #expect(card.person.customFields == [Labeled("gender", "male"), Labeled("gender", "M")])
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Reading a person from a card")
 struct PersonReadingTests {
     @Test func `a card is read into the fields of a person`() throws {
-        let person = try CardReading.person(
+        let person = try CardReadResult.person(
             "3.0", "N:Organa;Leia;;Princess;", "FN:Leia Organa", "ORG:Alliance;Command", "TITLE:General",
             "BDAY:--05-04", "TEL;TYPE=CELL:+1 555 0100", "item1.EMAIL;TYPE=INTERNET:leia@alderaan.example",
             "item1.X-ABLabel:_$!<Boat>!$_", "ADR;TYPE=HOME:;;1 Palace Way;Aldera;;7;Alderaan")
@@ -28,7 +28,7 @@ struct PersonReadingTests {
 
     @Test(arguments: [1, 2, 3, 7, 64, 65_536]) func `chunks of any size give the same result`(chunk: Int) throws {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ål\r\n esund\r\nEND:VCARD\rBEGIN:VCARD\rFN:B\r\r\nEND:VCARD"
-        let reading = try CardReading(text, chunk: chunk)
+        let reading = try CardReadResult(text, chunk: chunk)
         #expect(
             reading.cards.map(\.person.card) == [
                 ["BEGIN:VCARD", "VERSION:3.0", "FN:Ålesund", "END:VCARD"], ["BEGIN:VCARD", "FN:B", "END:VCARD"],

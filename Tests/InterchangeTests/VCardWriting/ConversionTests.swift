@@ -5,7 +5,7 @@ import Testing
 @Suite("Converting a card to another version")
 struct ConversionTests {
     private func written(_ card: ContactCard, _ version: CardVersion) throws -> (lines: [String], losses: [String]) {
-        let there = try FixedPoint(card, .vCard(version))
+        let there = try CardRoundTrip(card, .vCard(version))
         #expect(there.differences == [])
         return (Array(there.again.person.card.dropFirst(2).dropLast()), there.losses.map(\.sentence.description))
     }
@@ -14,7 +14,7 @@ struct ConversionTests {
 
     @Test("a custom label of Android is read, kept, and converted")
     func androidLabels() throws {
-        var card = try CardReading.card(
+        var card = try CardReadResult.card(
             "2.1", ["N:A", "FN:A", "TEL;\(Self.office):1", "EMAIL;\(Self.office);X-P=2:a@b"])
         #expect(card.person.phones == [Labeled("Mein Büro", "1")])
         #expect(card.person.emails == [Labeled("Mein Büro", "a@b")])
@@ -25,16 +25,16 @@ struct ConversionTests {
             ])
         card.person.phones[0].value = "3"
         card.person.emails[0].label = "work"
-        let edited = try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card
+        let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
         #expect(edited[4...5] == ["TEL;\(Self.office):3", "EMAIL;INTERNET;WORK;X-P=2:a@b"])
-        let odd = try CardReading.card("2.1", ["N:A", "TEL;X-CUSTOM(a=b):1"])
+        let odd = try CardReadResult.card("2.1", ["N:A", "TEL;X-CUSTOM(a=b):1"])
         #expect(odd.person.phones.map(\.value) == ["1"])
     }
 
     @Test("Lines specific to Android are converted if possible and kept otherwise")
     func androidLines() throws {
         let item = "X-ANDROID-CUSTOM:vnd.android.cursor.item/"
-        let card = try CardReading.card(
+        let card = try CardReadResult.card(
             "2.1",
             [
                 "N:A", "FN:A", item + "nickname;Nick;1;;", item + "contact_event;2001-05-04;1;;",
@@ -50,7 +50,7 @@ struct ConversionTests {
 
     @Test("a removed parameter is reported for each property")
     func parameters() throws {
-        let card = try CardReading.card("4.0", ["FN:A", "EMAIL;PID=1.1;PREF=2:a@b", "TEL;PID=1.1;PREF=2:1"])
+        let card = try CardReadResult.card("4.0", ["FN:A", "EMAIL;PID=1.1;PREF=2:a@b", "TEL;PID=1.1;PREF=2:1"])
         #expect(
             try written(card, .v30).losses == [
                 "vCard 3.0 does not support the parameter PID. It was removed from EMAIL.",
@@ -63,13 +63,13 @@ struct ConversionTests {
     @Test("parameters that require quotes are reported if a version does not support quotes")
     func quotes() throws {
         let lines = ["FN:A", "TEL;X-WHERE=\"a;b,c:d\";X-PLAIN=e f:1"]
-        let (converted, losses) = try written(try CardReading.card("4.0", lines), .v21)
+        let (converted, losses) = try written(try CardReadResult.card("4.0", lines), .v21)
         #expect(converted.contains("TEL;X-WHERE=a b c d;X-PLAIN=e f:1"))
         #expect(
             losses == [
                 "vCard 2.1 does not support quotes. Special characters in X-WHERE of TEL were replaced with spaces."
             ])
-        #expect(try written(try CardReading.card("4.0", lines), .v30).losses == [])
+        #expect(try written(try CardReadResult.card("4.0", lines), .v30).losses == [])
     }
 
     @Test("lost parts of positions, relations, and dates are reported")
@@ -77,14 +77,14 @@ struct ConversionTests {
         let lines = [
             "FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000",
         ]
-        let (converted, losses) = try written(try CardReading.card("4.0", lines), .v30)
+        let (converted, losses) = try written(try CardReadResult.card("4.0", lines), .v30)
         #expect(converted.contains("GEO:1.5;2.5") && converted.contains("BDAY:1953-10-15T23:10:00"))
         #expect(
             losses == [
                 "vCard 3.0 supports only two coordinates in GEO. The others were removed.",
                 "Only the type “friend” of RELATED was kept.",
             ])
-        let high = try written(try CardReading.card("4.0", ["FN:A", "GEO:geo:1.5,2.5,3"]), .v21)
+        let high = try written(try CardReadResult.card("4.0", ["FN:A", "GEO:geo:1.5,2.5,3"]), .v21)
         #expect(high.lines.contains("GEO:1.5,2.5") && high.losses.count == 1)
     }
 
@@ -110,10 +110,10 @@ struct ConversionTests {
             ("2.1", "BDAY:19870927T083000Z", .v40, "BDAY:19870927T083000Z", []),
         ]
         for (from, line, target, becomes, losses) in cases {
-            let (lines, lost) = try written(try CardReading.card(from, ["N:A", "FN:A", line]), target)
+            let (lines, lost) = try written(try CardReadResult.card(from, ["N:A", "FN:A", line]), target)
             #expect(lines.contains(becomes) && lost == losses, "\(line): \(lines) \(lost)")
         }
-        let both = try written(try CardReading.card("4.0", ["FN:A", "BDAY:--1022T1400"]), .v30)
+        let both = try written(try CardReadResult.card("4.0", ["FN:A", "BDAY:--1022T1400"]), .v30)
         #expect(both.lines.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-10-22T14:00:00") && both.losses.count == 1)
     }
 
@@ -127,11 +127,11 @@ struct ConversionTests {
         ] {
             new.uid = uid
             #expect(try written(new, .v40).lines.contains(line))
-            let old = try CardReading.card("3.0", ["N:A", "FN:A", "UID:\(uid)"])
+            let old = try CardReadResult.card("3.0", ["N:A", "FN:A", "UID:\(uid)"])
             #expect(try written(old, .v40).lines.contains(line))
-            let came = try CardReading.card("4.0", ["FN:A", "UID:\(uid)"])
+            let came = try CardReadResult.card("4.0", ["FN:A", "UID:\(uid)"])
             #expect(try written(came, .v40).lines == ["FN:A", "UID:\(uid)"])
-            let json = String(decoding: try FixedPoint(came, .jCard).bytes, as: UTF8.self)
+            let json = String(decoding: try CardRoundTrip(came, .jCard).bytes, as: UTF8.self)
             #expect(json.contains(#"["uid",{},"\#(uid == "x:1" ? "uri" : "text")","\#(uid)"]"#))
         }
     }

@@ -93,7 +93,7 @@ struct LineReaderTests {
         #expect(write(channel.far, bytes, bytes.count) == bytes.count)
         close(channel.far)
         defer { close(channel.near) }
-        let lines = ByteLines(channel.near)
+        let lines = ByteLineReader(channel.near)
         #expect(try lines.next() == "one")
         #expect(try lines.next() == "")
         #expect(try lines.next() == "two")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Signals")
 struct SignalTests {
-    private let signals = Signals()
+    private let signals = SignalDispatcher()
 
     @Test("A signal is delivered to the innermost watch for that signal")
     func watching() throws {

@@ -148,7 +148,7 @@ struct CatalogImportTests {
     @Test("the sample data and its source files contain the same planets")
     func seeds() async throws {
         let planted = try await TemporaryStore(with: "exoplanets")
-        let seed = try #require(EmbeddedSeeds.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })
+        let seed = try #require(EmbeddedSampleData.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })
         let report = try await importText(String(decoding: seed.bytes, as: UTF8.self), into: planted)
         #expect(report.counts == [.same: 6_540])
         #expect(report.rejections.count + report.warnings.count + report.kept == 0)

@@ -197,7 +197,7 @@ struct ImportTests {
 
     @Test("a bad card does not stop the import, and its bytes are reported unchanged")
     func rejected() async throws {
-        let rejects = FileInMemory { _ in }
+        let rejects = InMemoryByteTarget { _ in }
         var listener = ImportListener()
         let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\n"
         listener.reject = { rejects.write($0.text.bytes) }

@@ -10,7 +10,7 @@ import Testing
 struct PrefetchingReaderTests {
     /// A source of numbered single-byte items that ends or fails.
     private final class Numbers: ByteSource {
-        struct Broken: Error {}
+        struct SourceFailure: Error {}
 
         let name = "numbers"
         let size: Int? = nil
@@ -29,7 +29,7 @@ struct PrefetchingReaderTests {
 
         func read() throws -> [UInt8] {
             try given.withLock { (given) throws -> [UInt8] in
-                if given == count, breaks { throw Broken() }
+                if given == count, breaks { throw SourceFailure() }
                 if given == count { return [] }
                 given += 1
                 reads.increment()
@@ -38,7 +38,7 @@ struct PrefetchingReaderTests {
         }
     }
 
-    private struct Chunks: ItemReader {
+    private struct FirstByteReader: ItemReader {
         private var waiting: [UInt8] = []
 
         mutating func feed(_ chunk: [UInt8]) { waiting += chunk.prefix(1) }
@@ -46,7 +46,7 @@ struct PrefetchingReaderTests {
         mutating func next() -> UInt8? { waiting.isEmpty ? nil : waiting.removeFirst() }
     }
 
-    private struct Enough: Error {}
+    private struct ConsumerError: Error {}
 
     @Test(arguments: [0, 1, 99, 100, 101, 600, 5000], [false, true])
     func `all items are returned in order before the end or an error`(count: Int, breaks: Bool) throws {
@@ -54,12 +54,13 @@ struct PrefetchingReaderTests {
         var items: [UInt8] = []
         var taken = ReadProgress()
         func readAll() throws {
-            try PrefetchingReader.forEachPart(of: ItemStream(numbers, by: Chunks()), ready: { $0 &+ 1 }) { part in
+            try PrefetchingReader.forEachPart(of: ItemStream(numbers, by: FirstByteReader()), ready: { $0 &+ 1 }) {
+                part in
                 items += part.items
                 taken = part.taken
             }
         }
-        if breaks { #expect(throws: Numbers.Broken.self, performing: readAll) } else { try readAll() }
+        if breaks { #expect(throws: Numbers.SourceFailure.self, performing: readAll) } else { try readAll() }
         #expect(items == (0..<count).map { UInt8(truncatingIfNeeded: $0 + 2) })
         #expect(taken.bytes == count && taken.items == count)
     }
@@ -71,15 +72,15 @@ struct PrefetchingReaderTests {
     ) throws {
         let numbers = Numbers(1_000_000, bytes: items.bytes)
         var (seen, ahead) = (0, 0)
-        #expect(throws: Enough.self) {
-            try PrefetchingReader.forEachPart(of: ItemStream(numbers, by: Chunks()), ready: { $0 }) { part in
+        #expect(throws: ConsumerError.self) {
+            try PrefetchingReader.forEachPart(of: ItemStream(numbers, by: FirstByteReader()), ready: { $0 }) { part in
                 seen += part.items.count
                 if seen < parts * part.items.count { return }
                 #expect(numbers.reads.wait(for: seen + 6 * items.inPart, timeout: .seconds(20)))
                 // A reader without a limit would continue immediately.
                 #expect(!numbers.reads.wait(for: 2 * items.inPart + 1, timeout: .milliseconds(20)))
                 ahead = numbers.consumed - seen
-                throw Enough()
+                throw ConsumerError()
             }
         }
         #expect(ahead >= 6 * items.inPart && ahead <= 8 * items.inPart)
@@ -89,10 +90,10 @@ struct PrefetchingReaderTests {
 
     @Test func `an item that cannot be prepared ends the stream after the previous items`() throws {
         var items: [UInt8] = []
-        #expect(throws: Enough.self) {
+        #expect(throws: ConsumerError.self) {
             try PrefetchingReader.forEachPart(
-                of: ItemStream(Numbers(500), by: Chunks()),
-                ready: { if $0 == 130 { throw Enough() } else { return $0 } }
+                of: ItemStream(Numbers(500), by: FirstByteReader()),
+                ready: { if $0 == 130 { throw ConsumerError() } else { return $0 } }
             ) { items += $0.items }
         }
         #expect(items == Array(1..<130))

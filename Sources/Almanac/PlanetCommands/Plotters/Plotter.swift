@@ -37,7 +37,7 @@ enum PlotSubject: String, CaseIterable, Sendable {
         case .massRadius:
             FigurePlotter("Masses and radii", .mass, .radius, isMeasured: isMeasured, guides: PlotGuides.densities)
         case .periodRadius: FigurePlotter("Periods and radii", .period, .radius, isMeasured: isMeasured)
-        case .habitable: HabitablePlotter(isMeasured: isMeasured)
+        case .habitable: HabitableZonePlotter(isMeasured: isMeasured)
         case .discoveries: DiscoveryPlotter()
         case .distance: DistancePlotter()
         case .sky: FigurePlotter("Positions in the sky", .rightAscension, .declination, isMeasured: isMeasured)

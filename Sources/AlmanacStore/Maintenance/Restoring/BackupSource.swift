@@ -15,14 +15,14 @@ final class BackupSource {
     ///   - present: The database to restore.
     ///   - folder: The folder for the temporary copy.
     init(
-        _ location: StoreLocation, _ present: StoreOpening, besides folder: String, handle: InterruptHandle
+        _ location: StoreLocation, _ present: StoreOpener, besides folder: String, handle: InterruptHandle
     ) throws {
         self.location = location
         photos = PersistentDataStore(folder: location.photos)
         temporary = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
         do {
             let (migrator, cards) = (present.migrator, present.cards)
-            let opening = StoreOpening(location: location, migrator: migrator, cards: cards)
+            let opening = StoreOpener(location: location, migrator: migrator, cards: cards)
             try opening.rejectForeignFile()
             let source = try Connection(at: location.path, mode: opening.readingMode)
             _ = try migrator.pending(on: source)

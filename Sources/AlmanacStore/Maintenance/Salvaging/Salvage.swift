@@ -88,7 +88,7 @@ struct Salvage {
 
     /// Recovers rows of damaged tables from the history.
     private func recover(_ damaged: Set<String>, on connection: Connection) throws -> [Message] {
-        try RecordedTable.all(of: connection).filter { damaged.contains($0.name) }.compactMap { table in
+        try RecordedTableStatements.all(of: connection).filter { damaged.contains($0.name) }.compactMap { table in
             let count = try connection.run(table.recovery)
             guard count > 0 else { return nil }
             return Message(

@@ -4,7 +4,7 @@ import Model
 import SQLite
 
 /// The steps from a path to an open, migrated database. If a step fails, the file is not changed.
-struct StoreOpening: Sendable {
+struct StoreOpener: Sendable {
     let location: StoreLocation
     let migrator: Migrator
     let cards: any CardInterpreter

@@ -4,7 +4,7 @@ import Localization
 /// A reader of lines from a file, a pipe, or a terminal without line editing.
 ///
 /// A leading byte-order mark and a CR before a line end are removed. The last line may lack a line end.
-public final class ByteLines {
+public final class ByteLineReader {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     private var start = 0

@@ -2,7 +2,7 @@ import Display
 import Model
 
 /// A plot of the insolation of planets and the temperature of their stars, with the habitable zone.
-struct HabitablePlotter: Plotter {
+struct HabitableZonePlotter: Plotter {
     let isMeasured: Bool
     let need = "a known axis and a star of 2600 to 7200 K with a known radius"
     private var marks: [Zone: [Plot.Marker]] = [:]

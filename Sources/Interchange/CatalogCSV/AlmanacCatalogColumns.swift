@@ -2,7 +2,7 @@ import Model
 import Text
 
 /// A parser of catalogs in Almanac’s own layout, with planet fields and custom fields (`field.LABEL`) as columns.
-enum OwnColumns {
+enum AlmanacCatalogColumns {
     static let name = "name"
     private static let estimated = "estimated"
 

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 
 /// A workload that opens a database file and exports an entire table, compared with the sqlite3 shell.
-final class WholeExport: Workload {
+final class TableExport: Workload {
     let name = "full export, compared with the sqlite3 shell"
     let goal: Double? = nil
     let operations: Int

@@ -8,13 +8,13 @@ import Text
         ("jabbba", "jabba"), ("markez", "marquez"), ("достаевский", "достоевский"), ("tatooien", "tatooine"),
     ])
     func `a misspelled word shares a form with the correct word and is near that word`(typed: String, word: String) {
-        #expect(!Misspelling.forms(of: typed).isDisjoint(with: Misspelling.forms(of: word)))
-        #expect(Misspelling.distance(from: typed, to: word) != nil)
+        #expect(!FuzzyWordMatcher.forms(of: typed).isDisjoint(with: FuzzyWordMatcher.forms(of: word)))
+        #expect(FuzzyWordMatcher.distance(from: typed, to: word) != nil)
     }
 
     @Test(arguments: [("leia", "luke"), ("hans", "anna"), ("skywalker", "chewbacca"), ("ann", "ben")])
     func `unrelated words are not near each other`(typed: String, word: String) {
-        #expect(Misspelling.distance(from: typed, to: word) == nil)
+        #expect(FuzzyWordMatcher.distance(from: typed, to: word) == nil)
     }
 
     @Test func `every single edit of a long word shares a form with the word and is near the word`() {
@@ -32,13 +32,15 @@ import Text
             default: typed.swapAt(place, place + 1)
             }
             let (right, wrong) = (word.map(String.init).joined(), typed.map(String.init).joined())
-            #expect(!Misspelling.forms(of: right).isDisjoint(with: Misspelling.forms(of: wrong)), "\(right) \(wrong)")
-            #expect(Misspelling.distance(from: wrong, to: right) != nil, "\(right) \(wrong)")
+            #expect(
+                !FuzzyWordMatcher.forms(of: right).isDisjoint(with: FuzzyWordMatcher.forms(of: wrong)),
+                "\(right) \(wrong)")
+            #expect(FuzzyWordMatcher.distance(from: wrong, to: right) != nil, "\(right) \(wrong)")
         }
     }
 
     @Test(arguments: ["", "ab", "3po", "kepler16"])
     func `short words and words with digits have no forms`(word: String) {
-        #expect(Misspelling.forms(of: word).isEmpty)
+        #expect(FuzzyWordMatcher.forms(of: word).isEmpty)
     }
 }

@@ -5,7 +5,7 @@ import Localization
 /// The forms are the approximate sound of a word and each variant of the sound with one letter removed (the deletion
 /// neighborhood of Mor and Fraenkel, 1982). These forms cover one inserted, deleted, or replaced letter, or two
 /// transposed letters.
-public enum Misspelling {
+public enum FuzzyWordMatcher {
     private static let lengths = 3...32
 
     /// Returns all forms of a folded word. A word that is very short or very long, or contains a digit, has no forms.

@@ -11,7 +11,7 @@ enum ImportOutcome {
 }
 
 /// The safety measures of an import: backup, progress reports, and the file for rejected items.
-struct ImportSafety {
+struct ImportRunner {
     let services: Services
     let request: ImportRequest
     let context: CommandContext

@@ -1,8 +1,8 @@
 import Localization
 import Model
 
-/// The operations on records of one kind. The type `any RecordEditing` provides them for records of any kind.
-protocol RecordEditing<Content>: Sendable {
+/// The operations on records of one kind. The type `any RecordOperations` provides them for records of any kind.
+protocol RecordOperations<Content>: Sendable {
     associatedtype Content: Presentable
     var source: any RecordDataSource<Content> { get }
     var resolver: RecordResolver { get }

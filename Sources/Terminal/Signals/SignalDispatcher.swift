@@ -7,7 +7,7 @@ import Synchronization
 /// of the signal is performed.
 ///
 /// The threads of Swift concurrency block all signals, so only the main thread can receive them.
-public final class Signals: Sendable {
+public final class SignalDispatcher: Sendable {
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
     struct ListenerID: Hashable {
@@ -36,19 +36,19 @@ public final class Signals: Sendable {
     /// Creates a dispatcher and blocks its signals in the calling thread. Call this on the main thread before any other
     /// thread starts, because new threads inherit the signal mask.
     public init() {
-        var signals = Signals.set
+        var signals = SignalDispatcher.set
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     /// Receives signals until the process ends.
     public func wait() -> Never {
-        var signals = Signals.set
+        var signals = SignalDispatcher.set
         while true {
             var origin = siginfo_t()
             let signal = sigwaitinfo(&signals, &origin)
             guard signal > 0 else { continue }
             // Signals from the kernel, such as those sent for keys, have a positive code.
-            if !deliver(signal, isKey: origin.si_code > 0) { Signals.performDefault(signal) }
+            if !deliver(signal, isKey: origin.si_code > 0) { SignalDispatcher.performDefault(signal) }
         }
     }
 

@@ -1,7 +1,7 @@
 import SQLite
 
 /// The statements that compare a table with its last recorded state and restore missing rows.
-struct RecordedTable {
+struct RecordedTableStatements {
     let name: String
     /// A query that selects the rows that differ: the kind and number of the record, whether the row was recorded as
     /// deleted, whether it exists, and the columns that differ.
@@ -9,9 +9,9 @@ struct RecordedTable {
     /// A statement that inserts missing rows that were not recorded as deleted.
     let recovery: String
 
-    static func all(of connection: Connection) throws -> [RecordedTable] {
+    static func all(of connection: Connection) throws -> [RecordedTableStatements] {
         let tables = try StoreTable.all(of: connection)
-        return tables.compactMap { past in tables.first { $0.past == past.name }.map(RecordedTable.init) }
+        return tables.compactMap { past in tables.first { $0.past == past.name }.map(RecordedTableStatements.init) }
     }
 
     private init(_ table: StoreTable) {

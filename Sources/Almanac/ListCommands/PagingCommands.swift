@@ -2,7 +2,7 @@ import Model
 import Navigation
 
 /// The commands that navigate between the pages of a list.
-struct PageTurning: Sendable {
+struct PagingCommands: Sendable {
     private let next: Route?
     private let previous: Route?
     private let first: Route

@@ -4,7 +4,7 @@ import Model
 import TestSupport
 import Testing
 
-struct HistoryPlacesTests {
+struct HistoryScreenTests {
     @Test func `history lists all steps newest first in human-readable and machine-readable output`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wedge", "edit persons/1 title=Pilot", "history")

@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 
 /// The allowed locations of a database, and read-only databases.
-struct StorePlaceTests {
+struct AllowedLocationTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import Interchange
 import TestSupport
 
 /// A benchmark of vCard parsing: its time, compared with that of Python’s vobject, and its memory use.
-enum CardTimes {
+enum CardParsingBenchmark {
     static func table(rounds: Int) throws -> String {
         let folder = try TemporaryFolder()
         let bytes = (0..<10_000).flatMap(card)

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 /// A card that is written in a format, read, and written again.
-struct FixedPoint {
+struct CardRoundTrip {
     let card: ContactCard
     let bytes: [UInt8]
     let losses: [CardLoss]
@@ -14,7 +14,7 @@ struct FixedPoint {
     init(_ card: ContactCard, _ format: CardFormat) throws {
         self.card = card
         (bytes, losses) = Self.written(card, format)
-        let reading = try CardReading(bytes)
+        let reading = try CardReadResult(bytes)
         again = try #require(reading.cards.first, "\(String(decoding: bytes, as: UTF8.self))")
         bytesAgain = Self.written(again, format).bytes
     }

@@ -2,7 +2,7 @@ import Localization
 import Model
 
 /// A formatter for dates in words, such as `25 May 1977 · 49 years, in 12 days`.
-enum DateWords {
+enum DateText {
     private static var phrases: DatePhrases { .current }
 
     static func words(_ date: CivilDate) -> String {

@@ -3,7 +3,7 @@ import Model
 import Text
 
 /// A converter from a CSV row to a card.
-struct ContactRow {
+struct ContactRowReader {
     /// The values of one slot and their labels.
     private struct Slot {
         var key: String?
@@ -25,7 +25,7 @@ struct ContactRow {
     static func card(
         of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders
     ) -> ContactCard {
-        var row = ContactRow(dialect: table.dialect, line: record.line)
+        var row = ContactRowReader(dialect: table.dialect, line: record.line)
         row.card.place = SourceLocation(file: table.file, line: record.line, number: number)
         row.card.text = text
         if record.fields.count < table.columns.count {

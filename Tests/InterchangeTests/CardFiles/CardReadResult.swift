@@ -3,13 +3,13 @@ import Model
 import Testing
 
 /// The result of reading cards from chunks of a given size.
-struct CardReading {
+struct CardReadResult {
     var cards: [ContactCard] = []
     var rejected: [RejectedItem] = []
 
     init(_ bytes: [UInt8], chunk: Int = 65_536) throws {
         var reader = CardReader(file: "book.vcf")
-        func take(_ item: CardItem, into reading: inout CardReading) {
+        func take(_ item: CardItem, into reading: inout CardReadResult) {
             switch item {
             case .card(let card): reading.cards.append(card)
             case .rejected(let card): reading.rejected.append(card)
@@ -37,6 +37,6 @@ struct CardReading {
 
     static func card(_ version: String, _ lines: [String]) throws -> ContactCard {
         let all = ["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]
-        return try #require(CardReading(all.joined(separator: "\r\n")).cards.first)
+        return try #require(CardReadResult(all.joined(separator: "\r\n")).cards.first)
     }
 }
