@@ -107,7 +107,7 @@ struct CommandDeclarationTests {
         #expect(try await failure(of: [], as: label) == "“label” requires the argument B. Use “label [A] B”.")
     }
 
-    @Test func `help, completion, and dry run use the command declaration`() throws {
+    @Test func `help, completion, and dry runs use the command declaration`() throws {
         let command = Command(Self.paint)
         #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
         #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])

@@ -90,7 +90,7 @@ struct NavigationPropertyTests {
     @Test(arguments: [
         "{\"visits\":[],\"ahead\":[]}", "{\"visits\":[{\"path\":\"persons/7\",\"entrance\":-9}],\"ahead\":[]}",
     ])
-    func `a damaged state file is rejected or leads to a valid location`(text: String) {
+    func `a damaged state file is rejected or restores a valid location`(text: String) {
         guard let navigation = try? JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8)) else { return }
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
@@ -113,7 +113,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `repeated back always leads to the root of the first entry`() {
+    @Test func `repeated back always ends at the root of the first entry`() {
         #expect(
             Self.exception { navigation in
                 let most = navigation.visits.map(\.path.routes.count).reduce(0, +)
@@ -122,7 +122,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `repeated dismissal leads home`() {
+    @Test func `repeated dismissal returns home`() {
         #expect(
             Self.exception { navigation in
                 navigation.visits.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.visits

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: regressions", .childProcesses)
 struct ChecklistRegressionTests {
-    @Test("C34 Shell completion offers no candidate for an unknown word")
+    @Test("C34 Shell completion does not offer candidates for an unknown word")
     func nothingToComplete() throws {
         let home = try HomeFixture.home()
         for format in ["plain", "json", "csv"] {
@@ -15,7 +15,7 @@ struct ChecklistRegressionTests {
         #expect(script.contains("[[ -n \"$name\" ]] || continue"))
     }
 
-    @Test("C23 photo --save --dry-run writes no file")
+    @Test("C23 photo --save --dry-run does not write a file")
     func photo() throws {
         let home = try HomeFixture.home(.bedrock)
         let path = home.folder + "/saved.png"

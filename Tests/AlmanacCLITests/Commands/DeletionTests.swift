@@ -47,7 +47,7 @@ struct DeletionTests {
         #expect(try home.almanac("new", "person", "given=Han", "--json").json["id"]?.string == "persons/3")
     }
 
-    @Test func `delete asks for confirmation at a terminal, and answering yes deletes the record`() throws {
+    @Test func `delete asks for confirmation at a terminal, and answering “yes” deletes the record`() throws {
         let home = try Self.home()
         let session = try TerminalSession(home, ["delete", "persons/1"], until: "no (n)\n?")
         #expect(session.output.contains("Delete Leia (persons/1)"))

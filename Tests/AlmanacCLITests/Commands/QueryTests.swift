@@ -20,7 +20,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "fred", "--json").rows.first?["email"]?.string == "fred@bedrock.example")
     }
 
-    @Test("C02 query reports on its first line that nothing matches and exits with status 1")
+    @Test("C02 If no address matches, query prints at most one line and exits with status 1")
     func nobody() throws {
         let home = try SeededHome.home("flintstones")
         for text in ["zzz", "@", "\u{1B}[31m"] {

@@ -44,7 +44,7 @@ struct RecordTests {
         ["new", "robot", "name=R2"], ["new", "group", "name="], ["new", "person", "Leia"],
         ["new", "planet", "name=X", "massKg=heavy"],
     ])
-    func `new creates no record if its arguments are invalid`(_ words: [String]) throws {
+    func `new does not create a record if its arguments are invalid`(_ words: [String]) throws {
         let home = try Home()
         let ending = try home.run(words)
         #expect(ending.status == 2)

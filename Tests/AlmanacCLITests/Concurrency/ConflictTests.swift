@@ -51,7 +51,7 @@ struct ConflictTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Four concurrent programs lose no edits`() throws {
+    @Test func `Four concurrent programs lose only edits that are reported as conflicts`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Shared")
         let edits = 25

@@ -88,7 +88,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `An interrupted import adds no planets`() throws {
+    @Test func `An interrupted import does not add planets`() throws {
         let rows = (0..<30_000).map { "Star-\($0) b,Star-\($0),\($0 + 1),10\n" }.joined()
         let path = try file("many.csv", Self.header + rows)
         let terminal = try home.terminal("import", path)

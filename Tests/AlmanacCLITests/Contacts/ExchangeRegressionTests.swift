@@ -32,7 +32,7 @@ struct ExchangeRegressionTests {
         #expect(try home.bytes(of: path) == Array(shown.output.utf8))
     }
 
-    @Test("Exporting a group with --group-cards includes no cards of other groups")
+    @Test("Exporting a group with --group-cards does not include cards of other groups")
     func groupCards() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Empty").status == 0)

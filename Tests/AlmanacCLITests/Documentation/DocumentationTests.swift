@@ -17,7 +17,7 @@ struct DocumentationTests {
         #expect(try page.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 221)
     }
 
-    @Test("DocC builds the catalog without warnings")
+    @Test("DocC builds the documentation catalog without warnings")
     func docC() throws {
         let home = try Home()
         let catalog = try #require(DocumentationPage.articles.first).url.deletingLastPathComponent().path

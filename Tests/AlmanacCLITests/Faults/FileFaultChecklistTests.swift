@@ -6,7 +6,7 @@ import Testing
 /// Checks of the section “Files” in `Tests/Checklist.md`.
 @Suite("Checklist: files", .childProcesses)
 struct FileFaultChecklistTests {
-    @Test("F4 Nothing is written through a symbolic link")
+    @Test("F4 photo --save and backup do not write through a symbolic link")
     func links() throws {
         let home = try Self.homeWithPhoto()
         let victim = try home.write("precious", to: "victim")
@@ -41,7 +41,9 @@ struct FileFaultChecklistTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
-    @Test("F8 An emptied file prompts before deletion, and a file that is not text is kept", arguments: ["n", "y"])
+    @Test(
+        "F8 Saving empty text asks before deleting the record, and a file that is not UTF-8 is kept",
+        arguments: ["n", "y"])
     func emptied(answer: String) throws {
         let fixture = try EditorFixture()
         let emptied = try fixture.edit(

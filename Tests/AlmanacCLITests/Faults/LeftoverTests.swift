@@ -21,7 +21,8 @@ struct LeftoverTests {
         Write(words: ["photo", "persons/1", "--save", "~/saved/photo.png"], target: "saved/photo.png", naming: .link),
     ]
 
-    @Test("F5 The next write of a file removes the leftovers of a killed write and no other files", arguments: writes)
+    @Test(
+        "F5 The next write of a file removes the leftovers of a killed write but keeps other files", arguments: writes)
     func removal(_ write: Write) throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let neighbors = try [

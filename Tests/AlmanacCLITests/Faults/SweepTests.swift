@@ -6,7 +6,7 @@ import Testing
 @Suite("Fault injection: commands", .childProcesses)
 struct SweepTests {
     @Test(arguments: Soak.sample(SweptCommand.all, SweptCommand.all.count / 5))
-    func `A fault leaves the old or the new state, and the error message matches it`(_ command: SweptCommand) throws {
+    func `A fault leaves the old or the new state, and the error matches that state`(_ command: SweptCommand) throws {
         let sweep = try Sweep(command)
         #expect(sweep.calls.count > 5, "The shim recorded no calls.")
         var chance = SeededGenerator(seed: 3)

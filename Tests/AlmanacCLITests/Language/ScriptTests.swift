@@ -13,7 +13,7 @@ struct ScriptTests {
         nonsense
         """
 
-    @Test func `A script stops at the first failing line and names it`() throws {
+    @Test func `A script stops at the first failing line, and the error names that line`() throws {
         let home = try Home()
         let path = try home.write(Self.script, to: "friends.almanac")
         let ending = try home.almanac("--file", path)

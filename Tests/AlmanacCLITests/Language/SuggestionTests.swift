@@ -18,13 +18,13 @@ struct SuggestionTests {
     }
 
     @Test(arguments: ["fred", "leia", "Leia Organa"])
-    func `A name without a command suggests find`(_ name: String) throws {
+    func `The error for a name without a command suggests find`(_ name: String) throws {
         let ending = try Home().almanac(name)
         let quoted = name.contains(" ") ? "'\(name)'" : name
         #expect(ending.status == 2 && ending.errors.contains("Use “find \(quoted)” to search all records"))
     }
 
-    @Test func `An ID without a command suggests show`() throws {
+    @Test func `The error for an ID without a command suggests show`() throws {
         let ending = try Home().almanac("persons/1")
         #expect(ending.status == 2 && ending.errors.hasSuffix("Did you mean show persons/1?\n"))
     }

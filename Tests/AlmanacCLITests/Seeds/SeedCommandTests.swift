@@ -70,7 +70,7 @@ struct SeedCommandTests {
     private static let header =
         #"{"name": "friends", "title": "Friends", "summary": "Some.", "license": "CC0", "source": "us"}"#
 
-    @Test func `Loading the data set in a folder again adds only new rows`() throws {
+    @Test func `Loading a data set from a folder again adds only new rows`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,family,planet,phone.home\nleia,Leia,Organa,,+1\n", to: "friends/persons.csv")

@@ -6,7 +6,7 @@ import Text
 
 @Suite("Backup and restore", .childProcesses)
 struct BackupCommandTests {
-    @Test func `A backup can restore everything`() throws {
+    @Test func `Restoring a backup restores deleted persons and backs up the replaced database`() throws {
         let home = try SeededHome.home("flintstones")
         let before = try home.almanac("persons", "--json").json
         let path = home.folder + "/copy.db"

@@ -28,7 +28,7 @@ struct StoreLocationTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).filter { !$0.hasPrefix(".") } == [])
     }
 
-    @Test func `check, backups, and salvage create no database`() throws {
+    @Test func `check, backups, and salvage do not create a database`() throws {
         let home = try Home()
         for words in [["check"], ["backups"], ["salvage", "\(home.folder)/none.db"]] {
             try home.run(words)
@@ -41,7 +41,7 @@ struct StoreLocationTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func `Files are stored in the XDG folders if they are set`() throws {
+    @Test func `Files are stored in the XDG folders if the XDG variables are set`() throws {
         let home = try Home()
         let folders = ["DATA": "/d", "STATE": "/s", "CONFIG": "/c"].reduce(into: [:]) { folders, folder in
             folders["XDG_\(folder.key)_HOME"] = home.folder + folder.value
@@ -83,7 +83,7 @@ struct StoreLocationTests {
         ["migrate", "status"],
         ["edit", "persons/1", "given=L"], ["delete", "persons/1", "--yes"], ["favorites"],
     ])
-    func `--database with a missing file is an error for commands that add no data`(_ words: [String]) throws {
+    func `--database with a missing file is an error for commands that do not add data`(_ words: [String]) throws {
         let home = try Home()
         let path = home.folder + "/typo.db"
         let ending = try home.run(["--database", path] + words)
@@ -103,7 +103,7 @@ struct StoreLocationTests {
         session.terminal.type("\u{4}")
     }
 
-    @Test func `Commands that access no data create no database`() throws {
+    @Test func `Commands that do not access data do not create a database`() throws {
         let home = try Home()
         for words in [["help"], ["version"], ["paths"], ["--version"], ["--help"], ["help", "edit"]] {
             #expect(try home.run(words).status == 0)

@@ -70,7 +70,7 @@ struct HostileTextTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Error messages contain no control characters from the arguments`() throws {
+    @Test func `Error messages do not contain control characters from the arguments`() throws {
         let home = try Self.home()
         let hostile = Self.hostile
         for words in [

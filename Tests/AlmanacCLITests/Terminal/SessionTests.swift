@@ -30,7 +30,7 @@ struct SessionTests {
         #expect(try home.almanac("-c", "favorites").status == 0)
     }
 
-    @Test("C35 The prompt shows the location, which back, forward, and home change")
+    @Test("C35 The prompt shows the current location, which changes with back, forward, and home")
     func navigation() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
@@ -86,7 +86,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `A draft survives a kill of the program`() throws {
+    @Test func `A draft is kept if the program is killed`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1"], until: "persons › Fred Flintstone ›")
         try first.enter("edit", until: "Prefix:")
@@ -99,7 +99,7 @@ struct SessionTests {
         #expect(second.quit() == 0)
     }
 
-    @Test func `Deletion asks for confirmation, and answering no deletes nothing`() throws {
+    @Test func `Deletion asks for confirmation, and answering “no” deletes nothing`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("delete 'betty rubble'", until: "no (n)\n?")
@@ -123,7 +123,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Signing in to an account with a passphrase asks for the passphrase without echo`() throws {
+    @Test func `Signing in asks for the passphrase of the account without echoing the input`() throws {
         let home = try Home()
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")

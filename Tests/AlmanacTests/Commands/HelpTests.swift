@@ -36,7 +36,7 @@ struct HelpTests {
         ("perons", "persons"), ("shwo persons/1", "show"), ("delte persons/1 --yes", "delete"), ("hlep", "help"),
         ("plan", "planets"),
     ])
-    func `a mistyped command is suggested but not run`(line: String, suggestion: String) async throws {
+    func `a correction of a mistyped command is suggested but not run`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
         #expect(failure.status == .wrongUsage)
@@ -56,7 +56,7 @@ struct HelpTests {
         ("remove-record persons/1", "delete"), ("create person", "new"), ("tag persons/1", "add"),
         ("skywalker", "find skywalker"), ("Luke Skywalker", "find 'Luke Skywalker'"),
     ])
-    func `an unknown word suggests the intended command`(line: String, suggestion: String) async throws {
+    func `the error for an unknown word suggests the intended command`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
         #expect(failure.sentences.last?.contains(suggestion) == true, "\(failure.sentences)")

@@ -5,7 +5,7 @@ import Testing
 
 /// Prompts for deletion and for ambiguous names.
 struct ConfirmationTests {
-    @Test func `answering yes deletes the record and closes its page`() async throws {
+    @Test func `answering “yes” deletes the record and closes its page`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "2", "delete")
         #expect(app.prompt?.hasPrefix("Delete Leia Organa (persons/1)?") == true)
@@ -18,7 +18,7 @@ struct ConfirmationTests {
         #expect(app.names.count == 4)
     }
 
-    @Test func `answering no deletes nothing`() async throws {
+    @Test func `answering “no” deletes nothing`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         try await app.answer("no")
@@ -42,7 +42,9 @@ struct ConfirmationTests {
     }
 
     @Test(arguments: [(["all"], 2), (["yes", "quit"], 5), (["no", "all"], 3), (["no", "no", "no"], 5)])
-    func `answering all deletes the other records, and quit deletes none`(answers: [String], left: Int) async throws {
+    func `answering “all” deletes the remaining records, and “quit” deletes none`(answers: [String], left: Int)
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
         for answer in answers { try await app.answer(answer) }

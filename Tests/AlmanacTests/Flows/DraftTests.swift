@@ -62,7 +62,7 @@ struct DraftTests {
         #expect(leia.jobTitle == "Senator" && leia.name.nickname == "Lelila")
     }
 
-    @Test func `a conflict labels only edited fields as “yours”`() async throws {
+    @Test func `only edited fields are labeled “yours” in a conflict`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "nickname=Lelila")
         var other = try await app.besides()

@@ -27,7 +27,7 @@ struct FavoritesTests {
         #expect(app.names.count == 1)
     }
 
-    @Test func `favorites are separate for each account and leave the back history at sign-out`() async throws {
+    @Test func `each account has its own favorites, and back does not open favorites after sign-out`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "favorite persons/1", "favorites", "signup Leia", "favorites")
         #expect(app.names == [])

@@ -10,7 +10,7 @@ struct FormTests {
         return app
     }
 
-    @Test func `a form asks for every field, and each line is an answer`() async throws {
+    @Test func `a form asks for every field exactly once, and skipping changes nothing`() async throws {
         var app = try await form()
         var titles: [String] = []
         while let question = app.stage.scene.screen.question {
@@ -26,7 +26,7 @@ struct FormTests {
     }
 
     @Test(arguments: ["persons/new", "groups/new", "notes/new", "notes/new-person-1"])
-    func `saving an empty form creates no record`(address: String) async throws {
+    func `saving an empty form does not create a record`(address: String) async throws {
         var app = try await form(address)
         #expect(try await app.failure(of: "save")?.status == .wrongUsage)
         #expect(app.place == address)

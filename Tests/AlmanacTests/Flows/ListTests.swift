@@ -56,7 +56,7 @@ struct ListTests {
         }
     }
 
-    @Test func `a row number opens its row`() async throws {
+    @Test func `a row number opens the record in that row`() async throws {
         var app = try await app()
         try await app.send("persons", "next", "2")
         #expect(app.place == "persons?after=4/6")
@@ -75,7 +75,7 @@ struct ListTests {
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).links.members.first.map(\.name) == ["A"])
     }
 
-    @Test func `a row of another kind is rejected`() async throws {
+    @Test func `a row with a record of another kind is rejected`() async throws {
         var app = try await TestApp()
         try await app.send("planets")
         #expect(try await app.failure(of: "add 1 to groups/1")?.sentences.first == "planets/1 is a planet.")

@@ -10,7 +10,7 @@ struct LocationTests {
         "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
-    func `a link opens its location, and back leads to the previous location, if any, or to the parent`(
+    func `a link opens its location, and back opens the previous location or, if there is none, the parent`(
         address: String
     ) async throws {
         var app = try await TestApp()
@@ -155,7 +155,7 @@ struct LocationTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test func `replaying the same lines leads to the same location and content`() async throws {
+    @Test func `replaying the same lines produces the same locations and content`() async throws {
         let lines = [
             "persons", "sort given", "2", "edit title=General", "note Hair Buns.", "back", "groups", "of", "1", "back",
             "forward",

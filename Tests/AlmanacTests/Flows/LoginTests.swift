@@ -37,7 +37,7 @@ struct LoginTests {
         #expect(stage.navigation.path.description != "persons/1/edit")
     }
 
-    @Test func `a row number signs in to an account without a passphrase`() async throws {
+    @Test func `selecting an account without a passphrase by row number signs in`() async throws {
         var app = try await app()
         #expect(app.names == ["Han", "Leia"])
         try await app.send("1")
@@ -127,7 +127,7 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
-    @Test func `the next run remembers a logout in a pipe`() async throws {
+    @Test func `a logout in a non-interactive session also applies to the next run`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
         var pipe = try await app.restarted(at: NavigationStack(), isInteractive: false)

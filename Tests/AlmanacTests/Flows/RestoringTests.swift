@@ -50,7 +50,7 @@ struct RestoringTests {
         #expect(try await app.steps().first?.origin == .command("new person given=Wedge", by: nil))
     }
 
-    @Test func `a guest deletedRecords a guest after a restore`() async throws {
+    @Test func `a guest remains a guest after a restore`() async throws {
         var app = try await TestApp()
         let path = "\(app.temporary.folder)/copy.db"
         try await app.send("backup \(path)", "restore \(path) --yes")

@@ -59,7 +59,7 @@ struct CommandContextTests {
         }
     }
 
-    @Test func `read-only commands add no steps`() async throws {
+    @Test func `read-only commands do not add steps`() async throws {
         var app = try await TestApp()
         let before = try await app.steps()
         for line in ["persons", "1", "edit", "title=Senator", "back", "find leia", "history", "trash", "help", "check"]
@@ -69,7 +69,7 @@ struct CommandContextTests {
         #expect(try await app.steps() == before)
     }
 
-    @Test func `a failed command adds no step`() async throws {
+    @Test func `a failed command does not add a step`() async throws {
         var app = try await TestApp()
         let before = try await app.steps()
         for line in ["delete persons/1 persons/99 --yes", "edit persons/1 birthday=x", "undo 999", "restore persons/1"]

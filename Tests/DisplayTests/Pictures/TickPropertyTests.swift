@@ -6,7 +6,7 @@ import Testing
 @Suite("Ticks of an axis")
 struct TickPropertyTests {
     @Test(
-        "Ticks are ascending, within the range, limited in number, and multiples of 1, 2, or 5",
+        "Ticks ascend within the range, are limited in number, and are based on 1, 2, or 5 times a power of ten",
         arguments: 0..<60 as Range<UInt64>)
     func laws(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
@@ -48,7 +48,7 @@ struct TickPropertyTests {
         }
     }
 
-    @Test("Linear ticks are exact multiples of 1, 2, or 5")
+    @Test("Linear ticks have exact values")
     func linear() {
         let axis = Axis("Eccentricity", around: [0.02, 0.97])
         #expect(axis.range == 0...1)

@@ -5,7 +5,7 @@ import Text
 
 @testable import Rendering
 
-@Suite("Drawings in cells")
+@Suite("Drawings in terminal cells")
 struct CellDrawingTests {
     private func lines(_ drawing: Drawing, _ columns: Int, _ rows: Int, _ charset: SymbolSet = .utf8) -> [String] {
         let settings = RenderSettings(width: columns, height: rows, palette: .plain, charset: charset)

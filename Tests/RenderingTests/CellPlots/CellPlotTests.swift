@@ -5,7 +5,7 @@ import Text
 
 @testable import Rendering
 
-@Suite("Plots in cells")
+@Suite("Plots in terminal cells")
 struct CellPlotTests {
     private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: SymbolSet = .utf8) -> [String] {
         CellPlot(plot: plot, settings: RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))

@@ -5,7 +5,7 @@ import Text
 
 @testable import Rendering
 
-@Suite("Strips in cells")
+@Suite("Strip plots in terminal cells")
 struct CellStripTests {
     private let strip = StripPlot(
         Axis("Distance from Sun", unit: "au", scale: .logarithmic, range: 0.1...10),
@@ -32,14 +32,14 @@ struct CellStripTests {
         }
     }
 
-    @Test("A strip fits any terminal and becomes text on narrow terminals", arguments: 1..<130)
+    @Test("A strip plot fits any terminal and becomes text on narrow terminals", arguments: 1..<130)
     func fits(columns: Int) {
         let rows = lines(columns)
         #expect(rows.allSatisfy { DisplayWidth.width(of: $0) <= columns })
         #expect(rows.contains { $0.contains("★") } == (columns >= 24))
     }
 
-    @Test("Screen readers get lists of markers inside and outside the band")
+    @Test("Screen readers receive lists of markers inside and outside the band")
     func accessible() async throws {
         let heard = try await shown(Page("Sun", [.strip(strip)]), as: .vertical)
         #expect(heard.contains("Closer than the habitable zone: Mercury, Venus."))

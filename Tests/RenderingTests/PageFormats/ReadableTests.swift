@@ -71,7 +71,7 @@ struct ReadableTests {
             ])
     }
 
-    @Test("Markdown is formatted")
+    @Test("Markdown text is wrapped and formatted")
     func prose() async throws {
         let text: Message =
             "# Plans\nof the\nstation:\n\n- one that is longer than the line\n12. two\n\n```\nlet  x\n```"
@@ -149,7 +149,7 @@ struct ReadableTests {
         #expect(PhoneText.of(typed) == shown)
     }
 
-    @Test("A locale without UTF-8 gets ASCII symbols")
+    @Test("Output in a locale without UTF-8 uses ASCII symbols")
     func ascii() async throws {
         let text = try await shown(leia, on: .wide(60, environment: ["LC_ALL": "C"]))
         #expect(

@@ -139,7 +139,7 @@ struct TablePropertyTests {
         #expect(!text.contains("hidden") && text.split(separator: "Organa").count == 9)
     }
 
-    @Test("An explicit format is never truncated and does not depend on the terminal")
+    @Test("Output in an explicit format is never truncated and does not depend on the terminal")
     func exactness() async throws {
         let page = Page("numbers", [.table(.counting(to: 1000))])
         for format in Format.allCases {

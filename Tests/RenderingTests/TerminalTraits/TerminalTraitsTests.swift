@@ -19,7 +19,7 @@ struct TraitsTests {
     }
 
     @Test(
-        "The color option takes precedence over environment variables, which follow a fixed order",
+        "The color option overrides environment variables, which have a fixed order of precedence",
         arguments: [
             ColorCase(["TERM": "xterm"], .on, .off),
             ColorCase([:], .off, .off),

@@ -123,7 +123,7 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("find Leia"))
     }
 
-    @Test("Typing into a search examines each line at most once", arguments: 0..<100)
+    @Test("An incremental search examines each history line at most once", arguments: 0..<100)
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }

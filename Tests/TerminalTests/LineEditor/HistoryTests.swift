@@ -13,7 +13,7 @@ struct HistoryTests {
         return Array(history.lines)
     }
 
-    @Test("Lines of any content are read by the next session")
+    @Test("The next session reads lines with any content")
     func roundTrip() {
         let file = TemporaryName()
         var history = History(path: file.path)
@@ -85,7 +85,7 @@ struct HistoryTests {
         #expect(history.lines == ["one", "two"])
     }
 
-    @Test("The newest lines are kept, and the file size is limited")
+    @Test("The history and its file keep only the newest lines")
     func limit() {
         let file = TemporaryName()
         var history = History(path: file.path, limit: 10)

@@ -26,7 +26,7 @@ struct KeyParserTests {
         #expect(keys(bytes) == [key])
     }
 
-    @Test("The keys do not depend on how the bytes are split", arguments: 0..<100)
+    @Test("The parsed keys do not depend on how the input bytes are split", arguments: 0..<100)
     func cutting(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let bytes = chance.bytes(200)

@@ -18,7 +18,7 @@ struct LineReaderTests {
         #expect(typed.lines == ["> show 1", "> next"])
     }
 
-    @Test("Ctrl-C discards the line, and Ctrl-D and a disconnected terminal end the input")
+    @Test("Ctrl-C discards the line, and Ctrl-D ends the input")
     func endings() async throws {
         let typed = try LineReaderFixture()
         typed.terminal.type("half\u{3}\u{4}")
@@ -75,7 +75,7 @@ struct LineReaderTests {
     }
 
     @Test(
-        "A plain terminal receives no escape sequences",
+        "A plain terminal does not receive escape sequences",
         arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
     func plain(environment: [String: String]) async throws {
         let typed = try LineReaderFixture(environment: environment)

@@ -27,7 +27,7 @@ struct ProgressTests {
         #expect(ProgressRate(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
     }
 
-    @Test("Each part has its own name and rate, and the last line shows the total time")
+    @Test("Each part of an operation has its own name and rate, and the last line shows the total time")
     func parts() async throws {
         let bytes = CollectedBytes()
         var progress = Progress("check", traits: .wide(80), to: Output(bytes))

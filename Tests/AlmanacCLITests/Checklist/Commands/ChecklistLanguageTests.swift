@@ -18,7 +18,7 @@ struct ChecklistLanguageTests {
         #expect(try home.almanac(input: line).output == expected)
     }
 
-    @Test("C27 A script names the first failing line and stops with its status, and --keep-going runs the other lines")
+    @Test("C27 A script stops at the first failing line and reports that line, but --keep-going runs all lines")
     func stopping() throws {
         let home = try Home()
         let lines = "new person given=A\nshow persons/9\nshwo\nnew person given=B\n"
@@ -30,7 +30,7 @@ struct ChecklistLanguageTests {
         #expect(try home.almanac("-c", "shwo", "-c", "persons").status == 2)
     }
 
-    @Test("C28 A script runs without banner, prompt, colors, or history and may lack a final line ending")
+    @Test("C28 A script runs without a banner, prompt, colors, or history, and its last line may lack a line ending")
     func quiet() throws {
         let home = try Home()
         let ending = try home.almanac(input: "new person given=Leia\npersons --json")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Checklist: streams and exit statuses", .childProcesses)
 struct ExitStatusTests {
     @Test(
-        "C01 Standard output is valid JSON whatever is written to standard error",
+        "C01 Standard output is valid JSON if --json is given",
         arguments: [
             ["persons", "--json"], ["edit", "persons/1", "title=Boss", "--json"], ["show", "persons/1", "--json"],
             ["edit", "persons/1", "title=Chief", "--dry-run", "--json"], ["history", "--json"], ["help", "--json"],
@@ -19,7 +19,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "C02 Each kind of result has its own exit status",
+        "C02 The exit status depends on the kind of result",
         arguments: [
             (["persons"], 0), (["find", "nobody"], 0), (["photo", "persons/1", "/none"], 1),
             (["shwo", "persons/1"], 2), (["delete", "persons/1"], 2), (["show", "persons/9"], 3),

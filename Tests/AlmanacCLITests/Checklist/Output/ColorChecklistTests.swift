@@ -35,7 +35,7 @@ struct ColorChecklistTests {
         }
     }
 
-    @Test("C05 Standard output and standard error each have colors only on a terminal")
+    @Test("C05 Standard output and standard error are each colored only on a terminal")
     func standardError() throws {
         let home = try OutputFixture.planets()
         let terminal = try PseudoTerminal()
@@ -68,7 +68,7 @@ struct ColorChecklistTests {
         }
     }
 
-    @Test("C06 Output to a pipe has colors only if they are forced")
+    @Test("C06 Piped output is colored only if colors are forced")
     func forced() throws {
         let home = try Home()
         let cases: [([String: String], [String], Bool)] = [

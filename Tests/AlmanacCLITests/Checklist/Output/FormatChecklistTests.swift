@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: formats", .childProcesses)
 struct FormatChecklistTests {
-    @Test("C09 Output in a named format is identical on a terminal and in a pipe")
+    @Test("C09 Output in a requested format is the same on a terminal as in a pipe")
     func sameBytes() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
@@ -35,7 +35,7 @@ struct FormatChecklistTests {
         #expect(step.count == 3 && step[1].hasPrefix("steps,2,") && step[2].hasPrefix("changes,"), "\(step)")
     }
 
-    @Test("C09 The plain format is the default in pipes and separates values with tabs")
+    @Test("C09 The plain format is the default for piped output and separates values with tabs")
     func plain() throws {
         let home = try OutputFixture.planets()
         let lines = try home.almanac("planets").lines
@@ -63,7 +63,7 @@ struct FormatChecklistTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C11 Nothing is hidden or truncated in a pipe")
+    @Test("C11 Nothing is hidden or truncated in piped output")
     func pipesAreWhole() throws {
         let home = try OutputFixture.planets()
         for format in ["table", "vertical", "plain", "markdown"] {

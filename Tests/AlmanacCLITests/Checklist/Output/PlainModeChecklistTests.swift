@@ -11,7 +11,7 @@ struct PlainModeChecklistTests {
     }
 
     @Test(
-        "C42 Plain mode supports every task without repainting, frames, or cursor movement",
+        "C42 Common tasks work in plain mode without repainting, frames, or cursor movement",
         arguments: [[:], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]] as [[String: String]])
     func tasks(variables: [String: String]) throws {
         let home = try SeededHome.home("flintstones")
@@ -75,7 +75,7 @@ struct PlainModeChecklistTests {
         #expect(latin.status == 0)
     }
 
-    @Test("T6 A terminal receives no escape sequences if TERM is “dumb” or empty", arguments: ["dumb", ""])
+    @Test("T6 A terminal does not receive escape sequences if TERM is “dumb” or empty", arguments: ["dumb", ""])
     func dumb(name: String) throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")

@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: widths", .childProcesses)
 struct WidthChecklistTests {
-    @Test("C12 Table rows are equally wide and fit the terminal, and rows that do not fit become cards")
+    @Test("C12 All rows of a table have the same width, and lists fit the terminal")
     func tablesFit() throws {
         let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
@@ -50,7 +50,8 @@ struct WidthChecklistTests {
         #expect(!terminal.text.contains("\u{202E}") && !terminal.text.contains("\u{1B}[2J"))
     }
 
-    @Test("C13 The cursor column is set after grapheme clusters of ambiguous width, but only on a terminal")
+    @Test(
+        "C13 The cursor column is set after grapheme clusters of ambiguous width, but not in plain mode or for a pager")
     func anchored() throws {
         let home = try OutputFixture.persons()
         let terminal = try OutputFixture.onTerminal(home, ["persons", "--color=never"])

@@ -60,7 +60,7 @@ struct CompletionTests {
         #expect(line.hasPrefix("almanac › " + completed), "\(line)")
     }
 
-    @Test("C34 Tab completes the sort fields of the list after “sort”, ascending or descending")
+    @Test("C34 Tab completes ascending and descending sort fields after “sort”")
     func orders() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
         try session.enter("planets", until: "planets ›")

@@ -63,7 +63,7 @@ struct InterruptTests {
         #expect(session.terminal.finish() == 0)
     }
 
-    @Test("T1 The editor of the command line handles Ctrl-C")
+    @Test("T1 The external editor for the command line handles Ctrl-C")
     func inTheEditor() throws {
         let home = try HomeFixture.home()
         let script =

@@ -80,7 +80,7 @@ struct TerminalStateTests {
     }
 
     @Test(
-        "C36, T2, T8 A signal during a command restores the terminal and leaves the transaction complete or absent",
+        "C36, T2, T8 After a signal during a command, the terminal is restored, and the change is complete or absent",
         arguments: [SIGTERM, SIGHUP, SIGSEGV])
     func endInACommand(_ signal: Int32) throws {
         let home = try HomeFixture.home()
