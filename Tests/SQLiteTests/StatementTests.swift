@@ -78,7 +78,7 @@ import Testing
         #expect(try statement.next { $0[0] as Int } == nil)
     }
 
-    @Test func `a cached statement deletedRecords valid after a schema change`() throws {
+    @Test func `a cached statement remains valid after a schema change`() throws {
         let sql = "SELECT * FROM number ORDER BY n LIMIT 1"
         #expect(try connection.first(sql) { $0.count } == 1)
         try connection.execute("ALTER TABLE number ADD COLUMN name TEXT DEFAULT 'one'")
