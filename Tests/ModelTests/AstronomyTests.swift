@@ -16,7 +16,7 @@ struct AstronomyTests {
     }
 
     @Test(
-        "The derived values of Earth match textbooks",
+        "The derived values of Earth match textbook values",
         arguments: [
             ("surfaceGravityMS2", 9.82, 0.005), ("meanDensityGCm3", 5.513, 0.005), ("escapeVelocityKmS", 11.19, 0.005),
             ("weightEarth", 1.001, 0.001), ("insolationEarth", 1, 1e-12), ("sunlightMinutes", 8.317, 0.001),

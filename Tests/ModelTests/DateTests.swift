@@ -23,7 +23,7 @@ struct DateTests {
     @Test(arguments: [
         ("1970-01-01", 0), ("2000-02-29", 11_016), ("1969-12-31", -1), ("2026-11-21", 20_778), ("0001-01-01", -719_162),
     ])
-    func `dates convert to day numbers`(text: String, number: Int) throws {
+    func `dates are converted to day numbers`(text: String, number: Int) throws {
         let date = try #require(PartialDate(text).flatMap { CivilDate($0) })
         #expect(date.daysSince1970 == number)
         #expect(date.description == text)
@@ -51,12 +51,12 @@ struct DateTests {
     }
 
     @Test(arguments: ["1977-05-25", "1977-05", "1977", "--05-25", "--05", "---25", "--02-29", "---31"])
-    func `the extended format round-trips`(text: String) {
+    func `dates in the extended format round-trip`(text: String) {
         #expect(PartialDate(text)?.description == text)
     }
 
     @Test(arguments: [("19770525", "1977-05-25"), ("--0525", "--05-25")])
-    func `the basic format is accepted`(text: String, extended: String) {
+    func `dates in the basic format are accepted`(text: String, extended: String) {
         #expect(PartialDate(text)?.description == extended)
     }
 

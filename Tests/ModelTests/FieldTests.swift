@@ -32,7 +32,7 @@ struct FieldTests {
         #expect(copy.title == content.title)
     }
 
-    @Test func `field keys are unique and match catalog names`() {
+    @Test func `field keys are unique, and the column names of catalogs match field keys`() {
         let all = [Person.fields.map(\.key), Planet.fields.map(\.key), Group.fields.map(\.key), Note.fields.map(\.key)]
         for keys in all {
             #expect(Set(keys).count == keys.count)
@@ -43,7 +43,7 @@ struct FieldTests {
         }
     }
 
-    @Test("Every field is on the page of its kind, in the declared order")
+    @Test("Every visible field and every declared predecessor is on the page of its kind")
     func everyFieldIsOnThePage() {
         checkPage(Person.self)
         checkPage(Group.self)
@@ -81,7 +81,7 @@ struct FieldTests {
     }
 
     @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
-    func `words without a field and an operator are not assignments`(word: String) {
+    func `words without a valid field and an operator are not assignments`(word: String) {
         #expect(FieldAssignment(word) == nil)
     }
 
@@ -160,7 +160,7 @@ struct FieldTests {
 
     // MARK: - Identifiers
 
-    @Test("F3 Blob IDs consist of hexadecimal digits")
+    @Test("F3 Blob IDs consist of 64 lowercase hexadecimal digits")
     func blobIDsAreHexadecimal() {
         #expect(BlobID(rawValue: String(repeating: "0f", count: 32)) != nil)
         for name in ["", "0f", String(repeating: "0F", count: 32), String(repeating: "../", count: 21) + "a"] {

@@ -29,7 +29,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `a text that is not a filter is rejected with a position`() throws {
+    @Test func `text that is not a filter is rejected with the position of the error`() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",

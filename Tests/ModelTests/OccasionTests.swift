@@ -48,7 +48,7 @@ struct OccasionTests {
         ("2026-12-24", "2026-12-24"), ("2027-05-20", "2027-05-20"), ("2027-12-24", nil), ("2028-02-29", nil),
         ("2030-05-06", nil),
     ])
-    func `a future date has no anniversary before the date itself`(
+    func `a future date does not recur before the date itself`(
         date: String, next: String?
     ) throws {
         let today = try #require(CivilDate(year: 2026, month: 5, day: 25))
@@ -56,7 +56,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: [("1977-05-25", 49), ("--05-25", nil), ("2026-05-25", 0), ("2027-05-25", nil)])
-    func `the age is reported if the year is known`(date: String, years: Int?) throws {
+    func `the age is reported if the year is known and not in the future`(date: String, years: Int?) throws {
         let occasion = Occasion(
             Occasion.ID(.birthday, of: Person.ID(rawValue: 1)), name: "Leia", date: try #require(PartialDate(date)),
             uuid: "", modified: Timestamp(rawValue: ""))

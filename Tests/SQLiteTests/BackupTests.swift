@@ -58,7 +58,7 @@ import Testing
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).texts("SELECT folded FROM name") == ["leia"])
     }
 
-    @Test func `an existing file is not replaced`() async throws {
+    @Test func `a copy does not replace an existing file`() async throws {
         try write([1, 2, 3], to: folder.file("copy"))
         let error = await #expect(throws: SQLiteError.self) { try await database.vacuum(into: folder.file("copy")) }
         #expect(error?.message.hasSuffix("already exists") == true)

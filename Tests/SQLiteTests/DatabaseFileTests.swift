@@ -123,7 +123,7 @@ private struct UnexpectedApplicationID: Error {}
         try #require(replaced > 0)
     }
 
-    @Test func `a failed sync at COMMIT has an unknown outcome, and the next read returns the actual state`()
+    @Test func `a failed sync makes the outcome of a COMMIT unknown, and the next read returns the actual state`()
         async throws
     {
         let database = try await makeDatabase()

@@ -39,7 +39,7 @@ import Testing
         #expect(error.code == .interrupt && told == 3)
     }
 
-    @Test func `a late interrupt does not affect later operations`() throws {
+    @Test func `an interrupt after the end of an operation does not affect later operations`() throws {
         let handle = InterruptHandle()
         #expect(try connection.interruptible(by: handle) { try connection.integer("SELECT 1") } == 1)
         handle.interrupt()

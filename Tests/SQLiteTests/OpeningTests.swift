@@ -139,7 +139,7 @@ import Testing
         #expect(throws: SQLiteError.self) { try connection.execute(script) }
     }
 
-    @Test func `the header stores the application ID and the schema version`() throws {
+    @Test func `the file header stores the application ID and the schema version`() throws {
         let connection = try Connection(at: path, mode: .createNew)
         try connection.setApplicationID(.min)
         try connection.setUserVersion(.max)

@@ -29,7 +29,7 @@ struct PassphraseHashTests {
         #expect(!first.rawValue.contains("tauntaun"))
     }
 
-    @Test("A2 Passphrases with precomposed and decomposed é are equal")
+    @Test("A2 Passphrases with precomposed and decomposed é are equivalent")
     func normalForm() throws {
         #expect(try matches(try hash("caf\u{E9}"), "cafe\u{301}"))
     }
@@ -44,7 +44,7 @@ struct PassphraseHashTests {
         #expect(throws: AccountProblem.passphraseTooLong(limit: 511)) { try matches(hash, long + "x") }
     }
 
-    @Test("A2 A passphrase with a NUL is rejected, because crypt(3) would stop there")
+    @Test("A2 A passphrase with a NUL is rejected, because crypt(3) would stop at the NUL")
     func nul() throws {
         #expect(throws: AccountProblem.passphraseHoldsNul) { try hash("a\0b") }
     }

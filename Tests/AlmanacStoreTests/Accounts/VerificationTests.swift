@@ -28,7 +28,7 @@ struct VerificationTests {
         }
     }
 
-    @Test("Only the right passphrase signs in")
+    @Test("Only the correct passphrase is accepted")
     func verifying() async throws {
         try await accounts.verify(right, of: leia.id)
         await fail()
@@ -38,7 +38,7 @@ struct VerificationTests {
         #expect(clock.removeSleeps().isEmpty)
     }
 
-    @Test("A3 Each failure doubles the delay before the next attempt, up to a minute")
+    @Test("A3 Each failure doubles the delay before the next attempt, up to one minute")
     func delays() async throws {
         await fail(times: 9)
         #expect(clock.removeSleeps() == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })

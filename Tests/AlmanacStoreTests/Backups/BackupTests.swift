@@ -28,7 +28,7 @@ struct BackupTests {
         return id
     }
 
-    @Test("C16 Backup, check, and salvage report the progress of each part until its end")
+    @Test("C16 Backups, checks, and salvage report the progress of each part until it is complete")
     func progress() async throws {
         try folder.runAsOtherProgram(
             """
@@ -144,7 +144,7 @@ struct BackupTests {
         }
     }
 
-    @Test("The rows of every table are counted, except in tables that belong to SQLite")
+    @Test("The rows of every table are counted, except in virtual tables and SQLite’s internal tables")
     func counted() async throws {
         let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)

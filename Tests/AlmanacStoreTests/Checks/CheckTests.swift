@@ -33,7 +33,7 @@ struct CheckTests {
         try await place.expect(.deep, .brokenIndex, "missing from index person_by_given")
     }
 
-    @Test("D17 orphan: rows of every kind that refer to missing rows are reported")
+    @Test("D17 orphan: rows that refer to missing rows are reported")
     func orphans() async throws {
         try place.folder.runAsOtherProgram(
             """

@@ -59,7 +59,7 @@ struct FilterPropertyTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a record with a known value matches either a comparison or its negation`(kind: Kind) async throws {
+    func `a record with a complete value matches either a comparison or its negation`(kind: Kind) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")
         for field in FilterField.all(of: kind) {
             let total = try await store.count(kind, nil)

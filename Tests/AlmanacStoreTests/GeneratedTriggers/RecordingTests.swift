@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 
 /// A test of the history triggers, which are generated from the columns of each table.
-@Suite("Every table of user data is recorded")
+@Suite("Changes to every table of user data are recorded")
 struct RecordingTests {
     @Test("The list of recorded tables contains every table of user data")
     func listed() async throws {
@@ -15,7 +15,7 @@ struct RecordingTests {
             try UserTables.names(on: store.connection()) == RecordedTables.names.filter { $0 != "account" }.sorted())
     }
 
-    @Test("A table that a migration rebuilds with another column order is still recorded")
+    @Test("Changes to a table that a migration rebuilds with another column order are still recorded")
     func rebuilt() throws {
         let folder = try TemporaryFolder()
         let version = (Migration.embedded.last?.version ?? 0) + 1
@@ -44,7 +44,10 @@ struct RecordingTests {
         #expect(past == ["1 1 0 before card", "0 1 0 before card", "1 1 0 after file"])
     }
 
-    @Test func `every exempt table exists, and only the link of an account to its card is recorded`() async throws {
+    @Test
+    func `every table exempt from the history exists, and changes to an account record only the link to its card`()
+        async throws
+    {
         let store = try await TemporaryStore()
         let file = try store.connection()
         for table in UserTables.exempt.keys {

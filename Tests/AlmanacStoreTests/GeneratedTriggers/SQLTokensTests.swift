@@ -18,7 +18,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "All other differences in SQL are significant",
+        "Differences in SQL other than white space and comments are significant",
         arguments: [
             "CREATE TABLE a (b TEXT)", "CREATE TABLE a (b TEXT NOT NULL);", "CREATE TABLE a (bTEXT);",
             "CREATE TABLE 'a' (b TEXT);", "create table a (b TEXT);", "CREATE TABLE á (b TEXT);",
@@ -28,7 +28,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "Quoted text is compared byte by byte and contains no comments",
+        "Quoted text is compared byte by byte, including comment markers",
         arguments: [
             ("SELECT 'a  b'", "SELECT 'a b'"), ("SELECT '--a'", "SELECT '--b'"), ("SELECT 'it''s'", "SELECT 'it'"),
             ("SELECT \"a b\"", "SELECT \"ab\""), ("SELECT [a b]", "SELECT [a  b]"), ("SELECT `a'`", "SELECT `a`"),
@@ -38,7 +38,7 @@ struct SQLTokensTests {
         #expect(SQLTokens(left) != SQLTokens(right))
     }
 
-    @Test("The checksum algorithm is pinned, because changing it would make every database unusable")
+    @Test("The checksum algorithm is pinned, because a change would make existing databases unusable")
     func pinned() {
         let migration = Migration(version: 1, name: "a", sql: "CREATE TABLE a (b TEXT); -- b is for bytes")
         #expect(migration.checksum == SHA256.hex(of: Array("CREATE\0TABLE\0a\0(\0b\0TEXT\0)\0;\0".utf8)))

@@ -77,7 +77,7 @@ struct RestoreTests {
         #expect(try await DatabaseMaintainer(of: killed.location).check(.quick).filter { $0.name != .exposed } == [])
     }
 
-    @Test("A restore lets readers finish and waits for writers")
+    @Test("A restore does not affect active readers, and open connections can write afterward")
     func together() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)

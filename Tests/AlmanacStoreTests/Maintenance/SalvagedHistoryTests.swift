@@ -104,7 +104,7 @@ struct SalvagedHistoryTests {
         await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
     }
 
-    @Test("Only the rows of a damaged history page are lost, and the report estimates their number")
+    @Test("Only the rows of a damaged history page are lost, and the report estimates the number of lost rows")
     func lostAtMost() async throws {
         try edit(1...8, times: 400)
         let before = try place.folder.bytes("store.db")

@@ -21,7 +21,7 @@ struct JournalChoiceTests {
         return try Connection(at: folder.location.path, mode: .readOnly).first("PRAGMA journal_mode") { $0[0] }
     }
 
-    @Test("D23 A database uses a rollback journal on network file systems and a WAL elsewhere, and can be moved")
+    @Test("D23 A database uses a rollback journal on network file systems and a WAL elsewhere, even after a move")
     func choice() throws {
         #expect(try journal(on: 0xEF53) == "wal")
         for number: UInt32 in [0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400] {
@@ -30,7 +30,7 @@ struct JournalChoiceTests {
         #expect(try journal(on: 0x0102_1994) == "wal")
     }
 
-    @Test("The type of the local file system is detected, and a missing folder does not count as shared")
+    @Test("The type of a file system is detected, and a missing folder is not treated as a network file system")
     func real() {
         #expect(FileSystemType(of: "/proc").number == 0x9FA0)
         #expect(!FileSystemType(of: "/nowhere/at/all").isShared)

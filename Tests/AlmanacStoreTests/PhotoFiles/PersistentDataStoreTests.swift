@@ -109,7 +109,7 @@ struct PersistentDataStoreTests {
 
     // MARK: - Errors and sweeping
 
-    @Test("Writing a blob over 10 MB or in a folder that cannot be created is an error")
+    @Test("Writing a blob over 10 MB, or to a folder that cannot be created, is an error")
     func refusals() async throws {
         let limit = BlobID.maximumBytes
         await #expect(throws: BlobProblem.tooLarge(bytes: limit + 1, limit: limit)) {

@@ -81,7 +81,7 @@ struct ChangeTests {
         #expect(try await store.persons.list(ListRequest()).items.map(\.id) == [persons[1].id])
     }
 
-    @Test func `an ID is never reused`() async throws {
+    @Test func `the ID of a deleted record is never reused`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.groups.add(.example)
         try await store.groups.delete([first.id])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Frequent queries use an index")
 struct PlanTests {
-    @Test func `lists of all records use an index in every order`() async throws {
+    @Test func `default lists use an index in every order that has an index`() async throws {
         let store = try await TemporaryStore()
         try await explore(Tables.persons, in: store)
         try await explore(Tables.groups, in: store)
@@ -29,7 +29,7 @@ struct PlanTests {
         }
     }
 
-    @Test func `searching a scope uses an index`() async throws {
+    @Test func `listing the records of a scope uses an index`() async throws {
         let store = try await TemporaryStore()
         let group = RecordID(kind: .group, number: 1)
         let person = RecordID(kind: .person, number: 1)
@@ -69,7 +69,7 @@ struct PlanTests {
         #expect(try log.fullScans() == [])
     }
 
-    @Test func `loading a page runs the same statements regardless of its content`() async throws {
+    @Test func `loading a page runs the same number of statements regardless of the page size`() async throws {
         let store = try await TemporaryStore()
         _ = try await Population(60).settle(in: store.store)
         for order in [RecordOrder<Person>.name, .created] {

@@ -81,7 +81,7 @@ struct PlanetGroupTests {
         }
     }
 
-    @Test("A change to the filter is recorded and can be undone, and the trash restores the filter")
+    @Test("A change to the filter is recorded and can be undone, and a group restored from the trash keeps its filter")
     func history() async throws {
         var other = group.content
         other.planets = "name = moon"

@@ -22,7 +22,7 @@ struct ScopeTests {
         #expect(try await store.planets.count(.all) == 4)
     }
 
-    @Test func `the scope of a planet lists the bodies that orbit it`() async throws {
+    @Test func `the scope of a planet lists the bodies that orbit the planet`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
@@ -51,7 +51,7 @@ struct ScopeTests {
         }
     }
 
-    @Test func `the favorites of the account are listed`() async throws {
+    @Test func `the favorites scope lists only the favorites of the given account`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)

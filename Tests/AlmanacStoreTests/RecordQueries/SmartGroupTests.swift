@@ -162,7 +162,7 @@ struct SmartGroupTests {
         }
     }
 
-    @Test("A change to the filter is recorded and can be undone, and the trash restores the filter")
+    @Test("A group restored from the trash keeps its filter")
     func filterHistory() async throws {
         var other = group.content
         (other.search, other.filter) = (nil, "given = wilma")
@@ -176,7 +176,7 @@ struct SmartGroupTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test("A change to the search is recorded and can be undone, and the trash restores the search")
+    @Test("A change to the search is recorded and can be undone, and a group restored from the trash keeps its search")
     func history() async throws {
         var other = group.content
         other.search = "daily"

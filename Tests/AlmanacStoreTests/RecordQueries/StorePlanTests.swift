@@ -8,7 +8,7 @@ import Testing
 /// The query plans of all statements, including those of triggers and foreign keys, and the exceptions.
 @Suite("No statement scans or sorts a growing table")
 struct StorePlanTests {
-    @Test("Every operation that scans or sorts a growing table has a reason, and no reason is superfluous")
+    @Test("Every operation that scans or sorts a growing table states a reason, and other operations do not")
     func plans() async throws {
         var unexcused: [GrowingStep] = []
         let original = try await RecordedStore()

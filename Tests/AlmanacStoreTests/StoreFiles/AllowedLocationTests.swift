@@ -29,7 +29,7 @@ struct AllowedLocationTests {
         #expect(folder.problem(.createIfMissing) == nil)
     }
 
-    @Test("F2 A symbolic link in place of the database, its folder, or a file next to it is rejected")
+    @Test("F2 A symbolic link is rejected as the database, its folder, or a file next to the database")
     func links() async throws {
         try folder.makeStore()
         let reason = "It is a symbolic link."
@@ -50,7 +50,7 @@ struct AllowedLocationTests {
         #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: "\(reason)"))
     }
 
-    @Test("A folder or a pipe in place of the database is rejected")
+    @Test("A folder or a pipe at the path of the database is rejected")
     func otherSorts() async throws {
         mkdir(folder.location.path, 0o700)
         #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is a folder."))

@@ -37,7 +37,7 @@ struct CommitOutcomeTests {
         #expect(problem == .savedUnconfirmed(detail: "\(detail)"))
     }
 
-    @Test("D4 A change that is not in the file is reported as lost, even if the ID of its change was reused")
+    @Test("D4 A change that is not in the file is reported as lost, even if its change ID was reused")
     func lost() async throws {
         let mark = try await mark(keeping: false)
         #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notSaved(detail: "\(detail)"))

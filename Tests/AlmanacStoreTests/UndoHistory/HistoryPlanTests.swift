@@ -36,7 +36,7 @@ struct HistoryPlanTests {
         #expect(scans.filter { $0.contains("change") || $0.contains("_past") || $0.contains("step") } == [])
     }
 
-    @Test func `loading a page of the history runs the same statements regardless of its content`() async throws {
+    @Test func `loading changes of a record runs the same number of statements for every page size`() async throws {
         let store = try await TemporaryStore()
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for index in 0..<20 {
@@ -67,7 +67,7 @@ struct HistoryPlanTests {
         #expect(pages[1] < 30)
     }
 
-    @Test func `listing the trash runs the same statements regardless of its size`() async throws {
+    @Test func `listing the trash runs the same number of statements regardless of the page size`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example).id
         let ids = try await store.persons.add((0..<20).map { _ in Person.full(home: home) })

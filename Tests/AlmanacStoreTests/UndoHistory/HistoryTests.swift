@@ -159,7 +159,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(person.id).version > person.version)
     }
 
-    @Test func `a refused undo names the later changes`() async throws {
+    @Test func `an undo refused because of later changes lists those changes`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         let old = try await command("add") { try await store.persons.add(person) }

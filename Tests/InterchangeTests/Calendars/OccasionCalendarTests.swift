@@ -26,7 +26,8 @@ struct OccasionCalendarTests {
             ])
     }
 
-    @Test("A date without a year has no description, and February 29 recurs on day 60 of the year")
+    @Test(
+        "An event for a date without a year has no description, and a February 29 event recurs on day 60 of the year")
     func partialDates() throws {
         let unknown = try lines("Leia", "--05-25", .anniversary)
         #expect(unknown.contains("DTSTART;VALUE=DATE:19720525") && !unknown.contains { $0.hasPrefix("DESCRIPTION") })

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 /// Rows V11 to V19 of Tests/Checklist.md: the content of cards.
-@Suite("Rows V11 to V19: content")
+@Suite("Card content: checklist rows V11 to V19")
 struct CardContentChecklistTests {
     @Test(
         "V11 Unknown, unusual, and reordered properties are written back byte for byte",
@@ -42,7 +42,7 @@ struct CardContentChecklistTests {
         }
     }
 
-    @Test("V12 A date as text becomes a custom field and is written back", arguments: CardVersion.allCases)
+    @Test("V12 A date given as text becomes a custom field and is written back", arguments: CardVersion.allCases)
     func dateInWords(
         version: CardVersion
     ) throws {

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 /// Rows V1 to V5 of Tests/Checklist.md: bytes, lines, and versions.
-@Suite("Rows V1 to V5: bytes and lines")
+@Suite("Bytes and lines: checklist rows V1 to V5")
 struct EncodingChecklistTests {
     @Test("V1 A fold within a multibyte character is removed before decoding") func foldInACharacter() throws {
         var bytes = Array("BEGIN:VCARD\r\nVERSION:3.0\r\nN:;\r\nFN:Jos".utf8)

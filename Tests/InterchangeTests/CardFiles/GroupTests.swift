@@ -36,7 +36,7 @@ struct GroupTests {
         #expect(there.losses == [])
     }
 
-    @Test func `a change to categories affects only their lines`() throws {
+    @Test func `a change to the categories of a card affects only the category lines`() throws {
         var card = try CardReadResult.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
         #expect(card.categories == ["Friends", "Work, hard", "Old"])
         card.categories = ["Old", "Friends", "Work, hard"]

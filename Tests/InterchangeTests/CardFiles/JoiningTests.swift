@@ -112,7 +112,7 @@ struct JoiningTests {
         #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])
     }
 
-    @Test("lines of nested cards stay in place") func inner() throws {
+    @Test("lines of nested cards are not joined with lines of the outer card") func inner() throws {
         let agent = "AGENT:\r\nBEGIN:VCARD\r\nVERSION:2.1\r\nN:B\r\nX-INNER:1\r\nEND:VCARD"
         #expect(try joined(card("2.1"), card("2.1", agent, "X-A:1")) == ["X-A:1"])
         #expect(try joined(card("2.1", agent), card("2.1", "X-INNER:1")).last == "X-INNER:1")

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 /// Rows V6 to V10 and V20 of Tests/Checklist.md: excessive and missing input.
-@Suite("Rows V6 to V10 and V20: size limits")
+@Suite("Size limits: checklist rows V6 to V10 and V20")
 struct SizeLimitChecklistTests {
     private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 
@@ -53,7 +53,7 @@ struct SizeLimitChecklistTests {
         }
     }
 
-    @Test("V7 A card with a line of 100 MB is rejected, and reading uses at most 32 MB") func longLine() throws {
+    @Test("V7 A card with a line of 100 MB is rejected, and at most 64 MB of its text is kept") func longLine() throws {
         var reader = CardReader(file: "book.vcf")
         let piece = [UInt8](repeating: 0x41, count: 1_000_000)
         reader.feed(Array("BEGIN:VCARD\nVERSION:3.0\nFN:A\nEND:VCARD\nBEGIN:VCARD\nFN:B\nNOTE:".utf8))
@@ -123,7 +123,7 @@ struct SizeLimitChecklistTests {
         #expect(flat.rejected.allSatisfy { $0.reason.contains("END:VCARD") })
     }
 
-    @Test("V10 A card with a missing BEGIN or a missing or different END is rejected, and other cards are read")
+    @Test("V10 A card with a missing BEGIN or with a missing or mismatched END is rejected, and other cards are read")
     func missingMarks() throws {
         let good = "BEGIN:VCARD\nFN:%\nEND:VCARD\n"
         func card(_ name: String) -> String { good.replacing("%", with: name) }
@@ -151,7 +151,7 @@ struct SizeLimitChecklistTests {
     }
 
     @Test(
-        "V20 Files in other formats are rejected with the name of the format",
+        "V20 A file in another format is rejected with the name of its format",
         arguments: [
             ("<!DOCTYPE html><html>", "web page"), ("PK\u{03}\u{04}xxxx", "ZIP"), ("%PDF-1.7", "PDF"),
             ("<?xml version=\"1.0\"?><vcards xmlns=\"urn:ietf:params:xml:ns:vcard-4.0\">", "xCard"), ("", "empty"),

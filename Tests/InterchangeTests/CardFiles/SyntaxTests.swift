@@ -19,7 +19,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "a custom field is written as a property in a form that its value allows",
+        "a custom field is written as a property that allows its value",
         arguments: [
             (["gender": "male"], "X-GENDER:male"), (["gender": "M"], "item1.X-ALMANAC-FIELD:M"),
             (["died": "yesterday"], "DEATHDATE;VALUE=text:yesterday"), (["died": "19960415"], "DEATHDATE:19960415"),

@@ -59,7 +59,7 @@ struct CatalogReaderTests {
         #expect(planets[2].estimated == [.mass, .axis])
     }
 
-    @Test func `a bad cell is reported with its file, line, and column and does not stop the import`() throws {
+    @Test func `an invalid cell is reported with its file, line, and column and does not stop the import`() throws {
         let bad = try items(Self.archive).compactMap { item in
             if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
         }
@@ -150,7 +150,7 @@ struct CatalogReaderTests {
         #expect((planet.name, planet.massKg) == ("Foo", 1e24))
     }
 
-    @Test(arguments: [1, 7, 64, 1000]) func `chunks of any size give the same result`(size: Int) throws {
+    @Test(arguments: [1, 7, 64, 1000]) func `the chunk size does not affect the result`(size: Int) throws {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }
 
@@ -165,7 +165,7 @@ struct CatalogReaderTests {
         #expect(contents("pl_name\thostname\nA b\tA\n", of: "x.tsv") == .catalog)
     }
 
-    @Test func `other files are rejected with specific errors`() {
+    @Test func `empty files, repeated headings, and files without catalog columns are rejected`() {
         #expect(throws: SourceProblem.empty(file: "planets.csv")) { try items("# only\n") }
         #expect(throws: SourceProblem.repeatedHeading(file: "planets.csv", heading: "mass_kg")) {
             try items("name,mass_kg,mass_kg\nA,1,2\n")

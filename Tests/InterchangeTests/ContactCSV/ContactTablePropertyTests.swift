@@ -89,7 +89,7 @@ struct ContactTablePropertyTests {
         #expect(losses.last?.sentence == "Not included in CSV: X-FOO.")
     }
 
-    @Test("No input crashes, and every row is read or rejected")
+    @Test("No input crashes the reader, and every row is read or rejected")
     func noise() throws {
         var chance = SeededGenerator(seed: 5)
         let pieces = [

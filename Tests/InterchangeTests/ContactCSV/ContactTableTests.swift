@@ -239,7 +239,7 @@ struct ContactTableTests {
         #expect(try readTable(writeTable([card])).cards.first?.notes == card.notes)
     }
 
-    @Test("A UTF-16 file without a file name is recognized as CSV", arguments: [true, false], [true, false])
+    @Test("UTF-16 data without a file name is recognized as CSV", arguments: [true, false], [true, false])
     func utf16(isBigEndian: Bool, hasMark: Bool) throws {
         let text = (hasMark ? "\u{FEFF}" : "") + "First Name,E-mail\nZoë,z@x.example\n"
         let bytes = text.utf16.flatMap { unit in

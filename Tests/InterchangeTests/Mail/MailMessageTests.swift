@@ -98,7 +98,7 @@ struct MailMessageTests {
         #expect(try person("Inc").name.given == "Inc")
     }
 
-    @Test("No input crashes, and every result is a valid address on one line")
+    @Test("No input crashes the reader, and every result is a valid address on one line")
     func noise() {
         let pieces = [
             "From:", "To: ", "\n", "\r\n ", "\t", "a", "@", "b.example", "<", ">", "\"", "\\", "(", ")", ",", ";", ":",

@@ -94,13 +94,13 @@ struct SeedContentsTests {
             "The string “name” is missing."
         ),
     ])
-    func `a set without a complete description is rejected`(about: String, reason: String) {
+    func `a data set without a complete description is rejected`(about: String, reason: String) {
         #expect(throws: SeedProblem.badSet(path: "set/set.json", reason: "\(reason)")) {
             try read([("groups.csv", "key,name\ng,G\n")], about: about)
         }
     }
 
-    @Test func `a set without rows is rejected`() {
+    @Test func `a data set without rows is rejected`() {
         #expect(throws: SeedProblem.self) { try read([("readme.csv", "key,given\na,Ada\n")]) }
         #expect(throws: SeedProblem.self) { try SeedContents([], at: "set") }
     }

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Gender is GENDER in vCard 4.0 and jCard, and an extension in older versions")
+@Suite("Gender is written as GENDER in vCard 4.0 and jCard and as an extension property in older versions")
 struct GenderTests {
     @Test("Both parts of a gender are read and written") func changed() throws {
         var card = try CardReadResult.card("4.0", ["FN:A", "GENDER:O;it's complicated"])

@@ -26,7 +26,7 @@ struct PersonReadingTests {
         #expect(person.card.count == 12)
     }
 
-    @Test(arguments: [1, 2, 3, 7, 64, 65_536]) func `chunks of any size give the same result`(chunk: Int) throws {
+    @Test(arguments: [1, 2, 3, 7, 64, 65_536]) func `the chunk size does not affect the result`(chunk: Int) throws {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ål\r\n esund\r\nEND:VCARD\rBEGIN:VCARD\rFN:B\r\r\nEND:VCARD"
         let reading = try CardReadResult(text, chunk: chunk)
         #expect(

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Pronouns are PRONOUNS in vCard 4.0 and jCard, and an extension in older versions")
+@Suite("Pronouns are written as PRONOUNS in vCard 4.0 and jCard and as an extension property in older versions")
 struct PronounsTests {
     private let card: ContactCard
 

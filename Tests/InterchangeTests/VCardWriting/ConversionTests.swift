@@ -12,7 +12,7 @@ struct ConversionTests {
 
     private static let office = "X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=4D=65=69=6E=20=42=C3=BC=72=6F)"
 
-    @Test("a custom label of Android is read, kept, and converted")
+    @Test("a custom Android label is read, kept, and converted")
     func androidLabels() throws {
         var card = try CardReadResult.card(
             "2.1", ["N:A", "FN:A", "TEL;\(Self.office):1", "EMAIL;\(Self.office);X-P=2:a@b"])
@@ -72,7 +72,7 @@ struct ConversionTests {
         #expect(try written(try CardReadResult.card("4.0", lines), .v30).losses == [])
     }
 
-    @Test("lost parts of positions, relations, and dates are reported")
+    @Test("the lost parts of positions, relations, and dates are reported")
     func parts() throws {
         let lines = [
             "FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000",

@@ -36,7 +36,7 @@ import Text
         }
     }
 
-    @Test func `no output contains terminal control characters`() {
+    @Test func `written strings do not contain terminal control characters`() {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<1_000 {
             let text = Self.written(.string(generator.text()))
@@ -71,7 +71,7 @@ import Text
         #expect(text == #""\"\\/\n\t\r\u001b\u007f\u009b\u202e\u2028é🎉""#)
     }
 
-    @Test func `a list of records has one line per record`() {
+    @Test func `a list of records is written with one line per record`() {
         let record = JSONValue.object([JSONMember("b", .integer(1)), JSONMember("a", .array([.null, .bool(true)]))])
         #expect(
             Self.written(.array([record, record]), .linePerElement) == """

@@ -30,7 +30,7 @@ import Text
         #expect(Folding.words(of: "Zalgo\(marks) text") == ["zalgo", "text"])
     }
 
-    @Test func `ASCII text has the same words with and without non-ASCII text`() {
+    @Test func `appending a non-ASCII word does not change the other words`() {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2_000 {
             let text = generator.text()
@@ -62,7 +62,7 @@ import Text
         }
     }
 
-    @Test func `folded text has no uppercase letters and no marks on Latin letters`() {
+    @Test func `folding removes uppercase letters and marks on Latin letters`() {
         #expect(Folding.fold("Ångström Ž ǅ Ⅳ ½ ①") == "angstrom z dz iv 1⁄2 1")
     }
 

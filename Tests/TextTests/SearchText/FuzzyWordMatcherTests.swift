@@ -2,22 +2,24 @@ import TestSupport
 import Testing
 import Text
 
-@Suite struct MisspellingTests {
+@Suite struct FuzzyWordMatcherTests {
     @Test(arguments: [
         ("stefen", "stephen"), ("jonson", "johnson"), ("skywaker", "skywalker"), ("luek", "luke"), ("leja", "leia"),
         ("jabbba", "jabba"), ("markez", "marquez"), ("достаевский", "достоевский"), ("tatooien", "tatooine"),
     ])
-    func `a misspelled word shares a form with the correct word and is near that word`(typed: String, word: String) {
+    func `a misspelled word shares a form with the correct word and is within the maximum distance`(
+        typed: String, word: String
+    ) {
         #expect(!FuzzyWordMatcher.forms(of: typed).isDisjoint(with: FuzzyWordMatcher.forms(of: word)))
         #expect(FuzzyWordMatcher.distance(from: typed, to: word) != nil)
     }
 
     @Test(arguments: [("leia", "luke"), ("hans", "anna"), ("skywalker", "chewbacca"), ("ann", "ben")])
-    func `unrelated words are not near each other`(typed: String, word: String) {
+    func `unrelated words are not within the maximum distance of each other`(typed: String, word: String) {
         #expect(FuzzyWordMatcher.distance(from: typed, to: word) == nil)
     }
 
-    @Test func `every single edit of a long word shares a form with the word and is near the word`() {
+    @Test func `a long word with one edit shares a form with the original word and is within the maximum distance`() {
         var generator = SeededGenerator(seed: 5)
         let letters = Array("abdefgilmnorstuvx".unicodeScalars)
         for _ in 0..<500 {
@@ -32,9 +34,7 @@ import Text
             default: typed.swapAt(place, place + 1)
             }
             let (right, wrong) = (word.map(String.init).joined(), typed.map(String.init).joined())
-            #expect(
-                !FuzzyWordMatcher.forms(of: right).isDisjoint(with: FuzzyWordMatcher.forms(of: wrong)),
-                "\(right) \(wrong)")
+            #expect(!FuzzyWordMatcher.forms(of: right).isDisjoint(with: FuzzyWordMatcher.forms(of: wrong)), "\(right) \(wrong)")
             #expect(FuzzyWordMatcher.distance(from: wrong, to: right) != nil, "\(right) \(wrong)")
         }
     }

@@ -23,7 +23,7 @@ import Text
         }
     }
 
-    @Test func `visible text remains unchanged, and the conversion is idempotent`() {
+    @Test func `text without control characters remains unchanged, and the conversion is idempotent`() {
         var generator = SeededGenerator(seed: 10)
         for _ in 0..<2_000 {
             let text = generator.text()

@@ -125,7 +125,7 @@ struct CatalogImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("bad rows are reported and do not stop the import")
+    @Test("invalid rows are reported and do not stop the import")
     func rejected() async throws {
         _ = try await importText(Self.header + Self.first)
         let report = try await importText(

@@ -62,7 +62,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("smart groups accept no members, and their cards list the current members")
+    @Test("members cannot be imported into a smart group, and the card of the group lists its current members")
     func smartGroup() async throws {
         var rebels = Group()
         (rebels.name, rebels.search) = ("Rebels", "leia")

@@ -17,7 +17,7 @@ extension ImportTests {
     }
 
     @Test(
-        "V16 A UID can be any text and is never used as a file name",
+        "V16 A UID can be any text and identifies the person when the card is imported again",
         arguments: [
             "../../etc/passwd", "/", "a\\nb", "..", "urn:uuid:not-one", String(repeating: "u", count: 10_240), "💫",
             "'; DROP TABLE person; --",
@@ -69,7 +69,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("The card of a merged person matches the merged record but changes no values")
+    @Test("The card of a merged person matches the merged record and adds values without replacing any")
     func mergedUID() async throws {
         let other = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Princess")
         #expect(try await importText(leia + other).counts == [.new: 2])

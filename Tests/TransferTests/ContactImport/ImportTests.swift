@@ -129,7 +129,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("categories become groups, and notes on a card become searchable notes")
+    @Test("categories become groups, notes on a card become notes, and imported persons can be searched")
     func ties() async throws {
         let report = try await importText(leia + luke)
         #expect((report.groups, report.notes) == (1, 1))
@@ -177,7 +177,7 @@ struct ImportTests {
         }
     }
 
-    @Test("A newer label replaces the old label, and equal numbers keep their labels")
+    @Test("A newer label replaces the old label, and two labels of the same number are kept")
     func newerLabels() async throws {
         let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
@@ -188,14 +188,14 @@ struct ImportTests {
         #expect(try await importText(new).counts == [.same: 1])
     }
 
-    @Test("a dry run returns the same report without changes")
+    @Test("a dry run returns the same report as an import and changes nothing")
     func dryRun() async throws {
         let before = try UserContent(of: store)
         #expect(try await importText(leia + luke, isDryRun: true).counts == [.new: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("a bad card does not stop the import, and its bytes are reported unchanged")
+    @Test("an invalid card does not stop the import, and its bytes are reported unchanged")
     func rejected() async throws {
         let rejects = InMemoryByteTarget { _ in }
         var listener = ImportListener()
@@ -263,7 +263,7 @@ struct ImportTests {
         #expect(page.cards[0].photo?.bytes.count == 42)
     }
 
-    @Test("the estimated total is reported early and is nearly correct")
+    @Test("the estimated number of cards differs from the actual number by less than four percent")
     func progress() async throws {
         func totals(_ count: Int) async throws -> [Int?] {
             let told = Mutex<[Int?]>([])
@@ -279,7 +279,7 @@ struct ImportTests {
         #expect(many.count > 10 && many.allSatisfy { 2_900...3_100 ~= $0 }, "\(many)")
     }
 
-    @Test("a person is found by the formatted name, even if the formatted name differs from the name parts")
+    @Test("a search for the formatted name finds a person, even if that name differs from the name parts")
     func wholeNames() async throws {
         let anna = card("FN:Mom", "N:Smith;Anna;;;", "EMAIL:anna@x.example", "X-PLAN:;")
         _ = try await importText(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))

@@ -46,7 +46,7 @@ struct MergeTests {
         return try await store.persons.record(first.id)
     }
 
-    @Test("merging combines values, groups, notes, and favorites, and the old ID leads to the merged person")
+    @Test("merging combines values, groups, notes, and favorites, and the old ID refers to the merged person")
     func whole() async throws {
         let merged = try await merge(princess, into: leia)
         #expect(merged.id == leia.id && merged.name.nickname == "Princess")
@@ -79,7 +79,7 @@ struct MergeTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("after repeated merges, all IDs lead to the last person, who has the whole history")
+    @Test("after repeated merges, all IDs refer to the last person, whose history is complete")
     func chain() async throws {
         let merged = try await merge(princess, into: leia)
         var luke = Person()
@@ -114,7 +114,7 @@ struct MergeTests {
         }
     }
 
-    @Test("a merged person keeps its UID, and the other person has its own UID again after undo")
+    @Test("the merged record keeps its UID, and the other person has its own UID again when restored")
     func publishedUIDs() async throws {
         func uids() async throws -> [String?] {
             try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)

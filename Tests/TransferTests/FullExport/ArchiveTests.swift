@@ -121,7 +121,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "Contradictory files are rejected",
+        "Files with contradictory items or missing references are rejected",
         arguments: [
             #"{"person":{"id":"persons/1"}}"#,
             #"{"photo":{"id":"\#(String(repeating: "0", count: 64))","base64":""}}"#,

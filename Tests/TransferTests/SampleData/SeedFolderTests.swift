@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sample data in a folder")
 struct SeedFolderTests {
-    @Test func `a bad row is rejected with its file, line, and column, and nothing is loaded`() async throws {
+    @Test func `an invalid row is rejected with its file, line, and column, and nothing is loaded`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write([
             "persons.csv": "key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n"
@@ -41,7 +41,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func `several sets are loaded together or not at all`() async throws {
+    @Test func `several data sets are loaded together or not at all`() async throws {
         let store = try await TemporaryStore()
         let bad = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
         let good = try store.write(["persons.csv": "key,given\nb,Bea\n"])
@@ -58,7 +58,7 @@ struct SeedFolderTests {
     }
 
     @Test(arguments: [true, false])
-    func `a set can refer to records of an earlier set`(isDryRun: Bool) async throws {
+    func `a data set can refer to records of an earlier data set`(isDryRun: Bool) async throws {
         let store = try await TemporaryStore()
         let planets = try store.write(["planets.csv": "name,type\nBedrock,fictional\n"])
         let residents = try store.write(["persons.csv": "key,given,planet\nb,Bea,bedrock\n"])
@@ -90,7 +90,7 @@ struct SeedFolderTests {
         }
     }
 
-    @Test func `new rows of a loaded set are added`() async throws {
+    @Test func `new rows of a loaded data set are added`() async throws {
         let store = try await TemporaryStore()
         let first = try store.write(["persons.csv": "key,given\na,Ada\n"])
         try await store.seeds.load(.folder(path: first))

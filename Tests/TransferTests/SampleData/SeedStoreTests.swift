@@ -11,7 +11,7 @@ struct SeedStoreTests {
         ("solar", [.planet: 110]),
         ("exoplanets", [.planet: 6540]),
     ])
-    func `a set has the expected records`(name: String, counts: [Kind: Int]) async throws {
+    func `a data set has the expected records`(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.load(.named(name))
 
@@ -23,7 +23,7 @@ struct SeedStoreTests {
         #expect(set.isLoaded)
     }
 
-    @Test func `the set “congress” contains its district offices`() async throws {
+    @Test func `the data set “congress” contains its district offices`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("congress"))
         let members = try await store.persons.list(ListRequest(limit: 1000)).items
@@ -32,7 +32,7 @@ struct SeedStoreTests {
         #expect(members.flatMap(\.links.groups).count == 1611)
     }
 
-    @Test func `loading a set again changes nothing`() async throws {
+    @Test func `loading a data set again changes nothing`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.seeds.load(.named("swapi"))
         let persons = try await store.persons.list(ListRequest(limit: 100))
@@ -75,7 +75,7 @@ struct SeedStoreTests {
         #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
     }
 
-    @Test func `an unknown set is rejected with a list of the known sets`() async throws {
+    @Test func `an unknown data set is rejected with a list of the known data sets`() async throws {
         let store = try await TemporaryStore()
         let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
         await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {
