@@ -34,7 +34,9 @@ import Text
             default: typed.swapAt(place, place + 1)
             }
             let (right, wrong) = (word.map(String.init).joined(), typed.map(String.init).joined())
-            #expect(!FuzzyWordMatcher.forms(of: right).isDisjoint(with: FuzzyWordMatcher.forms(of: wrong)), "\(right) \(wrong)")
+            #expect(
+                !FuzzyWordMatcher.forms(of: right).isDisjoint(with: FuzzyWordMatcher.forms(of: wrong)),
+                "\(right) \(wrong)")
             #expect(FuzzyWordMatcher.distance(from: wrong, to: right) != nil, "\(right) \(wrong)")
         }
     }
