@@ -80,7 +80,7 @@ struct VerificationTests {
         #expect(clock.removeSleeps() == [.seconds(60)])
     }
 
-    @Test("An account without a passphrase accepts any attempt")
+    @Test("An account without a passphrase accepts an attempt with or without a passphrase")
     func open() async throws {
         let guest = try await accounts.add(name: "Han", passphrase: nil)
         try await accounts.verify(nil, of: guest.id)

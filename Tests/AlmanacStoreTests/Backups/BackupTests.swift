@@ -28,7 +28,7 @@ struct BackupTests {
         return id
     }
 
-    @Test("C16 Backups, checks, and salvage report the progress of each part until it is complete")
+    @Test("C16 Backups, checks, and salvage report their parts, and the counts of a check reach their totals")
     func progress() async throws {
         try folder.runAsOtherProgram(
             """
@@ -144,7 +144,7 @@ struct BackupTests {
         }
     }
 
-    @Test("The rows of every table are counted, except in virtual tables and SQLite’s internal tables")
+    @Test("Row counts include the record and migration tables but not virtual tables")
     func counted() async throws {
         let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)

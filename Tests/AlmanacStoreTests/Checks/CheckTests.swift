@@ -249,7 +249,7 @@ struct CheckTests {
         #expect(try await place.maintenance.check(.deep) == [])
     }
 
-    @Test("schema-changed: a missing table of the search index does not stop other checks")
+    @Test("schema-changed: a missing table of the search index is reported")
     func lostSearchTable() async throws {
         try place.folder.runAsOtherProgram("DROP TABLE search_name")
         try await place.expect(.deep, .schemaChanged, "The table search_name is missing.")

@@ -23,7 +23,7 @@ struct PersonFilterTests {
         #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
     }
 
-    @Test func `groups and notes support the same filter language as persons`() async throws {
+    @Test func `a filter finds the matching groups and notes`() async throws {
         let store = try await Self.rebels()
         for (text, count) in [("members = 2", 1), ("members >= 1", 2), ("members is null", 1), ("name ~ min", 1)] {
             let filter = try Filter(text, of: .group)

@@ -44,7 +44,7 @@ struct DatabaseMaintainerTests {
     }
 
     @Test(
-        "F5 Only leftovers of interrupted backups and migrations are removed, and only after a day")
+        "F5 Only leftovers of interrupted backups are removed, and only after a day")
     func leftovers() async throws {
         let making = AtomicFile(folder.file("backup.db"))
         for name in [FileSystem.name(of: making.path), FileSystem.name(of: making.path) + "-journal", ".profile"] {

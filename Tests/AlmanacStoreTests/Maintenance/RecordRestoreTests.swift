@@ -97,7 +97,7 @@ struct RecordRestoreTests {
         #expect(try await store.persons.record(before.id).version == before.version)
     }
 
-    @Test("Relations to missing records are omitted and reported")
+    @Test("A relation to a missing record is omitted and reported")
     func left() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)

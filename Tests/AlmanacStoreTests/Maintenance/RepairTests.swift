@@ -72,7 +72,7 @@ struct RepairTests {
         #expect(try await repair().repaired == ["Rebuilt all indexes."])
     }
 
-    @Test("The search index is rebuilt, even if its own tables are damaged")
+    @Test("A search index with missing and extra entries is rebuilt")
     func search() async throws {
         try place.folder.runAsOtherProgram(
             "DELETE FROM search; DELETE FROM name_key; INSERT INTO misspelling VALUES ('nbd', 'nobody')")
@@ -120,7 +120,7 @@ struct RepairTests {
         #expect(try connection.first("SELECT item FROM shopping") { $0[0] as String } == "milk")
     }
 
-    @Test("F1 Access to files is restricted to their owner")
+    @Test("F1 Access to the photo folder is restricted to its owner")
     func modes() async throws {
         chmod(place.folder.location.photos, 0o755)
         #expect(try await repair().repaired.contains { $0.contains("the mode was 0755") })
@@ -169,7 +169,7 @@ struct RepairTests {
         #expect(try place.folder.bytes("store.db") == before)
     }
 
-    @Test("D19, D20 Problems that only the user can fix are reported but not changed")
+    @Test("D19, D20 Invalid text is reported but not changed")
     func leftAlone() async throws {
         try place.folder.runAsOtherProgram("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
         let report = try await place.maintenance.repair()

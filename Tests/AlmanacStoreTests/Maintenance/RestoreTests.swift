@@ -64,7 +64,7 @@ struct RestoreTests {
         #expect(try await person("Han").id.rawValue > luke.id.rawValue)
     }
 
-    @Test("D1 A program killed before the checkpoint of a restore leaves a database that can be opened")
+    @Test("D1 A restore that was not checkpointed leaves a database that can be opened")
     func killed() async throws {
         let other = try TemporaryFolder()
         try other.makeStore()

@@ -51,7 +51,7 @@ struct SalvageTests {
         #expect(try await persons().count >= saved)
     }
 
-    @Test("An unreadable table definition affects no other table")
+    @Test("An unreadable table definition does not affect the rows of another table")
     func schemaLetter() async throws {
         try place.flip("CREATE TABLE note (", to: "CREXTE TABLE note (")
         #expect(try await salvage().tables.first { $0.table == "person" }?.saved == 40)
@@ -69,7 +69,7 @@ struct SalvageTests {
         #expect(try await saved.persons.add(Person()).id.rawValue == 41)
     }
 
-    @Test("Missing and damaged photos are counted")
+    @Test("Missing photos are counted")
     func lostPhotos() async throws {
         let blobs = PersistentDataStore(folder: place.folder.location.photos)
         let ids = try blobs.ids()
@@ -79,7 +79,7 @@ struct SalvageTests {
         #expect([report.photos, report.photosMissing] == [1, 1])
     }
 
-    @Test("The rollback journal of a killed program is applied")
+    @Test("The rollback journal of an unfinished transaction is applied")
     func hotJournal() async throws {
         let killed = StoreLocation(place.folder.file("killed.db"))
         let writer = try Connection(at: place.folder.location.path, mode: .readWrite)
@@ -94,7 +94,7 @@ struct SalvageTests {
     }
 
     @Test(
-        "D10 All rows around a damaged page are recovered, and lost rows are counted",
+        "D10 Rows around a damaged page are recovered, and lost rows are recovered from the history",
         arguments: [false, true])
     func damagedPage(last: Bool) async throws {
         try place.overwrite(pageOf: "person", from: 0, with: 0xEE, last: last)
@@ -150,7 +150,7 @@ struct SalvageTests {
         store.close()
     }
 
-    @Test("The WAL of a killed program is read")
+    @Test("A WAL that was not checkpointed is read")
     func log() async throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
         _ = try connection.first("PRAGMA journal_mode = WAL") { $0[0] as String }

@@ -74,7 +74,7 @@ struct FormerDatabaseTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test("After migration, every step without purged records can be undone, and deleted records can be restored")
+    @Test("After migration, a deleted record can be restored, and steps without purged records can be undone")
     func undo() async throws {
         let store = try await Store.open(at: folder.location, mode: .readWrite)
         defer { store.close() }
@@ -161,7 +161,7 @@ struct FormerDatabaseTests {
     }
 
     @Test(
-        "A database with another schema version can be restored, even if the program is killed afterward",
+        "A database with another schema version can be restored and opened again before a checkpoint",
         arguments: [false, true])
     func restored(intoNew: Bool) async throws {
         let other = try TemporaryFolder()

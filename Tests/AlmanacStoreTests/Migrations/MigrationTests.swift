@@ -94,7 +94,7 @@ struct MigrationTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("Programs that migrate a database at the same time apply each migration only once")
+    @Test("Concurrent migration runs apply each migration only once")
     func race() async throws {
         try folder.makeStore([.stars])
         let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colors]))
@@ -106,7 +106,7 @@ struct MigrationTests {
         #expect(folder.problem(.readWrite, [.stars, .colors]) == nil)
     }
 
-    @Test("D15 A database left by a crash during a migration opens in its old state and is migrated")
+    @Test("D15 A database copied during a migration opens in its old state and can be migrated")
     func crash() async throws {
         try folder.makeStore([.stars])
         let crashed = try TemporaryFolder()

@@ -42,7 +42,7 @@ struct StoreOpeningTests {
         #expect(try folder.permissions("store.db") == 0o600)
     }
 
-    @Test("Programs that create a database at the same time open the same database")
+    @Test("Concurrent attempts to create a database leave a single intact database")
     func race() async throws {
         let location = folder.location
         try await withThrowingTaskGroup { group in

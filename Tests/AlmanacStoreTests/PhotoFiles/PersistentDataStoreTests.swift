@@ -15,7 +15,7 @@ struct PersistentDataStoreTests {
         store = PersistentDataStore(folder: folder.file("photos"))
     }
 
-    @Test("Blobs of any content round-trip", arguments: [0, 1, 64, 65_536, 200_000])
+    @Test("Blobs of various sizes round-trip", arguments: [0, 1, 64, 65_536, 200_000])
     func roundTrip(count: Int) async throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let id = try await store.write(bytes)
@@ -41,7 +41,7 @@ struct PersistentDataStoreTests {
         #expect(try FileSystem.names(in: folder.file("photos/\(id.rawValue.prefix(2))")) == [id.rawValue])
     }
 
-    @Test("Concurrent readers see only complete blobs during writes")
+    @Test("Blobs written concurrently are read back completely")
     func concurrency() async throws {
         let blobs = (0..<8).map { [UInt8](repeating: $0, count: 10_000) }
         try await withThrowingTaskGroup { group in

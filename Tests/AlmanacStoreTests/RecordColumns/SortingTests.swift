@@ -31,9 +31,9 @@ struct SortingTests {
     }
 
     @Test(arguments: [RecordOrder<Person>.nickname, .department, .title, .anniversary], [false, true])
-    func `persons are sorted by each field, with unknown values last`(order: RecordOrder<Person>, isDescending: Bool)
-        async throws
-    {
+    func `persons are sorted by nickname, department, title, or anniversary, with unknown values last`(
+        order: RecordOrder<Person>, isDescending: Bool
+    ) async throws {
         let store = try await TemporaryStore()
         let values = ["2001-05", "1999", "", "--12-24", "2001-05", "", "1999-01-01"]
         for (number, value) in values.enumerated() {
@@ -51,7 +51,7 @@ struct SortingTests {
         }
     }
 
-    @Test func `text is sorted without regard to case`() async throws {
+    @Test func `persons are sorted by title without regard to case`() async throws {
         let store = try await TemporaryStore()
         for title in ["senator", "Pilot", "", "Queen"] {
             var person = Person()
@@ -83,7 +83,7 @@ struct SortingTests {
         }
     }
 
-    @Test func `a sort order can be given by any name of its field`() {
+    @Test func `a sort order can be given by several names of its field`() {
         for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(RecordOrder<Planet>(named: name) == .mass) }
         for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(RecordOrder<Planet>(named: name) == nil) }
         #expect(RecordOrder<Person>(named: "member") == .member && RecordOrder<Person>(named: "email") == nil)

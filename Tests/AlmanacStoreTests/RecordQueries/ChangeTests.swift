@@ -133,7 +133,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `the lines of a card are validated like other text`() async throws {
+    @Test func `a NUL in the lines of a card is rejected`() async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.card = ["BEGIN:VCARD", "NOTE:\u{0}"]

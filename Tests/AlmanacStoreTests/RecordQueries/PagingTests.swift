@@ -54,7 +54,7 @@ struct PagingTests {
         }
     }
 
-    @Test func `birthdays are sorted, with unknown birthdays last in both directions`() async throws {
+    @Test func `persons are sorted by birthday, with unknown birthdays last in both directions`() async throws {
         let store = try await Self.populated()
         let rising = try await store.persons.list(ListRequest(by: .birthday, limit: 1000)).items
             .map { $0.birthday?.description }
@@ -69,14 +69,14 @@ struct PagingTests {
         #expect(falling.dropFirst(known.count).allSatisfy { $0 == nil })
     }
 
-    @Test func `masses are sorted as numbers`() async throws {
+    @Test func `planets are sorted numerically by mass`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         let heaviest = try await store.planets.list(ListRequest(by: .mass, isDescending: true, limit: 3)).items
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }
 
-    @Test func `names are sorted without regard to case and accents`() async throws {
+    @Test func `persons are sorted by name without regard to case and accents`() async throws {
         let store = try await TemporaryStore()
         for family in ["Zola", "ångström", "Émile", "eMINEM", "Alpha"] {
             var person = Person()

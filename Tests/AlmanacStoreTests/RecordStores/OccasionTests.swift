@@ -7,7 +7,7 @@ import Testing
 @Suite("Birthdays and anniversaries")
 struct OccasionTests {
     @Test(
-        "Occasions are sorted by day, for every page size and current date",
+        "Occasions are sorted by day and can be paged in both directions",
         arguments: [("2026-11-21", nil), ("2026-12-30", 30), ("2028-02-29", 0), ("2027-03-01", 0), ("2027-01-01", 364)]
             as [(String, Int?)])
     func order(today: String, days: Int?) async throws {

@@ -20,7 +20,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `renaming a record updates every document that contains the name`() async throws {
+    @Test func `renaming a planet or group updates the documents that contain the name`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))

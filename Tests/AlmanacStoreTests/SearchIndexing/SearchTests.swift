@@ -42,7 +42,7 @@ struct SearchTests {
         #expect(found.dropFirst().allSatisfy { $0.text == "Tatooine" && $0.field == "planet" })
     }
 
-    @Test func `a person is found by every field`() async throws {
+    @Test func `a person is found by the text of various fields`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: planet.id))

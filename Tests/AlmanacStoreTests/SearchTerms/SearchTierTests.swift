@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Search tiers")
 struct SearchTierTests {
-    @Test func `no tier exceeds its limit, and a result that reaches the limit is marked as capped`() async throws {
+    @Test func `a result that reaches the limit is marked as capped, and a smaller result is not`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add((0..<40).map { .named("Bob\($0)", "Jones", at: "Foundry") })
@@ -84,7 +84,7 @@ struct SearchTierTests {
         #expect(found.matches.contains { $0.reference.name == "New Hoth" })
     }
 
-    @Test func `a match in a name is ranked before any number of matches in other fields`() async throws {
+    @Test func `a match in a name is ranked before many matches in other fields`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add([.named("Foundry", "Owner", at: "")])
@@ -136,7 +136,7 @@ struct SearchTierTests {
         ON CONFLICT DO UPDATE SET value = 'b'
         """,
     ])
-    func `a record is queued for indexing once, whatever statements change it`(statement: String) async throws {
+    func `a record changed by several statements is queued for indexing once`(statement: String) async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         let file = try store.connection()

@@ -55,7 +55,7 @@ struct ErrorCodeTests {
     ]
 
     @Test(
-        "A lack of disk space is reported as a full disk for every result code", arguments: [778, 4874, 14, 782])
+        "I/O and open errors due to a lack of disk space are reported as a full disk", arguments: [778, 4874, 14, 782])
     func noRoom(_ code: Int32) throws {
         for number in [ENOSPC, EDQUOT] {
             #expect(try Self.problem(code, systemError: number) == .full)

@@ -24,7 +24,7 @@ struct StoreProblemTests {
         #expect(try await database.reading { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
     }
 
-    @Test("D6 A database in use by another program is reported after the timeout")
+    @Test("D6 A database locked by another connection is reported after the timeout")
     func busy() async throws {
         try folder.makeStore([.stars])
         let database = StoreDatabase(

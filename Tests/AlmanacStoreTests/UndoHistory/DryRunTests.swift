@@ -43,7 +43,7 @@ struct DryRunTests {
         #expect(deleted.changes?.items.map(\.action) == [.deleted])
     }
 
-    @Test("a dry run rejects the same changes as the actual command")
+    @Test("a dry run rejects a change based on an old version")
     func refused() async throws {
         _ = try await store.persons.update(person.id, version: 1, to: Person())
         await #expect(throws: RecordProblem.self) {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("History queries use indexes")
 struct HistoryPlanTests {
-    @Test func `history queries do not scan tables, regardless of the length of the history`() async throws {
+    @Test func `history queries do not scan history tables`() async throws {
         let store = try await TemporaryStore()
         let person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         let other = try await store.persons.add(Person())

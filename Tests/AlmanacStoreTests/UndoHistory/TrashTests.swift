@@ -138,7 +138,7 @@ struct TrashTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test func `a purged record is removed from all tables`() async throws {
+    @Test func `a purged record is removed from the trash and the history tables`() async throws {
         try await delete("delete persons/1 José")
         let deletion = try #require(try await store.history.nextUndo())
         try await store.history.purge([person.address])
