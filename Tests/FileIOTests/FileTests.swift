@@ -15,7 +15,7 @@ import Testing
         #expect(try File.open(folder.file("a")).read(upTo: limit) == Array(bytes.prefix(limit + 1)))
     }
 
-    @Test func `a lock held by any process is detected, but only on the same file`() throws {
+    @Test func `a held lock is detected, but only on the locked file`() throws {
         for name in ["a", "b"] { try folder.write([1], to: name) }
         let descriptor = open(folder.file("a"), O_RDWR)
         defer { close(descriptor) }
@@ -42,7 +42,7 @@ import Testing
         #expect(try file.read(9) == [1, 2, 3, 4, 5])
     }
 
-    @Test func `symbolic links are followed only for paths that the user entered`() throws {
+    @Test func `symbolic links are followed only on request`() throws {
         try folder.write([1], to: "a")
         symlink(folder.file("a"), folder.file("link"))
         #expect(throws: SystemError(code: ELOOP)) { _ = try File.open(folder.file("link")).read(1) }

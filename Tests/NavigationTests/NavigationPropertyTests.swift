@@ -105,7 +105,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `dismissing a presented screen returns to the previous path`() {
+    @Test func `dismissing the presented favorites returns to the previous path`() {
         #expect(
             Self.exception { navigation in
                 navigation.path.root == .favorites
@@ -130,7 +130,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `every navigation stack round-trips through JSON`() {
+    @Test func `navigation stacks round-trip through JSON`() {
         let reader = JSONDecoder()
         let writer = JSONEncoder()
         #expect(
@@ -144,7 +144,7 @@ struct NavigationPropertyTests {
         #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }
 
-    @Test func `every path round-trips through text`() {
+    @Test func `paths of navigation stacks round-trip through text`() {
         #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
     }
 

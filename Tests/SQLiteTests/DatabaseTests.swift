@@ -174,7 +174,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [])
     }
 
-    @Test func `a cancelled task stops waiting for another program’s lock`() async throws {
+    @Test func `a cancelled task stops waiting for the lock of another connection`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
@@ -194,7 +194,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [2])
     }
 
-    @Test func `a write that does not wait fails immediately if another program is writing`() async throws {
+    @Test func `a write that does not wait fails immediately if another connection is writing`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")

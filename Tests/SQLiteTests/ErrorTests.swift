@@ -23,7 +23,7 @@ private struct Refusal: Error {}
 
     // MARK: - Reading
 
-    @Test func `an unexpected NULL names the column`() throws {
+    @Test func `the error for an unexpected NULL names the column`() throws {
         let error = try sqliteError { _ = try connection.all("SELECT id, mass FROM planet") { $0[1] as Double } }
         #expect(error.code == .mismatch)
         #expect(error.message == "column 1 “mass” contains NULL where a Double is expected")

@@ -121,7 +121,7 @@ import Testing
         ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1),
         ("recursive_triggers", 1),
     ])
-    func `every connection enforces strict settings`(_ pragma: String, _ value: Int) throws {
+    func `connections to files and in-memory databases enforce strict settings`(_ pragma: String, _ value: Int) throws {
         try makeDatabase()
         for mode in [OpenMode.readOnly, .readWrite] {
             #expect(try Connection(at: path, mode: mode).integer("PRAGMA \(pragma)") == value)

@@ -93,7 +93,7 @@ private enum Kind: String, CaseIterable {
         #expect(lent == [0x61, 0xFF, 0x62])
     }
 
-    @Test func `any value can be read as text in SQLite’s format`() throws {
+    @Test func `values of each storage class can be read as text in SQLite’s format`() throws {
         let sql = "SELECT 42, 0.1, 1e300, 'ä\u{22}', x'00ff', '', NULL"
         let lent: [[UInt8]?]? = try connection.first(sql) { row in
             (0..<row.count).map { column in

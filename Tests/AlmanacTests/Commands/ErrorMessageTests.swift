@@ -15,13 +15,13 @@ struct ErrorMessageTests {
     }
 
     @Test(arguments: Problems.all.indices)
-    func `every error is described in complete sentences`(index: Int) {
+    func `errors are described in complete sentences`(index: Int) {
         let problem = Problems.all[index].problem
         expectSentences(problem.explanation)
         #expect(problem.description == problem.explanation.sentences.joined().description)
     }
 
-    @Test func `every error has its documented exit status`() {
+    @Test func `errors have their documented exit statuses`() {
         for (problem, status) in Problems.all {
             #expect(problem.explanation.status == status, "\(problem)")
         }

@@ -21,7 +21,7 @@ struct HelpTests {
         #expect(app.told?.contains("add persons/7 to groups/3") == true)
     }
 
-    @Test func `every command has a summary and help`() async throws {
+    @Test func `commands have summaries and help`() async throws {
         var app = try await TestApp()
         for address in ["home", "persons", "persons/1", "persons/1/edit", "found?leia", "settings"] {
             try await app.send("open \(address)")

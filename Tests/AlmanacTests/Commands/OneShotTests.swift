@@ -71,7 +71,7 @@ struct OneShotTests {
         #expect(app.names.suffix(2) == ["Older", "Newer"])
     }
 
-    @Test func `find lists all matches, best first`() async throws {
+    @Test func `find lists matches, best first`() async throws {
         var app = try await app()
         try await app.send("find alderaan")
         #expect(app.names.first == "Alderaan")

@@ -80,7 +80,7 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `a merged person can be edited by either ID`() async throws {
+    @Test func `a person can be edited by the ID of a person merged into it`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "edit persons/2 nickname=Princess")
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Comparison of planets")
 struct CompareTests {
-    @Test("compare shows each value with its ratio to the value of the first planet")
+    @Test("compare shows values with their ratios to the values of the first planet")
     func multiples() async throws {
         var app = try await TestApp()
         try await app.send("edit planets/earth massKg=5.9722e24 radiusKm=6371 inclinationDeg=0.1 moons=1")

@@ -119,7 +119,7 @@ struct FormValuesTests {
         #expect(app["type"] == "moon")
     }
 
-    @Test func `an unknown record name is reported together with all other errors`() async throws {
+    @Test func `an unknown record name is reported together with other errors`() async throws {
         for line in ["edit persons/1 birthday=bad planet=Erth gvien=x", "new person planet=Erth birthday=bad gvien=x"] {
             var app = try await TestApp()
             let failure = try #require(await app.failure(of: line))

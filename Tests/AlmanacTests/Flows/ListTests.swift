@@ -44,7 +44,7 @@ struct ListTests {
     }
 
     @Test(arguments: ["name", "-name", "birthday", "-birthday", "-created"])
-    func `previous undoes next in every order`(order: String) async throws {
+    func `previous undoes next in ascending and descending order`(order: String) async throws {
         var app = try await app(pageSize: 3)
         try await app.send("persons", "sort \(order)")
         var pages = [app.names]
@@ -68,14 +68,14 @@ struct ListTests {
         #expect(try await app.failure(of: "show 99")?.sentences.first == "There is no row 99 on this page.")
     }
 
-    @Test func `a row number can replace any ID`() async throws {
+    @Test func `a row number can replace the ID of its record`() async throws {
         var app = try await app()
         try await app.send("new group name=Vowels", "persons", "add 1 to Vowels", "persons", "edit 2 nickname=Bee")
         #expect(app["nickname"] == "Bee")
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).links.members.first.map(\.name) == ["A"])
     }
 
-    @Test func `a row with a record of another kind is rejected`() async throws {
+    @Test func `a row number that refers to a record of the wrong kind is rejected`() async throws {
         var app = try await TestApp()
         try await app.send("planets")
         #expect(try await app.failure(of: "add 1 to groups/1")?.sentences.first == "planets/1 is a planet.")

@@ -17,7 +17,7 @@ struct SearchResultsTests {
         #expect(app.stage.scene.screen.page.shown(to: .programs).blocks.count == 1)
     }
 
-    @Test func `find and show include changes made by other programs`() async throws {
+    @Test func `find and show include changes made outside Almanac`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         try app.temporary.connection().execute(

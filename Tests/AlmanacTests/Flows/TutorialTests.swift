@@ -23,7 +23,7 @@ struct TutorialTests {
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
     }
 
-    @Test func `the whole tour is printed in a non-interactive session`() async throws {
+    @Test func `the tour is printed in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("tutorial")
         #expect(app.told?.contains("Type “persons”") == true)

@@ -30,7 +30,7 @@ struct HistoryScreenTests {
         #expect(app.rowsForPrograms[1]["undone"] == .flag(true))
     }
 
-    @Test func `changes made by other programs are marked`() async throws {
+    @Test func `changes made outside Almanac are marked`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/2 title=Farmer")
         try app.temporary.connection().execute("UPDATE person SET job_title = 'Senator' WHERE id = 1")
@@ -60,7 +60,7 @@ struct HistoryScreenTests {
     @Test(arguments: [
         "history", "history persons/1", "history 1", "trash", "find e", "persons --sort given", "notes --sort topic",
     ])
-    func `previous undoes next in every list`(list: String) async throws {
+    func `previous undoes next in the history, the trash, search results, and record lists`(list: String) async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         try await app.send(
             "seed flintstones", "edit persons/1 title=a", "edit persons/1 title=b", "edit persons/1 title=c")

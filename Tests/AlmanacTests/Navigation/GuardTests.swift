@@ -11,7 +11,7 @@ struct GuardTests {
         "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
     ]
 
-    @Test func `the login screen is on top after any two lines if and only if the user is signed out`() async throws {
+    @Test func `the login screen is open after one or two lines if and only if the user is signed out`() async throws {
         for start in [Session.signedOut, .guest] {
             for first in Self.lines {
                 for second in Self.lines {

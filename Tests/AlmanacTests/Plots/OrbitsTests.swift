@@ -29,7 +29,7 @@ struct OrbitsTests {
             blocks.compactMap { if case .picture(.drawing(let drawing)) = $0 { drawing } else { nil } }.first)
     }
 
-    @Test("Each body is on its ellipse, and bodies in the habitable zone have their own marker")
+    @Test("Bodies with known orbits are drawn, and bodies in the habitable zone have their own marker")
     func orbits() async throws {
         var app = try await app()
         try await app.send("orbits sol")

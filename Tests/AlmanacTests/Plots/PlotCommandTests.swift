@@ -57,7 +57,7 @@ struct PlotCommandTests {
         #expect(try self.plot(app).omissions.contains { $0.reason == "with a computed axis" })
     }
 
-    @Test("Any two values can be plotted in any unit, on a logarithmic scale if they vary widely")
+    @Test("Two values can be plotted in chosen units, on a logarithmic scale if they vary widely")
     func figures() async throws {
         var app = try await TestApp { store in
             for (number, name) in ["A", "B", "C"].enumerated() {

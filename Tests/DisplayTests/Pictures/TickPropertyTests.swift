@@ -66,7 +66,7 @@ struct TickPropertyTests {
         #expect(axis.ticks(atMost: 3) == [1, 100])
     }
 
-    @Test("An axis for fewer than two values has two distinct bounds")
+    @Test("An axis for fewer than two different finite values has two distinct bounds")
     func degenerate() {
         for scale in [Axis.Scale.linear, .logarithmic] {
             for values in [[], [0], [5], [-3, -3], [.nan], [.infinity, 1e300], [1e-300]] as [[Double]] {

@@ -13,7 +13,7 @@ struct CellDrawingTests {
     }
 
     @Test(
-        "A drawing fits any terminal and contains no control characters",
+        "A drawing is never wider than the terminal and contains no control characters",
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var drawings = RandomDrawings(seed: seed)
@@ -59,7 +59,7 @@ struct CellDrawingTests {
         return bits.filter { pattern & $0.0 != 0 }.map { (x: column * 2 + $0.1, y: row * 4 + $0.2) }
     }
 
-    @Test("Discs are to scale, the smallest disc is visible, and each disc has a caption")
+    @Test("A drawing of discs contains captions, a ruler, and remarks")
     func discs() {
         let discs = [("Sun", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
             Drawing.Shape(name, name, .body, .disc(Drawing.Point(x: x, y: 0), radius: radius))

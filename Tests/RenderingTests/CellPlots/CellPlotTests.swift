@@ -14,7 +14,7 @@ struct CellPlotTests {
     }
 
     @Test(
-        "A plot fits any terminal and contains no control characters",
+        "A plot is never wider than the terminal and contains no control characters",
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
@@ -33,7 +33,7 @@ struct CellPlotTests {
     }
 
     @Test(
-        "A plot with its title and the prompt fits the terminal without a pager", arguments: 0..<20 as Range<UInt64>)
+        "A plot with its title and the prompt is not taller than the terminal", arguments: 0..<20 as Range<UInt64>)
     func height(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
         for (columns, rows) in [(200, 40), (80, 24), (80, 40), (120, 30), (200, 60)] {
@@ -64,7 +64,7 @@ struct CellPlotTests {
     }
 
     /// Draws each marker alone in its class, so that no other marker covers it.
-    @Test("Every marker is visible at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
+    @Test("A marker is visible in small and large plots", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
     func inside(columns: Int, rows: Int) {
         var chance = SeededGenerator(seed: UInt64(columns * rows))
         for _ in 0..<50 {

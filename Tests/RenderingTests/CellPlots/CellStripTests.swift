@@ -32,7 +32,7 @@ struct CellStripTests {
         }
     }
 
-    @Test("A strip plot fits any terminal and becomes text on narrow terminals", arguments: 1..<130)
+    @Test("A strip plot is never wider than the terminal and becomes text on narrow terminals", arguments: 1..<130)
     func fits(columns: Int) {
         let rows = lines(columns)
         #expect(rows.allSatisfy { DisplayWidth.width(of: $0) <= columns })

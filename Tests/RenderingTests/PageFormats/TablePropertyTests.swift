@@ -7,7 +7,7 @@ import Text
 
 @Suite("Tables")
 struct TablePropertyTests {
-    @Test("All rows of a table have the same width and fit the terminal", arguments: 0..<40)
+    @Test("All rows of a table have the same width and are not wider than the terminal", arguments: 0..<40)
     func rowsAreEquallyWide(seed: UInt64) throws {
         var pages = HostilePages(seed: seed)
         for width in stride(from: 20, through: 200, by: 3) {
@@ -123,7 +123,7 @@ struct TablePropertyTests {
         #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values truncated"])
     }
 
-    @Test("Full output hides and truncates nothing and fits the terminal")
+    @Test("Full output hides and truncates nothing and is not wider than the terminal")
     func inFull() async throws {
         var page = Page("numbers", [.table(.counting(to: 35))])
         page.isInFull = true
