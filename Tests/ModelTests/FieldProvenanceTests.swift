@@ -38,7 +38,7 @@ struct FieldProvenanceTests {
         #expect(all["radiusKm"] == nil)
     }
 
-    @Test func `undo, redo, and restoring a deleted record recover the source of a value`() {
+    @Test func `undo restores the earlier source, and restoring from the trash keeps the source`() {
         let (seed, edit) = (step(1, "seed solar"), step(2, "edit planets/1 massKg=2"))
         let again = step(7, "edit planets/1 massKg=1")
         let told = [

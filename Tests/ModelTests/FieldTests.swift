@@ -73,7 +73,7 @@ struct FieldTests {
     @Test(
         arguments: ["a=b", "a+", "a-", "\"a", "\"a\\b\"=", "a.b", ""],
         [FieldAssignment.Operation.replace, .add, .remove])
-    func `an assignment with any label round-trips`(
+    func `an assignment with special characters in its label round-trips`(
         label: String, operation: FieldAssignment.Operation
     ) {
         let assignment = FieldAssignment(key: "phone", label: label, operation: operation, value: "+=1")
@@ -178,7 +178,7 @@ struct FieldTests {
         }
     }
 
-    @Test func `a passphrase is never printed`() throws {
+    @Test func `printing or dumping a passphrase does not reveal it`() throws {
         let passphrase = try #require(Passphrase("secret"))
         var dumped = ""
         dump(passphrase, to: &dumped)

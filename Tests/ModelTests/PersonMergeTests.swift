@@ -8,7 +8,7 @@ struct PersonMergeTests {
         PersonMerge(first, second) { $0 + $1 }
     }
 
-    @Test("The merged person has all values of both persons", arguments: 0..<50)
+    @Test("The values of both persons are in the merged person or reported as differences", arguments: 0..<50)
     func everyValue(seed: Int) {
         let persons = Population(2, seed: UInt64(seed + 1), duplicateEvery: 0).persons
         let (one, other) = (persons[0], persons[1])

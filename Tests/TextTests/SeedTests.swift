@@ -64,7 +64,7 @@ import Text
         #expect(meta.members?.allSatisfy { $0.value.string?.isEmpty == false } == true)
     }
 
-    @Test func `the data set “congress” contains all district offices with distinct labels`() throws {
+    @Test func `the district offices in the data set “congress” have distinct labels for each member`() throws {
         let offices = try Self.rows("congress", "persons-offices")
         #expect(offices.count == 1_312)
         #expect(Set(offices.map { [$0["key"], $0["label"]] }).count == 1_312)

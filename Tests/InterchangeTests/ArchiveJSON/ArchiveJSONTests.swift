@@ -72,7 +72,7 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "Files in other formats are rejected with the file name and line",
+        "Files that are not valid full exports are rejected with the file name and line",
         arguments: [
             "", " ", "[]", "{}", "1", "x", #"{"x":1}"#, #"[["vcard",[]]]"#, "BEGIN:VCARD", #"{"almanac":"1"}"#,
             #"{"almanac":1"#,

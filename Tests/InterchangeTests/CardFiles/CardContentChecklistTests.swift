@@ -105,7 +105,7 @@ struct CardContentChecklistTests {
     }
 
     @Test(
-        "V16 A UID can be any text",
+        "V16 An unusual UID round-trips",
         arguments: ["../../etc/passwd", "a/b", "..", "x\\ny", String(repeating: "u", count: 10_000)]) func uids(
             uid: String
         ) throws
@@ -199,7 +199,7 @@ struct CardContentChecklistTests {
         #expect(edited == known.replacing("END:", with: "TITLE:B\r\nEND:"))
     }
 
-    @Test("Alternative representations are reported as losses in older versions") func alternatives() throws {
+    @Test("Alternative representations are reported as losses in vCard 3.0") func alternatives() throws {
         let card = try CardReadResult.card(
             "4.0",
             ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])

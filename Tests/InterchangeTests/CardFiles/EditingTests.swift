@@ -152,7 +152,7 @@ struct EditingTests {
         #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
     }
 
-    @Test("a line break in the label of an address is kept as written") func labelLineEnds() throws {
+    @Test("a line break in the label of an address is preserved") func labelLineEnds() throws {
         let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
         #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
         let card = try CardReadResult.card("4.0", ["FN:A", address])

@@ -112,7 +112,7 @@ struct GroupTests {
         #expect(four.again.person.card.contains("ADR;LABEL=1 ^'Main^' St^nTown^^:;;1 Main St;Town;;;"))
     }
 
-    @Test func `losses from conversion to older versions are reported`() throws {
+    @Test func `losses from conversion to vCard 3.0 are reported`() throws {
         let card = try CardReadResult.card(
             "4.0", ["FN:A", "BDAY:--0412", "GENDER:F", "EMAIL;PREF=2:a@x", "CLIENTPIDMAP:1;urn:x", "ANNIVERSARY:1953"])
         let losses = CardRoundTrip.written(card, .vCard(.v30)).losses

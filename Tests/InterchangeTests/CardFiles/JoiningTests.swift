@@ -62,7 +62,7 @@ struct JoiningTests {
         #expect(try joined(card("3.0"), card("2.1", own)) == ["X-TEXT:one two: three"])
     }
 
-    @Test("a base64 value is kept whole, even if two photos have lines in common") func base64() throws {
+    @Test("a base64 value is kept whole, even if two values have lines in common") func base64() throws {
         let (one, other) = (
             "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nBBBB\r\n", "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nCCCC\r\n"
         )

@@ -238,7 +238,7 @@ struct DetachedPhotoTests {
     }
 
     @Test(arguments: CardVersion.allCases, ["", "\r\n ", "\r\n    ", "\r\n"])
-    func `a detached photo line is restored exactly`(
+    func `a detached photo line is restored when the card is written`(
         version: CardVersion, separator: String
     ) throws {
         if version != .v21, separator == "\r\n" { return }

@@ -104,7 +104,7 @@ struct SizeLimitChecklistTests {
         #expect(reading.rejected.map(\.reason) == ["Cards are nested more than 8 levels deep."])
     }
 
-    @Test("V9 Cards nested up to eight levels are read, and an agent is read as the name on its card")
+    @Test("V9 An agent is read as the name on its nested card, and cards without an END are rejected")
     func nestedCards()
         throws
     {
@@ -162,7 +162,7 @@ struct SizeLimitChecklistTests {
         #expect(problem?.description.contains(word) == true)
     }
 
-    @Test("V20 An endless device is rejected after a limited number of bytes") func zeros() throws {
+    @Test("V20 Endless input of zero bytes is rejected after a limited number of bytes") func zeros() throws {
         var reader = CardReader(file: "/dev/zero")
         var count = 0
         #expect(throws: SourceProblem.self) {

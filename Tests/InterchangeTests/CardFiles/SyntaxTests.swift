@@ -87,7 +87,7 @@ struct SyntaxTests {
         #expect(card.person.card.filter { $0.hasPrefix("X-N") } == numbers.map { "X-N;X-ORDER=1.0;VALUE=float:\($0)" })
     }
 
-    @Test("properties that a version does not support are reported by name") func dates() throws {
+    @Test("dates that vCard 3.0 does not support are reported") func dates() throws {
         let words = try CardReadResult.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(
             CardRoundTrip.written(words, .vCard(.v30)).losses.map(\.sentence) == [

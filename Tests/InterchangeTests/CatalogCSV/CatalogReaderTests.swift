@@ -59,7 +59,7 @@ struct CatalogReaderTests {
         #expect(planets[2].estimated == [.mass, .axis])
     }
 
-    @Test func `an invalid cell is reported with its file, line, and column and does not stop the import`() throws {
+    @Test func `an invalid cell is reported with its file, line, and column and does not stop the reader`() throws {
         let bad = try items(Self.archive).compactMap { item in
             if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
         }

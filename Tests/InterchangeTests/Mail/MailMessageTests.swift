@@ -29,7 +29,7 @@ struct MailMessageTests {
         ("From: a@b.example\n\nTo: c@d.example", ["a@b.example"]),
         ("From me@x.example Sat Nov 21\nFrom: a@b.example", ["a@b.example"]),
     ])
-    func `all forms of email addresses are read`(header: String, mailboxes: [String]) {
+    func `email addresses in different forms are read`(header: String, mailboxes: [String]) {
         #expect(read(header) == mailboxes)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Gender is written as GENDER in vCard 4.0 and jCard and as an extension property in older versions")
 struct GenderTests {
-    @Test("Both parts of a gender are read and written") func changed() throws {
+    @Test("Both parts of a gender are read, and changes are written") func changed() throws {
         var card = try CardReadResult.card("4.0", ["FN:A", "GENDER:O;it's complicated"])
         #expect(card.person.gender == Gender(sex: .other, identity: "it's complicated"))
         #expect(card.person.customFields.isEmpty)

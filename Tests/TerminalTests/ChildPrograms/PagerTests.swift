@@ -29,7 +29,7 @@ struct PagerTests {
         #expect(try shown(5, through: pager) == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\n")
     }
 
-    @Test("The prompt of less shows the position and the keys")
+    @Test("The prompt of less shows the keys and, on a wide terminal, the position")
     func lessPrompt() throws {
         guard access("/usr/bin/less", X_OK) == 0 else { return }
         for (columns, expected) in [(60, "1-4  Space next, b back, q quit"), (20, "Space, b, q")] {

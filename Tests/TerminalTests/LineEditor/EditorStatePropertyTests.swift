@@ -108,7 +108,7 @@ struct EditorStatePropertyTests {
         #expect(walked == ["show 2", "show 1", "show 1", "show 2", "show"])
     }
 
-    @Test("Ctrl-R finds a line by any part of its text")
+    @Test("Ctrl-R finds a line that contains the typed text, regardless of case")
     func search() {
         var state = EditorState("typed", history: history)
         for key in [Key.control("r"), .text("s"), .text("h")] { _ = state.press(key) }
@@ -123,7 +123,7 @@ struct EditorStatePropertyTests {
         #expect(state.press(.enter) == .submitted("find Leia"))
     }
 
-    @Test("An incremental search examines each history line at most once", arguments: 0..<100)
+    @Test("An incremental search moves only to older lines and finds the newest match", arguments: 0..<100)
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }

@@ -13,7 +13,7 @@ struct HistoryTests {
         return Array(history.lines)
     }
 
-    @Test("The next session reads lines with any content")
+    @Test("The next session reads lines with line breaks, backslashes, and emoji")
     func roundTrip() {
         let file = TemporaryName()
         var history = History(path: file.path)
@@ -58,7 +58,7 @@ struct HistoryTests {
         #expect(information.st_mode & 0o777 == 0o600)
     }
 
-    @Test("Concurrent sessions lose no lines")
+    @Test("Two sessions that share a history file lose no lines")
     func sharing() {
         let file = TemporaryName()
         var first = History(path: file.path)

@@ -60,7 +60,7 @@ struct LineReaderTests {
     }
 
     @Test(
-        "A question is repeated until the answer is valid",
+        "A question accepts a letter, a number, or a word and is repeated after an invalid answer",
         arguments: [
             ("maybe\ry\r", .chosen(0)), ("2\r", .chosen(1)), (" NO \r", .chosen(1)), ("\u{4}", .endOfInput),
             ("\u{3}", .interrupted),

@@ -8,7 +8,7 @@ import Testing
 struct ProgressTests {
     private let half = ProgressRate(done: 3270, total: 6540, elapsed: .seconds(3))
 
-    @Test("The progress line fits the terminal and shows a bar, the rate, and the remaining time")
+    @Test("The progress line is narrower than the terminal and shows a bar, the rate, and the remaining time")
     func line() {
         let line = Progress.line("seed", half, columns: 80, .utf8)
         #expect(line.text == "seed  3270 of 6540  [===============               ]  1090/s, 3 s left")
@@ -27,7 +27,7 @@ struct ProgressTests {
         #expect(ProgressRate(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
     }
 
-    @Test("Each part of an operation has its own name and rate, and the last line shows the total time")
+    @Test("Each part of an operation has its own name and progress, and the last line shows the total time")
     func parts() async throws {
         let bytes = CollectedBytes()
         var progress = Progress("check", traits: .wide(80), to: Output(bytes))
@@ -41,7 +41,7 @@ struct ProgressTests {
         #expect(bytes.text.contains("check: done in ") && bytes.text.hasSuffix(".\n"))
     }
 
-    @Test("Short operations, and operations without a terminal, show no progress")
+    @Test("A short operation shows no progress, with or without a terminal")
     func quiet() throws {
         for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {
             let bytes = CollectedBytes()

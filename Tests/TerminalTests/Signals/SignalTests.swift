@@ -38,7 +38,7 @@ struct SignalTests {
         #expect(prompt.next() == SIGTSTP)
     }
 
-    @Test("Signals that arrive while a prompt closes go to the next listener")
+    @Test("An unread signal goes to the next listener when a prompt closes")
     func closingPrompt() throws {
         let command = try #require(SignalWatch([SIGHUP, SIGWINCH], of: signals))
         let terminal = try PseudoTerminal()
@@ -61,7 +61,7 @@ struct SignalTests {
         #expect(!signals.deliver(SIGINT))
     }
 
-    @Test("An interrupted command is notified once per interrupt")
+    @Test("An interrupted command is notified once")
     func interruptedCommand() async {
         let interruptions = Mutex(0)
         let handled = SocketPair.open()

@@ -62,7 +62,7 @@ import Text
         }
     }
 
-    @Test func `folding removes uppercase letters and marks on Latin letters`() {
+    @Test func `folding converts letters to lowercase and removes marks from Latin letters`() {
         #expect(Folding.fold("Ångström Ž ǅ Ⅳ ½ ①") == "angstrom z dz iv 1⁄2 1")
     }
 

@@ -13,7 +13,7 @@ import Text
         ("a" + String(repeating: "\u{301}", count: 10_000), 1), ("␛", 1), ("⏎", 1), ("…", 1), ("·", 1), ("›", 1),
         ("★", 1),
     ])
-    func `N4 a grapheme cluster has the same width as on a terminal`(text: String, width: Int) {
+    func `N4 text has the expected width in terminal columns`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 

@@ -145,7 +145,7 @@ struct CatalogImportTests {
         #expect(report.rejections.reported[3].sentence.contains("matches several planets"))
     }
 
-    @Test("the sample data and its source files contain the same planets")
+    @Test("the data set “exoplanets” and its source file contain the same planets")
     func seeds() async throws {
         let planted = try await TemporaryStore(with: "exoplanets")
         let seed = try #require(EmbeddedSampleData.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })

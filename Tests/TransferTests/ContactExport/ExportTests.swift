@@ -23,7 +23,7 @@ struct ExportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("an exported population round-trips through an empty database", arguments: [ExportFormat.vcard, .jcard])
+    @Test("an exported population round-trips through another database", arguments: [ExportFormat.vcard, .jcard])
     func fixedPoint(format: ExportFormat) async throws {
         let (first, second) = (try await TemporaryStore(), try await TemporaryStore())
         for store in [first, second] {

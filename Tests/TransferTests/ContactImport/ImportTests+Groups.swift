@@ -8,7 +8,7 @@ import Testing
 
 /// Imports of group cards and categories.
 extension ImportTests {
-    @Test("the members of a group card may be anywhere in the file")
+    @Test("the members of a group card may follow it in the file")
     func groups() async throws {
         let group = card(
             "UID:group-1", "X-ADDRESSBOOKSERVER-KIND:group", "N:Pilots", "FN:Pilots",

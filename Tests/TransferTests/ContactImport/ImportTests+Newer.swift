@@ -115,7 +115,7 @@ extension ImportTests {
         #expect(Set(relations.map(\.label)) == ["friend", "brother", "spouse"])
     }
 
-    @Test("a gender edited as a custom field is replaced by the gender of a newer card")
+    @Test("a gender stored as a custom field is replaced by the gender of a newer card")
     func newerGender() async throws {
         var leia = Person()
         leia.name.given = "Leia"

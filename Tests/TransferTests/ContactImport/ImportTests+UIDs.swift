@@ -8,7 +8,7 @@ import Testing
 
 /// The recognition of persons by UID.
 extension ImportTests {
-    @Test("V16 A repeated UID requires a decision and never creates a duplicate")
+    @Test("V16 A UID that is repeated in a file requires a decision, and nothing is imported without it")
     func sameUID() async throws {
         let other = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;")
         let report = try await importText(leia + other)
@@ -17,7 +17,7 @@ extension ImportTests {
     }
 
     @Test(
-        "V16 A UID can be any text and identifies the person when the card is imported again",
+        "V16 An unusual UID identifies the person when the card is imported again",
         arguments: [
             "../../etc/passwd", "/", "a\\nb", "..", "urn:uuid:not-one", String(repeating: "u", count: 10_240), "💫",
             "'; DROP TABLE person; --",

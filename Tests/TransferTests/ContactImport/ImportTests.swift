@@ -46,7 +46,7 @@ struct ImportTests {
 
     private var photo: String { "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg==" }
 
-    @Test("an invalid card is rejected with its reason and leaves no photo")
+    @Test("the text of a rejected card contains its photo, and no photo is stored")
     func refused() async throws {
         let long = "NICKNAME:" + String(repeating: "x", count: 70_000)
         let rejected = Mutex<[RejectedItem]>([])
@@ -142,7 +142,7 @@ struct ImportTests {
         }
     }
 
-    @Test("without a decision, changed and doubtful contacts leave the database unchanged")
+    @Test("an import with undecided changes or possible duplicates leaves the database unchanged")
     func open() async throws {
         _ = try await importText(leia)
         let before = try UserContent(of: store)
@@ -188,14 +188,14 @@ struct ImportTests {
         #expect(try await importText(new).counts == [.same: 1])
     }
 
-    @Test("a dry run returns the same report as an import and changes nothing")
+    @Test("a dry run reports the new contacts and changes nothing")
     func dryRun() async throws {
         let before = try UserContent(of: store)
         #expect(try await importText(leia + luke, isDryRun: true).counts == [.new: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("an invalid card does not stop the import, and its bytes are reported unchanged")
+    @Test("an invalid card does not stop the import, and its text is reported")
     func rejected() async throws {
         let rejects = InMemoryByteTarget { _ in }
         var listener = ImportListener()
@@ -210,7 +210,7 @@ struct ImportTests {
     }
 
     @Test(
-        "all differing values of a possible duplicate are reported")
+        "a merge skips and reports a differing value of a possible duplicate")
     func contradiction() async throws {
         func ann(_ title: String) -> String {
             card("FN:Ann Bell", "N:Bell;Ann;;;", "EMAIL:ann@x.example", "TITLE:\(title)")

@@ -125,7 +125,7 @@ struct MergeTests {
         #expect(try await uids() == [leia.uuid, princess.uuid])
     }
 
-    @Test("a merge fails without changes if either person has changed")
+    @Test("a merge fails without changes if one or both persons have changed")
     func changed() async throws {
         for stale in [princess, leia] {
             var content = try await store.persons.record(stale.id)

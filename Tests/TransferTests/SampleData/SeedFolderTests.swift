@@ -82,7 +82,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func `an invalid folder is rejected`() async throws {
+    @Test func `a missing folder is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = "\(store.folder)/nothing"
         await #expect(throws: SeedProblem.badSet(path: path, reason: "The file set.json is missing.")) {
