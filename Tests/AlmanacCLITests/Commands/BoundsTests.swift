@@ -5,7 +5,7 @@ import Testing
 struct BoundsTests {
     private static let ends = [String(Int.max), String(Int.min), "99999999999999999999"]
 
-    @Test("An extreme number does not crash any command", arguments: ends)
+    @Test("An extreme number in a command does not crash the program", arguments: ends)
     func integers(number: String) throws {
         let home = try SeededHome.home("flintstones")
         let commands = [

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("List columns and hidden rows", .childProcesses)
 struct ColumnsTests {
-    @Test func `Columns use the requested unit in every output format`() throws {
+    @Test func `Columns use the requested unit in Markdown and JSON`() throws {
         let home = try SeededHome.home("solar")
         let words = [
             "planets", "where", "name = earth or name = jupiter", "--columns", "name,radius:rjup,axis:km,rings",
@@ -21,7 +21,7 @@ struct ColumnsTests {
             try home.almanac("planets", "where", "name = earth", "--json").rows.first?["massKg"]?.number == 5.9722e24)
     }
 
-    @Test func `Lists of every kind accept filter fields as columns`() throws {
+    @Test func `Lists of persons, groups, and notes accept filter fields as columns`() throws {
         let home = try SeededHome.home("flintstones")
         let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
         #expect(persons.hasPrefix("id,name,city,birthday,groups,planet\n"))

@@ -41,7 +41,7 @@ struct DeletionTests {
         #expect(note["about"] == .null)
     }
 
-    @Test func `IDs are never reused`() throws {
+    @Test func `The ID of a deleted record is not reused`() throws {
         let home = try Self.home()
         try home.almanac("delete", "persons/2", "--yes")
         #expect(try home.almanac("new", "person", "given=Han", "--json").json["id"]?.string == "persons/3")

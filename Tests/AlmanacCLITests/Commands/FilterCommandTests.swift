@@ -21,7 +21,7 @@ struct FilterCommandTests {
         #expect(try ending.json.names == ["Earth", "Mars", "Mercury", "Venus"])
     }
 
-    @Test func `Filters apply in every output format and in scripts`() throws {
+    @Test func `Filters apply in several output formats and in scripts`() throws {
         let home = try Self.home()
         let filter = "distance is null and in hz"
         #expect(

@@ -26,7 +26,7 @@ struct ListTests {
         return home
     }
 
-    @Test("C10 Every list has fixed JSON keys")
+    @Test("C10 Lists of each kind of record have fixed JSON keys")
     func jsonKeys() throws {
         let home = try Self.bedrock()
         for (list, keys) in RecordKeys.all {
@@ -48,7 +48,7 @@ struct ListTests {
         #expect(zoe["favorite"] == .bool(false))
     }
 
-    @Test func `References and labeled values have a fixed JSON form`() throws {
+    @Test func `Links to records and labeled values have a fixed JSON form`() throws {
         let home = try Self.bedrock()
         let rows = try home.almanac("persons", "--json", "--sort", "created").rows
         #expect(rows[0]["birthday"]?.string == "1815-12-10")

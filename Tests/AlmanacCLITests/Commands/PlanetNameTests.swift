@@ -6,7 +6,7 @@ struct PlanetNameTests {
 
     init() throws { home = try SeededHome.home("exoplanets", "solar") }
 
-    @Test func `A body is found by any of its catalog names, and its page shows the main name`() throws {
+    @Test func `A body is found by other catalog names, and its page shows the main name`() throws {
         for (typed, name) in [
             ("Dimidium", "51 Peg b"), ("Gliese 1214 b", "GJ 1214 b"), ("gliese-1214B", "GJ 1214 b"), ("xena", "Eris"),
             ("planets/terra", "Earth"),
@@ -27,7 +27,7 @@ struct PlanetNameTests {
         #expect(rows.count == 8)
     }
 
-    @Test func `show --sources shows the source and method of each value and marks edits by hand`() throws {
+    @Test func `show --sources shows the sources and methods of values and marks edits by hand`() throws {
         _ = try home.almanac("edit", "planets/earth", "moons=2")
         let output = try home.almanac("show", "planets/earth", "--sources", "--json").output
         #expect(output.contains(#""field":"moons""#) && output.contains(#""source":"you, "#))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Eight simultaneous writers", .childProcesses)
 struct ConcurrentWritersTests {
     /// Makes 200 edits, or N with `ALMANAC_SOAK=N` if N is larger. Three in four update one of four shared records.
-    @Test func `No update is lost, and conflicts are the only errors`() throws {
+    @Test func `No acknowledged update is lost, and edit conflicts are the only errors`() throws {
         let home = try Home()
         let counters = 4
         for number in 1...counters { try home.almanac("new", "person", "given=Counter\(number)") }

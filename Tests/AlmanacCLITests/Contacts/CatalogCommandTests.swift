@@ -67,7 +67,7 @@ struct CatalogCommandTests {
         #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
     }
 
-    @Test func `A duplicate body is rejected, and an import without changes does not make a backup`() throws {
+    @Test func `A duplicate body is rejected, and an import without changes does not leave a backup`() throws {
         let path = try file("twice.csv", Self.header + "A b,A,1,10\nA b,A,2,10\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")

@@ -51,7 +51,7 @@ struct ImportCommandTests {
     }
 
     @Test(arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
-    func `Importing an exported file changes nothing`(format: String) throws {
+    func `A dry run of importing an exported file reports no changes`(format: String) throws {
         // The 537 members of Congress take seconds in each format.
         let home = try SeededHome.home(with: ["flintstones", "swapi"] + (Soak.isOn ? ["congress"] : []))
         let persons = try home.almanac("persons", "--json").rows.count
@@ -235,7 +235,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test func `C8 export replaces a file only with --force and never leaves a partial file`() throws {
+    @Test func `C8 export replaces a file only with --force and does not leave a temporary file`() throws {
         _ = try home.almanac("import", try file("in.vcf", cards(3)))
         let target = try file("out.vcf", "mine")
         let refusal = try home.almanac("export", "--to", target)

@@ -118,7 +118,7 @@ struct DatabaseFaultChecklistTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("D27, D28 Search text is never interpreted as a pattern or an operator")
+    @Test("D27, D28 Search text with pattern characters or operators does not cause an error")
     func searches() throws {
         let home = try HomeFixture.home(.bedrock)
         let operators = [
@@ -151,7 +151,7 @@ struct DatabaseFaultChecklistTests {
         #expect(try StoreContent(of: home.store) == before)
     }
 
-    @Test("D30 Input is never interpreted as SQL")
+    @Test("D30 SQL in the input is not executed")
     func injections() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)

@@ -23,7 +23,7 @@ struct FileFaultChecklistTests {
         #expect(!home.exists(home.folder + "/nowhere"))
     }
 
-    @Test("F8 The editor command is split into arguments and run without a shell")
+    @Test("F8 The editor command is run without a shell, and its failure is reported")
     func editor() throws {
         let fixture = try EditorFixture()
         let trace = fixture.home.folder + "/started"
@@ -55,7 +55,7 @@ struct FileFaultChecklistTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("F9 The edited file is removed after the edit but kept for 30 days after a kill")
+    @Test("F9 The edited file is removed after the edit but kept after a kill until it has expired")
     func leftBehind() throws {
         let fixture = try EditorFixture()
         let killed = try fixture.edit(
@@ -72,7 +72,7 @@ struct FileFaultChecklistTests {
         #expect(fixture.home.names(in: fixture.folder) == [])
     }
 
-    @Test("F10 web opens only valid HTTP and HTTPS addresses")
+    @Test("F10 web rejects invalid addresses and addresses with schemes other than HTTP and HTTPS")
     func strangeAddresses() throws {
         let home = try Home()
         let trace = home.folder + "/started"
@@ -113,7 +113,7 @@ struct FileFaultChecklistTests {
         #expect(!home.exists(home.folder + "/started"))
     }
 
-    @Test("F12 Paths are used literally")
+    @Test("F12 backup and --database use paths literally")
     func paths() throws {
         let home = try HomeFixture.home(.bedrock)
         for name in ["a b*?.db", "~", "-", "$HOME", "[a].db", "'q\"", "-rf"] {

@@ -4,7 +4,7 @@ import Testing
 /// Checks of the sections “Text” and “Accounts” in `Tests/Checklist.md`.
 @Suite("Checklist: names and passphrases", .childProcesses)
 struct NameChecklistTests {
-    @Test("N6 Names may contain any text")
+    @Test("N6 Group names may look like options, IDs, or shell syntax and may be 64 KB long")
     func oddNames() throws {
         let home = try Home()
         let names = [

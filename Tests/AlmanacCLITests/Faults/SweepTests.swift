@@ -29,7 +29,7 @@ struct SweepTests {
         ("purge", .open, .failing), ("salvage", .mkdir, .forbidden),
         ("--rejects", .link, .forbidden), ("--rejects", .sync, .full),
     ])
-    func `A completed change is never reported as failed`(word: String, call: Fault.Call, kind: Fault.Kind) throws {
+    func `A completed change is not reported as failed`(word: String, call: Fault.Call, kind: Fault.Kind) throws {
         let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))
         for fault in sweep.faults.filter({ $0.call == call && $0.kind == kind && $0.lasts }).suffix(
             try Soak.times(atLeast: 1))
@@ -39,7 +39,7 @@ struct SweepTests {
         }
     }
 
-    @Test func `An unconfirmed restore is never reported as failed`() throws {
+    @Test func `An unconfirmed restore is not reported as failed`() throws {
         let restore = SweptCommand.all.first { $0.words.starts(with: ["restore", "~/b.db", "--yes"]) }
         // The WAL is already complete, and the next start may find it.
         let sweep = try Sweep(try #require(restore))

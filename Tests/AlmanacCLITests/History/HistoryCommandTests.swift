@@ -32,7 +32,7 @@ struct HistoryCommandTests {
         #expect(lines.count == 2)
     }
 
-    @Test func `undo and redo report their changes`() throws {
+    @Test func `undo reports its changes, and redo reapplies the step`() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")
         let undone = try home.almanac("undo", "--json").json

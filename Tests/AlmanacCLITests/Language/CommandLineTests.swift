@@ -26,7 +26,9 @@ struct CommandLineTests {
             ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
             ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
         ] as [(String, Int32)])
-    func `An invalid line has the same status and message from every source`(_ line: String, _ status: Int32) throws {
+    func `A failing line has the same status and message from -c, a script, and a pipe`(
+        _ line: String, _ status: Int32
+    ) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")
         try home.almanac("new", "person", "given=Leia")

@@ -41,7 +41,7 @@ struct SuggestionTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["version"]?.integer == 1)
     }
 
-    @Test func `A mistyped field, option, or format is rejected with a suggestion`() throws {
+    @Test func `The error for a mistyped field, option, format, or command suggests a correction`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         #expect(try home.almanac("edit", "persons/1", "nicknam=L").errors.contains("nickname"))
@@ -50,7 +50,7 @@ struct SuggestionTests {
         #expect(try home.almanac("help", "persnos").errors.contains("Did you mean persons?"))
     }
 
-    @Test func `All forms of a help request print the same text`() throws {
+    @Test func `help, --help, and -h print the same text`() throws {
         let home = try Home()
         let help = try home.almanac("help")
         #expect(help.status == 0)

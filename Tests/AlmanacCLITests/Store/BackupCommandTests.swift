@@ -77,7 +77,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["import"])
     }
 
-    @Test func `An import without changes removes its backup`() throws {
+    @Test func `An import without changes does not leave a backup`() throws {
         let home = try SeededHome.home("flintstones")
         let card = try home.write("BEGIN:VCARD\nVERSION:3.0\nFN:Leia\nEND:VCARD\n", to: "card.vcf")
         for _ in 1...3 { #expect(try home.almanac("import", card).status == 0) }
@@ -96,7 +96,7 @@ struct BackupCommandTests {
         #expect(home.permissions(of: home.store + ".backups") == 0o700)
     }
 
-    @Test func `check --fix repairs damage, and salvage recovers readable data`() throws {
+    @Test func `check --fix repairs damage, and salvage recovers all persons of the repaired database`() throws {
         let home = try SeededHome.home("flintstones")
         let connection = try Connection(at: home.store, mode: .readWrite)
         try connection.execute("DROP INDEX note_by_person; DELETE FROM search")

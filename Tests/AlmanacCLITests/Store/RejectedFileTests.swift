@@ -22,7 +22,7 @@ struct RejectedFileTests {
     }
 
     @Test(
-        "D11, D12, D13, D14, F2 Other files are rejected with specific errors and not changed",
+        "D11, D12, D13, D14, F2 An unsupported database file is rejected with a specific error and not changed",
         arguments: RejectedFile.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
     func specificErrors(_ otherProgram: RejectedFile, _ words: [String]) throws {
         let home = try Home()
@@ -39,7 +39,7 @@ struct RejectedFileTests {
     private static let canBecomeSomebody = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
     @Test(
-        "D5 A database in a read-only folder can be read but not changed",
+        "D5 A read-only database in a read-only folder can be read but not changed",
         .enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
     func readOnlyFolder() throws {
         let home = try Home()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Independence from the build folder", .childProcesses)
 struct MovedProgramTests {
-    @Test func `A moved program can migrate a database, load sample data, and search`() throws {
+    @Test func `A moved program can create a database, load sample data, and search`() throws {
         let home = try Home()
         let program = try home.copyOfProgram()
         let loaded = try ChildProcess.run(program, ["seed", "flintstones", "solar"], environment: home.environment)

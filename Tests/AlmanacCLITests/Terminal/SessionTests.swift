@@ -123,7 +123,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `Signing in asks for the passphrase of the account without echoing the input`() throws {
+    @Test func `Signing up does not echo the passphrase, and signing in asks for it`() throws {
         let home = try Home()
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")

@@ -78,7 +78,7 @@ struct StreamTests {
         #expect(!home.exists(home.folder + "/.local/state/almanac/history"))
     }
 
-    @Test func `Output is UTF-8 in every locale`() throws {
+    @Test func `Output is UTF-8 even in locales with other encodings`() throws {
         let home = try Self.home()
         try home.almanac("new", "person", "given=Ёжик")
         for language in ["C", "de_DE.ISO-8859-1", ""] {

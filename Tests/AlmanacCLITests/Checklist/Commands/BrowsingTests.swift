@@ -15,7 +15,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 “related” opens a single related record or lists several with row numbers")
+    @Test("C35 “related” lists the related records of a field or opens a single one")
     func related() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("show persons/1", until: "persons › Fred Flintstone ›")
@@ -39,7 +39,7 @@ struct BrowsingTests {
     }
 
     @Test(
-        "C35 Every list supports “previous” and “/TEXT”",
+        "C35 Birthdays, duplicates, the history, and the trash support “previous” and “/TEXT”",
         arguments: ["birthdays", "duplicates", "history", "trash"])
     func everyList(list: String) throws {
         let home = try HomeFixture.home()
@@ -62,7 +62,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C11 --limit caps the rows and shows the total")
+    @Test("C11 A list with --limit shows that more rows are available")
     func limited() throws {
         let home = try HomeFixture.home()
         try home.almanac("edit", "persons/1", "title=Foreman")

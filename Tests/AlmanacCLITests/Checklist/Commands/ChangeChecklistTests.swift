@@ -102,7 +102,7 @@ struct ChangeChecklistTests {
         #expect(try home.almanac("login", "Guarded").status == 2)
     }
 
-    @Test("C23 A dry run lists the changes to each field")
+    @Test("C23 A dry run reports the intended changes")
     func dryRunTells() throws {
         let home = try Self.bedrock()
         let change = try home.almanac("edit", "persons/1", "title=Boss", "--dry-run", "--json").rows.first
@@ -174,7 +174,7 @@ struct ChangeChecklistTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Boss")
     }
 
-    @Test("C25 IDs are never reused, and row numbers are not accepted in scripts")
+    @Test("C25 The ID of a deleted record is not reused, and row numbers are not accepted in scripts")
     func addresses() throws {
         let home = try Home()
         try home.almanac(input: "new person given=A\nnew person given=B\ndelete persons/2 --yes\nnew person given=C\n")

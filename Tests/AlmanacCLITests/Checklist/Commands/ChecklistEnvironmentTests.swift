@@ -6,7 +6,7 @@ struct ChecklistEnvironmentTests {
     private static let configuration = ".config/almanac/config"
 
     @Test(
-        "C40 Files are stored only in the XDG folders or their defaults, which “paths” lists"
+        "C40 “paths” lists the XDG folders or their defaults, and files are created only in the default folders"
     )
     func places() throws {
         let home = try Home()
@@ -28,7 +28,7 @@ struct ChecklistEnvironmentTests {
     }
 
     @Test(
-        "C41 A flag overrides the environment, which overrides the configuration file",
+        "C41 Color flags override the environment, which overrides the configuration file",
         arguments: [
             ("always", [:], [], true), ("auto", [:], [], false), ("always", ["NO_COLOR": "1"], [], false),
             ("always", ["ALMANAC_COLOR": "never"], [], false), ("never", ["ALMANAC_COLOR": "always"], [], true),
@@ -81,7 +81,7 @@ struct ChecklistEnvironmentTests {
         }
     }
 
-    @Test("C48 A missing, foreign, or newer database causes a specific error with status 1 and is not changed")
+    @Test("C48 A missing or newer database or a text file causes a specific error with status 1 and is not changed")
     func stores() throws {
         let home = try Home()
         let text = try home.write("This is a letter.", to: "letter.db")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: help and suggestions", .childProcesses)
 struct ChecklistHelpTests {
-    @Test("C17 All forms of a help request print the same text, which starts with examples")
+    @Test("C17 All forms of a help request print the same text, and the overview starts with examples")
     func help() throws {
         let home = try Home()
         let help = try home.almanac("help")
@@ -76,7 +76,7 @@ struct ChecklistHelpTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["version"]?.integer == 1)
     }
 
-    @Test("C17 Help at the prompt lists the nearest commands first and shows examples without “almanac”")
+    @Test("C17 Help at the prompt lists the commands of the screen first and shows examples without “almanac”")
     func headings() throws {
         let session = try TerminalSession(
             try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])

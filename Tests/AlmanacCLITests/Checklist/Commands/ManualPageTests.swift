@@ -111,7 +111,7 @@ struct ManualPageTests {
     }
 
     @Test(
-        "C20 Zsh completes commands, choices, options, option values, names, and files",
+        "C20 Zsh completes commands, choices, option values, names, and files",
         .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is not installed"),
         arguments: [
             ("almanac perso", "almanac persons "), ("almanac new pl", "almanac new planet "),

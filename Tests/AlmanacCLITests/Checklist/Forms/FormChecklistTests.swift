@@ -11,7 +11,7 @@ struct FormChecklistTests {
     ]
 
     @Test(
-        "C38 A form allows going back, keeps the answers, validates each answer, and shows the current values")
+        "C38 A form allows going back, keeps the answers, rejects an invalid date, and shows the current values")
     func editing() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
@@ -147,7 +147,7 @@ struct FormChecklistTests {
     }
 
     @Test(
-        "C39 A locked database is reported after a timeout, and no changes are lost")
+        "C39 An edit fails while the database is locked and succeeds after the lock is released")
     func busy() throws {
         let home = try HomeFixture.home(.bedrock)
         let other = try Connection(at: home.store, mode: .readWrite)

@@ -12,7 +12,7 @@ struct PromptChecklistTests {
         ("show 'the slates'", 3, "persons/"),
     ]
 
-    @Test("C21 Non-interactive prompts fail and name the option to use")
+    @Test("C21 A command that needs a prompt fails in a non-interactive session and names an alternative")
     func nonInteractivePrompts() throws {
         let home = try HomeFixture.home(
             .after([

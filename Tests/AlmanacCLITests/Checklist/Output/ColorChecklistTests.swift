@@ -22,7 +22,7 @@ struct ColorChecklistTests {
         }
     }
 
-    @Test("C06, C41 An invalid color setting is reported and ignored", arguments: ["purple", "2"])
+    @Test("C06, C41 An invalid value of ALMANAC_COLOR is reported and ignored", arguments: ["purple", "2"])
     func unknownWord(word: String) throws {
         let ending = try Home().almanac("version", with: ["ALMANAC_COLOR": word])
         #expect(ending.status == 0)

@@ -59,7 +59,7 @@ struct PlainModeChecklistTests {
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  ID ") } == 110)
     }
 
-    @Test("C43, T5 Input and output are UTF-8 in every locale")
+    @Test("C43, T5 Input and output are UTF-8 even in locales with other encodings")
     func locales() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Ёжик", "family=漢字")

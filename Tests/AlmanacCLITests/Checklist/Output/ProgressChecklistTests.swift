@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checklist: progress", .childProcesses)
 struct ProgressChecklistTests {
-    @Test("C16 A long operation shows its progress, rate, and completion on standard error")
+    @Test("C16 A long operation shows its progress, rate, and completion on a terminal")
     func longWork() throws {
         let home = try Home()
         let terminal = try home.terminal("seed", "congress")
@@ -27,7 +27,7 @@ struct ProgressChecklistTests {
         #expect(terminal.text.contains("537"))
     }
 
-    @Test("C46 The number of file reads per command does not grow with the number of records")
+    @Test("C46 The number of file reads per command hardly depends on the number of records")
     func noGrowth() throws {
         guard try Home().shell("command -v strace").status == 0 else { return }
         let small = try Home()

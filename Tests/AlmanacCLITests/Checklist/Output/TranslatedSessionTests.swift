@@ -35,7 +35,7 @@ struct TranslatedSessionTests {
             No such file or directory
             """))
 
-    @Test("C45 Everything except data is translated")
+    @Test("C45 The output and errors of common commands are translated, except for data")
     func session() throws {
         let home = try Home()
         try home.translate(to: Translations.bracketed())

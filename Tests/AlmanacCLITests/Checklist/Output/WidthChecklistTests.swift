@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: widths", .childProcesses)
 struct WidthChecklistTests {
-    @Test("C12 All rows of a table have the same width, and lists fit the terminal")
+    @Test("C12 All rows of a table have the same width, and lists are not wider than the terminal")
     func tablesFit() throws {
         let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
@@ -22,7 +22,7 @@ struct WidthChecklistTests {
         }
     }
 
-    @Test("C12 IDs are never truncated, and a table that is too narrow for them becomes cards")
+    @Test("C12 IDs are not truncated, and a table that is too narrow for them becomes cards")
     func addressesAreWhole() throws {
         let home = try OutputFixture.planets()
         let addresses = try home.almanac("planets", "--json").rows.compactMap { $0["id"]?.string }
@@ -35,7 +35,7 @@ struct WidthChecklistTests {
         #expect(narrow.contains("ID\u{1B}[0m\n"))
     }
 
-    @Test("C13 Names in all scripts are aligned, and control characters are made visible")
+    @Test("C13 Columns are aligned after names in several scripts, and control characters are made visible")
     func aligned() throws {
         let home = try OutputFixture.persons()
         let terminal = try home.terminal("persons", "--no-pager", "--color=never", columns: 80)

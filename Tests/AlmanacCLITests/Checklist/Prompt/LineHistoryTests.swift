@@ -118,7 +118,7 @@ struct LineHistoryTests {
     }
 
     @Test(
-        "C32, T10 The history keeps the newest lines up to its limit, and Ctrl-R finds the oldest of 100,000 lines")
+        "C32, T10 The history is trimmed to its limit, and Ctrl-R finds the oldest of 100,000 lines")
     func manyLines() throws {
         let home = try HomeFixture.home()
         let lines = (1...100_000).map { $0 == 1 ? "find Jósé" : "find number\($0)" }

@@ -65,7 +65,7 @@ struct TerminalStateTests {
     }
 
     @Test(
-        "C36, T2, T8 The terminal is restored whichever signal ends the program at its prompt",
+        "C36, T2, T8 The terminal is restored if a signal ends the program at its prompt",
         arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
     func endAtThePrompt(_ signal: Int32) throws {
         let isCrash = ![SIGTERM, SIGHUP, SIGQUIT, SIGINT].contains(signal)
