@@ -35,6 +35,17 @@ struct FuzzingTests {
         let parsers = ending.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(parsers == ["vcard", "kept", "jcard", "csv", "json"])
     }
+
+    @Test(
+        "libFuzzer finds the seeded bug in each parser",
+        .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"), .enabled(if: Fuzzer.isInstalled, "needs clang and lld"))
+    func seededBugs() throws {
+        let ending = try ChildProcess.run(
+            Fuzzer.folder + "/fuzz", ["--seeded-bugs", "--runs", "20000"],
+            environment: ["PATH": Fuzzer.path.joined(separator: ":")], timeout: .seconds(900))
+        #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+        #expect(ending.output.split(separator: "\n").count { $0.hasSuffix("found: yes") } == 5)
+    }
 }
 
 private enum Fuzzer {

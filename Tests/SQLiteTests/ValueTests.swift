@@ -167,7 +167,7 @@ private enum Kind: String, CaseIterable {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT ?, ?", { $0[1] = 1 }) { $0[1] as Int? } }
     }
 
-    @Test func `text values that together exceed the buffer of a statement are copied`() throws {
+    @Test func `text values that together exceed the buffer of a statement are bound intact`() throws {
         let texts = (0..<20).map { String(repeating: "\($0) ", count: 150) }
         let sql = "SELECT " + (1...20).map { "?\($0)" }.joined(separator: " || ")
         let joined = try connection.first(sql, { for (index, text) in texts.enumerated() { $0[index + 1] = text } }) {

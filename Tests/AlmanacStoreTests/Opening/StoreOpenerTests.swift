@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacStore
 
 /// Opening databases and rejecting other files without changing them.
-struct StoreOpeningTests {
+struct StoreOpenerTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -55,7 +55,7 @@ struct StoreOpeningTests {
         #expect(try await DatabaseMaintainer(of: location).check(.deep).isEmpty)
     }
 
-    @Test("A database with a partially checkpointed WAL, as after a full disk, keeps all commits")
+    @Test("A database whose WAL was partially checkpointed, for example because the disk was full, keeps all commits")
     func halfFoldedLog() async throws {
         let half = try TemporaryFolder()
         let store = try await Store.open(at: folder.location, mode: .createIfMissing)

@@ -31,7 +31,7 @@ struct ScopeTests {
         #expect(moons.map(\.links.parent) == [mars, mars])
     }
 
-    @Test func `the scope of a record lists the members, residents, or groups`() async throws {
+    @Test func `the scope of a record lists its members, residents, or groups`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)

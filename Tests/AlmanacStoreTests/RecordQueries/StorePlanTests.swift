@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 
 /// The query plans of all statements, including those of triggers and foreign keys, and the exceptions.
-@Suite("No statement scans or sorts a growing table")
+@Suite("Scans and sorts of growing tables")
 struct StorePlanTests {
     @Test("Every operation that scans or sorts a growing table states a reason, and other operations do not")
     func plans() async throws {

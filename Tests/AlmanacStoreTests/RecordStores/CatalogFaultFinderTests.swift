@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacStore
 
 @Suite("Inconsistencies in the catalog")
-struct CatalogFaultsTests {
+struct CatalogFaultFinderTests {
     private func add(_ name: String, to store: TemporaryStore, _ change: (inout Planet) -> Void = { _ in }) async throws
     {
         var planet = Planet()

@@ -113,7 +113,7 @@ struct TablePropertyTests {
         #expect(narrower.columns.map(\.key) == ["name", "city"])
     }
 
-    @Test("The footer counts hidden, truncated, and remaining items")
+    @Test("The footer shows the total and counts hidden columns and truncated values")
     func footer() async throws {
         let columns = ["name", "organization", "home", "remark"].map { Column($0, $0.capitalized) }
         let row = Row(columns.map { Field($0.key, $0.title, .text("Leia of the house of Organa")) })

@@ -3,7 +3,7 @@ import Testing
 @testable import Rendering
 
 @Suite("Terminal traits")
-struct TraitsTests {
+struct TerminalTraitsTests {
     struct ColorCase: Sendable, CustomTestStringConvertible {
         let environment: [String: String]
         let flag: ColorChoice?

@@ -2,7 +2,9 @@ import Localization
 import Rendering
 import Text
 
+/// The answer to a multiple-choice question.
 public enum Answer: Hashable, Sendable {
+    /// The index of a choice.
     case chosen(Int)
     /// A command line instead of an answer.
     case other(String)
