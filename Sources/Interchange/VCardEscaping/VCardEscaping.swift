@@ -151,6 +151,8 @@ extension String {
     /// The text with CR LF and CR replaced by LF.
     var withoutCarriageReturns: String {
         guard utf8.contains(.carriageReturn) else { return self }
-        return replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        // CR LF is a single Character, so characters would not match a CR before it.
+        let text = unicodeScalars.replacing("\r\n".unicodeScalars, with: "\n".unicodeScalars)
+        return String(text.replacing("\r".unicodeScalars, with: "\n".unicodeScalars))
     }
 }

@@ -122,7 +122,7 @@ struct CardContentChecklistTests {
     @Test("V17 A line break in a value cannot start a new property", arguments: CardVersion.allCases) func injection(
         version: CardVersion
     ) throws {
-        let evil = "x\r\nTEL:666\r\nEND:VCARD\r\nBEGIN:VCARD\rFN:Mallory\n:;,\"^"
+        let evil = "x\r\nTEL:666\r\r\nTEL:667\r\nEND:VCARD\r\nBEGIN:VCARD\rFN:Mallory\n:;,\"^"
         var card = ContactCard()
         card.person.name.given = evil
         card.person.name.nickname = evil
@@ -143,7 +143,7 @@ struct CardContentChecklistTests {
         #expect(reading.cards.count == 1)
         #expect(reading.rejected == [])
         let person = try #require(reading.cards.first).person
-        #expect(person.name.given == "x\nTEL:666\nEND:VCARD\nBEGIN:VCARD\nFN:Mallory\n:;,\"^")
+        #expect(person.name.given == "x\nTEL:666\n\nTEL:667\nEND:VCARD\nBEGIN:VCARD\nFN:Mallory\n:;,\"^")
         #expect(person.phones.count == 1)
         #expect(person.emails == [Labeled(person.name.given, person.name.given)])
         #expect(!String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").contains("TEL:666"))
