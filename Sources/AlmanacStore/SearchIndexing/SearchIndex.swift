@@ -37,7 +37,7 @@ package struct SearchIndex {
         let changed = try connection.all(Self.pending, binding: Content.kind, Self.batch) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
         let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
-        var writer = SearchWriter(connection)
+        var writer = try SearchWriter(connection)
         for id in Set(changed).subtracting(records.map(\.id.rawValue)).sorted() {
             try writer.remove(RecordID(kind: Content.kind, number: id))
         }
@@ -55,7 +55,7 @@ package struct SearchIndex {
     package func add<Content>(
         _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>
     ) throws {
-        var writer = SearchWriter(connection)
+        var writer = try SearchWriter(connection)
         var rest = entries.makeIterator()
         while let first = rest.next() {
             var part = [first]
@@ -76,7 +76,7 @@ package struct SearchIndex {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
-        var writer = SearchWriter(connection)
+        var writer = try SearchWriter(connection)
         let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.Links())
         try writer.write(entry, of: id.address)
         try writer.finish()
@@ -85,7 +85,7 @@ package struct SearchIndex {
 
     /// Removes newly deleted records from the index, given their IDs.
     func remove(_ ids: [Int64], of kind: Kind) throws {
-        var writer = SearchWriter(connection)
+        var writer = try SearchWriter(connection)
         for id in ids { try writer.remove(RecordID(kind: kind, number: id)) }
         try writer.finish()
         try markIndexed(ids, of: kind)
