@@ -6,9 +6,15 @@ package enum SHA256 {
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
         var schedule = [UInt32](repeating: 0, count: 64)
-        padded(bytes).withUnsafeBytes { message in
-            for start in stride(from: 0, to: message.count, by: 64) {
-                mix(UnsafeRawBufferPointer(rebasing: message[start..<start + 64]), into: &state, using: &schedule)
+        let whole = bytes.count / 64 * 64
+        bytes.withUnsafeBytes { bytes in
+            for start in stride(from: 0, to: whole, by: 64) {
+                mix(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 64]), into: &state, using: &schedule)
+            }
+        }
+        padded(bytes[whole...], of: bytes.count).withUnsafeBytes { end in
+            for start in stride(from: 0, to: end.count, by: 64) {
+                mix(UnsafeRawBufferPointer(rebasing: end[start..<start + 64]), into: &state, using: &schedule)
             }
         }
         return state.map { word in
@@ -17,12 +23,15 @@ package enum SHA256 {
         }.joined()
     }
 
-    /// Returns the bytes with padding (§5.1.1): a one bit, zeros, and the length in bits, up to a multiple of 64 bytes.
-    private static func padded(_ bytes: [UInt8]) -> [UInt8] {
-        var message = bytes + [0x80]
-        message += repeatElement(0, count: (119 - bytes.count % 64) % 64)
-        withUnsafeBytes(of: (UInt64(bytes.count) * 8).bigEndian) { message += $0 }
-        return message
+    /// Returns the last bytes with padding (§5.1.1): a one bit, zeros, and the length in bits, up to a multiple of 64
+    /// bytes.
+    private static func padded(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
+        let zeros = (119 - rest.count) % 64
+        var block = Array(rest)
+        block.append(0x80)
+        block += [UInt8](repeating: 0, count: zeros)
+        withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { block += $0 }
+        return block
     }
 
     // Rotations are written inline, because function calls make debug builds much slower.
