@@ -30,15 +30,18 @@ struct ContentColumn<Content: Recordable>: Sendable {
     }
 
     /// Creates a column for a value that is stored as text. Reading invalid text throws an error.
-    /// - Parameter assign: A closure that sets the value and returns whether the text is valid.
+    /// - Parameters:
+    ///   - mayBeNull: Whether NULL is valid, which leaves the default value.
+    ///   - assign: A closure that sets the value and returns whether the text is valid.
     init(
-        _ name: String, read describe: @escaping @Sendable (Content) -> String?,
+        _ name: String, mayBeNull: Bool = false, read describe: @escaping @Sendable (Content) -> String?,
         write assign: @escaping @Sendable (inout Content, String) -> Bool
     ) {
         self.name = name
         bind = { content, parameters, index in parameters[index] = describe(content) }
         read = { content, row, index in
-            guard let text: String = row[index], !assign(&content, text) else { return }
+            let text: String? = row[index]
+            if text.map({ assign(&content, $0) }) ?? mayBeNull { return }
             throw SQLiteError(.mismatch, "invalid value in the column \(name) of a \(Content.kind)")
         }
     }
@@ -46,7 +49,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
     private init<Value: CustomStringConvertible & SendableMetatype>(
         _ name: String, _ path: Path<Value?>, parse: @escaping @Sendable (String) -> Value?
     ) {
-        self.init(name, read: { $0[keyPath: path]?.description }) { content, text in
+        self.init(name, mayBeNull: true, read: { $0[keyPath: path]?.description }) { content, text in
             content[keyPath: path] = parse(text)
             return content[keyPath: path] != nil
         }
