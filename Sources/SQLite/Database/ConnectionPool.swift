@@ -3,21 +3,26 @@ import Synchronization
 /// A pool that opens connections on demand and serves waiting tasks in first-in, first-out order.
 final class ConnectionPool: Sendable {
     // Unchecked, because the lock ensures that a connection is either idle or checked out by a single task.
-    /// A connection and the generation in which it was opened or last checked out.
-    private struct Checkout: @unchecked Sendable {
+    /// A connection that is not checked out.
+    private struct Idle: @unchecked Sendable {
+        let connection: Connection
+    }
+
+    /// A connection in use and the generation in which it was checked out.
+    private struct Checkout {
         let connection: Connection
         let generation: Int
     }
 
     private struct State {
-        var idle: [Checkout] = []
+        var idle: [Idle] = []
         var checkedOut = 0
         /// The number of times that the connections have been renewed.
         var generation = 0
         var phase = Phase.open
         var afterwards: (@Sendable () -> Void)?
 
-        mutating func removeIdle() -> [Checkout] {
+        mutating func removeIdle() -> [Idle] {
             defer { idle = [] }
             return idle
         }
@@ -41,7 +46,7 @@ final class ConnectionPool: Sendable {
 
     /// Adds a connection that was opened elsewhere.
     func add(_ connection: sending Connection) {
-        let idle = Checkout(connection: connection, generation: 0)
+        let idle = Idle(connection: connection)
         state.withLock { $0.idle.append(idle) }
     }
 
@@ -109,7 +114,7 @@ final class ConnectionPool: Sendable {
 
     // Writable connections are closed last, because only they checkpoint the WAL.
     /// Closes idle connections. The caller must not hold the lock, because closing may wait for other programs.
-    private static func close(_ idle: inout [Checkout]) {
+    private static func close(_ idle: inout [Idle]) {
         idle.removeAll { !$0.connection.isWritable }
         idle = []
     }
@@ -117,7 +122,7 @@ final class ConnectionPool: Sendable {
     var wasRenewed: Bool { state.withLock { $0.generation > 0 } }
 
     private func checkOut() throws -> Checkout {
-        let (idle, generation): (Checkout?, Int) = try state.withLock { state in
+        let (idle, generation): (Idle?, Int) = try state.withLock { state in
             guard state.phase == .open else { throw SQLiteError(.misuse, "the database has been closed") }
             state.checkedOut += 1
             return (state.idle.popLast(), state.generation)
@@ -133,10 +138,11 @@ final class ConnectionPool: Sendable {
     /// Returns a connection to the pool. A connection with an open transaction is closed instead, which rolls back the
     /// transaction.
     private func checkIn(_ checkout: Checkout?) {
-        let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : $0 }
+        let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
+        let generation = checkout?.generation
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in
             state.checkedOut -= 1
-            if let idle, state.phase != .closed, state.generation == idle.generation { state.idle.append(idle) }
+            if let idle, state.phase != .closed, state.generation == generation { state.idle.append(idle) }
             return state.phase == .closed && state.checkedOut == 0 ? state.afterwards : nil
         }
         afterwards?()
