@@ -33,7 +33,7 @@ enum LabelKind {
         for type in types {
             if let place = Self.places[type], combines(type) {
                 places |= 1 << place
-            } else if own == nil || own == "video", !isSilent(type) {
+            } else if own == nil || own == "video" && combines("video"), !isSilent(type) {
                 own = type
             }
         }

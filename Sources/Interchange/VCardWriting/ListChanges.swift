@@ -57,7 +57,7 @@ struct ListChanges {
 
     /// Returns the index pairs of a longest common subsequence, or none if the lists are very long.
     private static func common<Value: Hashable>(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) -> [(Int, Int)] {
-        guard old.count + new.count <= 2_000 else { return [] }
+        guard old.count + new.count <= 2_000 || old.count * new.count <= 250_000 else { return [] }
         let changes = new.difference(from: old)
         var (kept, unchanged) = (Array(old.indices), Array(new.indices))
         for case .remove(let offset, _, _) in changes.removals.reversed() { kept.remove(at: offset) }
