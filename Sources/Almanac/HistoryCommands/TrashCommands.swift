@@ -46,9 +46,8 @@ struct TrashCommands: Responder {
         do {
             try await maintenance.removeUnused(photos)
             return .tell(.message(sentences))
-        } catch let problem as any UserFacingError {
-            let left: Message = "Their photos will be removed later."
-            return .tell(.message(sentences + [left] + [problem.explanation.why].compactMap(\.self)))
+        } catch is any UserFacingError {
+            return .tell(.message(sentences + ["Their photos will be removed later."]))
         }
     }
 

@@ -48,8 +48,8 @@ struct PhotoCommand: Sendable {
         let file: Message = path == "-" ? "standard input" : "\(path)"
         let sentence: Message =
             content == record.content
-            ? "Nothing changed: \(file) is already the photo of \(name)."
-            : "Set the photo of \(name) to \(file). Use “undo” to reverse this."
+            ? "Nothing changed: \(name) already has this photo."
+            : "Set the photo of \(name) from \(file). Use “undo” to reverse this."
         return .tell(.message(sentence))
     }
 
@@ -62,7 +62,8 @@ struct PhotoCommand: Sendable {
             throw CommandProblem.noPhoto(name)
         }
         if let dryRun = context.dryRun {
-            dryRun.summarize("This would write the photo of \(name) to \(path).")
+            let file: Message = path == "-" ? "standard output" : "\(path)"
+            dryRun.summarize("This would write the photo of \(name) to \(file).")
             return .stay
         }
         try await services.files.write(try await services.blobs.read(photo), to: path)

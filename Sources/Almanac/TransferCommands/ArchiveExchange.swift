@@ -69,7 +69,7 @@ struct ArchiveExchange: Sendable {
             throw ArchiveProblem.unreadable(file: source.name, line: line.withLock { $0 }, reason: reason)
         }
         let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0) }
-        if list.isEmpty { return .tell(.message("\(source.name) contains no records.")) }
+        if list.isEmpty { return .tell(.message("Imported \(source.name). It contains no records.")) }
         let records = list.joined(separator: ", ")
         return .tell(.message("Imported \(records) from \(source.name). Use “undo” to reverse this."))
     }
