@@ -21,6 +21,11 @@ struct CommandDeclarationTests {
             context: CommandContext("", by: nil))
     }
 
+    /// Returns a command that does nothing.
+    private func command<each Value: Sendable>(_ declaration: CommandDeclaration<repeat each Value>) -> Command {
+        Command(declaration) { (_: Invocation, _: repeat each Value) in nil }
+    }
+
     /// Runs a command with words and returns the values that the command receives.
     private func read<each Value: Sendable>(
         _ words: [String], as declaration: CommandDeclaration<repeat each Value>,
@@ -87,7 +92,7 @@ struct CommandDeclarationTests {
             Argument.argument("B", .text, after: "to"), about: "x")
         #expect(try await read(["a", "to", "to", "b"], as: add) == [#"["a", "to"]"#, "b"])
         #expect(try await failure(of: ["a", "x", "b"], as: add) == "“add” requires the word “to”. Use “add A… to B”.")
-        #expect(Command(add).usage == "add A… to B")
+        #expect(add.command.usage == "add A… to B")
         #expect(add.line(["a b", "c"], "d") == "add 'a b' c to d")
 
         let delete = CommandDeclaration("delete", .some("A", .text), .any("B", .text, after: "with"), about: "x")
@@ -108,13 +113,13 @@ struct CommandDeclarationTests {
     }
 
     @Test func `help, completion, and dry runs use the command declaration`() throws {
-        let command = Command(Self.paint)
+        let command = command(Self.paint)
         #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
         #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])
         #expect(command.options.map(\.name) == ["--wet", "--limit", "--yes", "--dry-run"])
         #expect(try command.call(["red", "--dry-run"], in: Self.invocation).isDryRun)
         #expect(try !command.call(["red"], in: Self.invocation).isDryRun)
-        let home = Command(CommandDeclaration("home", about: "x"))
+        let home = self.command(CommandDeclaration("home", about: "x"))
         #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
     }
 
@@ -135,9 +140,9 @@ struct CommandDeclarationTests {
             "show", .argument("ID", .record(.person)), Argument.option("--of", "ID", "x", .record()),
             about: "x")
         let interactive = Self.invocation(isInteractive: true)
-        let call = try Command(show).call(["--of=1", "1"], in: interactive)
+        let call = try command(show).call(["--of=1", "1"], in: interactive)
         #expect(call.words == ["--of=persons/7", "persons/7"])
-        #expect(try Command(show).call(["1"], in: Self.invocation).words == ["1"])
+        #expect(try command(show).call(["1"], in: Self.invocation).words == ["1"])
         #expect(try await read(["1", "--of", "x"], as: show, in: interactive) == ["persons/7", "Optional(x)"])
     }
 

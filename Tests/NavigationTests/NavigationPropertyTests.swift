@@ -67,7 +67,7 @@ struct NavigationPropertyTests {
             Self.exception { navigation in
                 (Self.routes.map(NavigationAction.push) + Self.paths.map(NavigationAction.open)).allSatisfy { move in
                     let there = navigation.after(move)
-                    let isSeen = there.path.differsOnlyInState(at: navigation.path)
+                    let isSeen = there.path.isSameList(as: navigation.path)
                     return isSeen || there.after(.back).path == navigation.path
                 }
             } == nil)

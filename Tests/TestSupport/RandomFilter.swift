@@ -36,7 +36,7 @@ public struct RandomFilter {
         case 1 where isCatalog: return .hasEstimates
         case 2 where !field.marks.isEmpty: return .estimated(field)
         case 3: return .unknown(field)
-        default: return .compare(field, chance.pick(field.signs), value(field, &chance))
+        default: return .compare(field, chance.pick(field.operators), value(field, &chance))
         }
     }
 }

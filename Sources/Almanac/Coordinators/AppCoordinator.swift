@@ -122,10 +122,10 @@ public struct AppCoordinator: SceneProvider {
         }
     }
 
-    private func open<Flow: FlowCoordinator>(_ place: Flow.Flow, in flow: Flow) async throws -> (
+    private func open<Flow: FlowCoordinator>(_ location: Flow.FlowLocation, in flow: Flow) async throws -> (
         any Screen, (any Responder)?
     ) {
-        (try await flow.screen(for: place), flow)
+        (try await flow.screen(for: location), flow)
     }
 
     /// Returns the breadcrumb title of a location that is neither the first nor the last in its path.

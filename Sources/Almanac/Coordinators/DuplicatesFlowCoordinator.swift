@@ -8,9 +8,9 @@ struct DuplicatesFlowCoordinator: FlowCoordinator {
     let resolver: RecordResolver
     let pageSize: Int
 
-    func screen(for place: DuplicatesLocation) async throws -> any Screen {
+    func screen(for location: DuplicatesLocation) async throws -> any Screen {
         let commands = DuplicateCommands(merge: MergeCommand(services: services, resolver: resolver))
-        switch place {
+        switch location {
         case .pairs(let state):
             let route = { @Sendable (state: DuplicatesState) in Route.duplicates(.pairs(state)) }
             let list = PagedList(

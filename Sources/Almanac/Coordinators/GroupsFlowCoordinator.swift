@@ -15,9 +15,9 @@ struct GroupsFlowCoordinator: FlowCoordinator {
 
     static let memberSelection = "select a person"
 
-    func screen(for place: GroupsLocation) async throws -> any Screen {
-        switch place {
-        case .records(let place): return try await recordScreen(for: place)
+    func screen(for location: GroupsLocation) async throws -> any Screen {
+        switch location {
+        case .records(let location): return try await recordScreen(for: location)
         case .of(let state):
             return try await PageScreen(
                 Self.memberSelection, state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
@@ -39,8 +39,8 @@ struct GroupsFlowCoordinator: FlowCoordinator {
         ]
     }
 
-    private func recordScreen(for place: RecordLocation<Group>) async throws -> any Screen {
-        switch place {
+    private func recordScreen(for location: RecordLocation<Group>) async throws -> any Screen {
+        switch location {
         case .list(let state):
             return try await PageScreen(
                 "groups", state: state, of: ListReader(groups, in: context), at: { .groups(.records(.list($0))) },

@@ -6,8 +6,8 @@ import Navigation
 struct HistoryFlowCoordinator: FlowCoordinator {
     let reader: HistoryReader
 
-    func screen(for place: HistoryLocation) async throws -> any Screen {
-        switch place {
+    func screen(for location: HistoryLocation) async throws -> any Screen {
+        switch location {
         case .steps(let state): try await steps(state)
         case .step(let id, let start): try await changes(of: id, at: start)
         case .record(let address, let state): try await steps(about: address, state)

@@ -7,8 +7,8 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let session: CurrentSession
     let forms: FormMaker
 
-    func screen(for place: LoginLocation) async throws -> any Screen {
-        switch place {
+    func screen(for location: LoginLocation) async throws -> any Screen {
+        switch location {
         case .accounts:
             let accounts = try await accounts.accounts()
             return PageScreen("login", .accounts(accounts), [signInCommand(among: accounts)])
@@ -24,7 +24,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             guard let account = try await accounts.account(id) else {
                 throw CommandProblem.unknownPlace("login/\(id.rawValue)")
             }
-            let path = Path(.login(.accounts), .login(place))
+            let path = Path(.login(.accounts), .login(location))
             return try await forms.screen(Forms.passphrase(of: account), of: Credentials(), at: path) {
                 form, _, context in
                 try await accounts.verify(Passphrase(form.passphrase), of: id)

@@ -8,8 +8,8 @@ struct NotesFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let delegate: any RecordNavigator & NoteNavigator
 
-    func screen(for place: RecordLocation<Note>) async throws -> any Screen {
-        switch place {
+    func screen(for location: RecordLocation<Note>) async throws -> any Screen {
+        switch location {
         case .list(let state):
             return try await PageScreen(
                 "notes", state: state, of: ListReader(notes, in: context), at: { .notes(.list($0)) },

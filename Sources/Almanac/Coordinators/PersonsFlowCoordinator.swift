@@ -13,8 +13,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let forms: FormMaker
     let delegate: any PersonsFlowDelegate
 
-    func screen(for place: RecordLocation<Person>) async throws -> any Screen {
-        switch place {
+    func screen(for location: RecordLocation<Person>) async throws -> any Screen {
+        switch location {
         case .list(let state):
             return try await PageScreen(
                 "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },

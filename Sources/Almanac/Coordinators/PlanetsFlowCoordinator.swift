@@ -9,8 +9,8 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let forms: FormMaker
     let delegate: any RecordNavigator & NoteNavigator
 
-    func screen(for place: RecordLocation<Planet>) async throws -> any Screen {
-        switch place {
+    func screen(for location: RecordLocation<Planet>) async throws -> any Screen {
+        switch location {
         case .list(let state):
             return try await PageScreen(
                 "planets", state: state, of: ListReader(planets, in: context), at: { .planets(.list($0)) },

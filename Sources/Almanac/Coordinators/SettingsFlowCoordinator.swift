@@ -11,8 +11,8 @@ struct SettingsFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let editor: RecordEditor<Person>
 
-    func screen(for place: SettingsLocation) async throws -> any Screen {
-        switch place {
+    func screen(for location: SettingsLocation) async throws -> any Screen {
+        switch location {
         case .settings:
             return try await forms.screen(
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))

@@ -63,10 +63,10 @@ extension Topic {
         Topic(
             "In forms",
             [
-                Command(FormCommand.set([])), Command(FormCommand.fill), Command(FormCommand.skip),
-                Command(FormCommand.up), Command(FormCommand.review), Command(FormCommand.save),
-                Command(FormCommand.cancel), Command(FormCommand.editor), Command(FormCommand.change),
-                Command(FormCommand.remove), Command(FormCommand.label), Command(FormCommand.move),
+                FormCommand.set([]).command, FormCommand.fill.command, FormCommand.skip.command,
+                FormCommand.up.command, FormCommand.review.command, FormCommand.save.command,
+                FormCommand.cancel.command, FormCommand.editor.command, FormCommand.change.command,
+                FormCommand.remove.command, FormCommand.label.command, FormCommand.move.command,
             ], answering: "in forms such as “new person”, with a leading colon while a question is shown")
     }
 }

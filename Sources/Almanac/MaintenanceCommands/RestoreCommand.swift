@@ -48,7 +48,7 @@ struct RestoreCommand: Sendable {
         guard !confirmation.isDryRun else { return try await dryRun(path, in: invocation.context) }
         let account = await session.name
         let report = try await services.maintenance.restore(from: path, in: invocation.context)
-        let endSession = await endSession(to: account, in: invocation)
+        let notice = await endSession(of: account, in: invocation)
         let fields =
             [Field("path", "From", .text(report.path))] + Field.counts(report.counts) + [
                 Field("photos", "Photos", .integer(report.photos)),
@@ -56,7 +56,7 @@ struct RestoreCommand: Sendable {
                 Field("before", "Previous data", report.before.map { .text($0) } ?? .none),
             ]
         let remarks = report.remarks.isEmpty ? [] : [Block.message(report.remarks)]
-        let page = Page("Restored", [.record(fields)] + remarks + endSession)
+        let page = Page("Restored", [.record(fields)] + remarks + notice)
         // The current record may not exist in the backup.
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
@@ -64,7 +64,7 @@ struct RestoreCommand: Sendable {
     /// Ends the session if the user’s account does not exist in the restored database.
     ///
     /// - Returns: A message about the end of the session, or an empty array if the session continues.
-    private func endSession(to name: String?, in invocation: Invocation) async -> [Block] {
+    private func endSession(of name: String?, in invocation: Invocation) async -> [Block] {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
         let who: Message = name.map { "“\($0)”" } ?? "Your account"
         let what: Message = invocation.isInteractive ? "you are signed out" : "you continue as a guest"

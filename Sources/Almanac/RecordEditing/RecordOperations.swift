@@ -1,5 +1,6 @@
-import Localization
+import Display
 import Model
+import Navigation
 
 /// The operations on records of one kind. The type `any RecordOperations` provides them for records of any kind.
 protocol RecordOperations<Content>: Sendable {
@@ -8,27 +9,173 @@ protocol RecordOperations<Content>: Sendable {
     var resolver: RecordResolver { get }
 }
 
-/// The result of editing a record in an editor.
-enum EditOutcome: Hashable, Sendable {
-    case saved(RecordID)
-    case untouched
-    /// The user deleted the whole text.
-    case emptied
+/// An editor of records of one kind.
+struct RecordEditor<Content: Presentable>: RecordOperations {
+    let source: any RecordDataSource<Content>
+    let resolver: RecordResolver
+
+    init(source: some RecordDataSource<Content>, resolver: RecordResolver) {
+        self.source = source
+        self.resolver = resolver
+    }
 }
 
-/// The consequences of deleting a record.
-struct DeletionPreview: Hashable, Sendable {
-    let reference: RecordReference
-    /// A sentence about the consequences, if any.
-    let warning: Message?
+extension RecordOperations {
+    /// Returns the number of records, including records that lists hide by default.
+    func count() async throws -> Int { try await source.count(.all) }
 
-    /// The name of the record, followed by its ID.
-    var name: String { "\(reference.name) (\(reference.address))" }
+    func reference(_ address: RecordID) async throws -> RecordReference { try await record(address).reference }
 
-    init(of reference: RecordReference, _ consequences: [Message]) {
-        self.reference = reference
-        warning =
-            consequences.isEmpty
-            ? nil : "Deleting \(reference.name) \(consequences.joined(separator: " and "))."
+    func named(_ name: String) async throws -> [RecordReference] { try await source.named(name) }
+
+    func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID {
+        var content = Content()
+        try apply(try await resolve(words), to: &content)
+        guard content != Content() else { throw CommandProblem.emptyRecord(Content.kind) }
+        return try await source.add(content, in: context).address
+    }
+
+    /// Applies assignments to a record. If no version is given, an edit conflict causes the assignments to be applied
+    /// to the new version.
+    func change(
+        _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
+    ) async throws {
+        let words = try await resolve(words)
+        while true {
+            let record = try await record(address)
+            var content = record.content
+            try apply(words, to: &content)
+            do {
+                return try await save(content, over: record, version: ifVersion, in: context)
+            } catch is EditConflict where ifVersion == nil {
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    /// Deletes the records atomically.
+    func delete(_ addresses: [RecordID], in context: CommandContext) async throws {
+        try await source.delete(addresses.compactMap(TypedRecordID.init), in: context)
+    }
+
+    func deletionPreview(of address: RecordID) async throws -> DeletionPreview {
+        let record = try await record(address)
+        return DeletionPreview(of: record.reference, Content.consequences(ofDeleting: record))
+    }
+
+    /// Returns a page with the related records.
+    func related(to address: RecordID) async throws -> Page {
+        let record = try await record(address)
+        return Page("Related to \(record.content.title)", record.related())
+    }
+
+    /// Returns a page with the sources of the record’s values.
+    func sources(of address: RecordID, by reader: ProvenanceReader) async throws -> Page {
+        try await record(address).sourcesPage(try await reader.origins(of: address), by: reader)
+    }
+
+    func webAddress(of address: RecordID) async throws -> String? { try await record(address).content.webAddress }
+
+    /// Returns the page of the record at a past time.
+    func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page {
+        guard let id = TypedRecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+        return try await source.record(id, at: time).page(at: time, clock)
+    }
+
+    /// Saves an edited record.
+    ///
+    /// - Parameter version: The version on which the edit is based, or `nil` for the version of the record.
+    /// - Throws: `EditConflict` if the record has changed.
+    func save(
+        _ content: Content, over record: Record<Content>, version: Int?, in context: CommandContext
+    ) async throws {
+        let version = version ?? record.version
+        do {
+            guard version == record.version else {
+                throw RecordProblem.versionConflict(
+                    record.address, name: record.content.title, version: version, present: record.version)
+            }
+            try await source.update(record, to: content, in: context)
+        } catch let problem as RecordProblem {
+            guard case .versionConflict = problem else { throw problem }
+            throw EditConflict(problem, yours: content, present: try await source.record(record.id))
+        }
+    }
+
+    /// Returns assignments with the names of records replaced by IDs.
+    ///
+    /// - Throws: An error that lists all problems if a record was not found.
+    func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
+        var resolved: [FieldAssignment] = []
+        var problems: [FieldProblem] = []
+        var notFound: (any UserFacingError)?
+        var scratch = Content()
+        for word in words {
+            do {
+                let next = try await resolve(word)
+                resolved.append(next)
+                try Content.fields.apply([next], to: &scratch, mayBeIncomplete: true)
+            } catch let others as FieldProblems {
+                problems += others.all
+            } catch let problem as any UserFacingError where !(problem is StoreProblem) {
+                notFound = notFound ?? problem
+                problems.append(.notFound(reason: problem.explanation.sentences.joined()))
+            }
+        }
+        // Other problems are reported when the assignments are applied.
+        guard let notFound else { return resolved }
+        if problems.count == 1 { throw notFound }
+        throw CommandProblem.fields(FieldProblems(problems))
+    }
+
+    private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {
+        guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
+            case .reference(let kinds) = field.shape, !word.value.isEmpty
+        else { return word }
+        let address = try await resolver.address(RecordArgument(text: word.value, kinds: kinds))
+        return FieldAssignment(
+            key: word.key, label: word.label, operation: word.operation, value: address.description)
+    }
+
+    func record(_ address: RecordID) async throws -> Record<Content> {
+        guard let id = TypedRecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+        return try await source.record(id)
+    }
+
+    func apply(_ words: [FieldAssignment], to content: inout Content) throws {
+        do throws(FieldProblems) {
+            try Content.fields.apply(words, to: &content)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+    }
+}
+
+extension RecordOperations {
+    /// Opens a record in an editor until the record is saved, emptied, or left unchanged.
+    ///
+    /// - Parameters:
+    ///   - address: The ID of the record, or `nil` for a new record.
+    ///   - words: The assignments to apply before editing.
+    func edit(
+        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditor,
+        in context: CommandContext
+    ) async throws -> EditOutcome {
+        var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self, in: context)
+        return try await texts.edit(try await edit.text(saying: words), named: edit.fileName) {
+            try await edit.validate($0)
+        } ?? .untouched
+    }
+
+    /// Returns the document of a record, with unambiguous names instead of IDs.
+    func document(of content: Content) async throws -> RecordDocument {
+        var names: [String: String] = [:]
+        for field in Content.fields {
+            guard case .reference(let kinds) = field.shape,
+                let address = field.read(content).first.flatMap({ RecordID($0.value) })
+            else { continue }
+            names[field.key] = try? await resolver.word(for: address, among: kinds)
+        }
+        return RecordDocument(of: content, names: names)
     }
 }

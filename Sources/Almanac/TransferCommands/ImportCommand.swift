@@ -81,8 +81,8 @@ struct ImportCommand: Sendable {
             return .ask([question(about: tables, request)])
         }
         let streams = files.map { $0.stream(mapping) }
-        let safety = ImportRunner(services: services, request: request, context: invocation.context)
-        let (report, outcome) = try await safety.run(isOpen: \.isOpen) {
+        let runner = ImportRunner(services: services, request: request, context: invocation.context)
+        let (report, outcome) = try await runner.run(isOpen: \.isOpen) {
             try await services.imports.importContacts(
                 streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
         }
@@ -111,8 +111,8 @@ struct ImportCommand: Sendable {
             throw CommandProblem.notHere(
                 "\(option) applies only to contacts.", next: "Import the planets without it.")
         }
-        let safety = ImportRunner(services: services, request: request, context: context)
-        let (report, outcome) = try await safety.run {
+        let runner = ImportRunner(services: services, request: request, context: context)
+        let (report, outcome) = try await runner.run {
             try await services.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
         }
         return .tell(report.page(outcome))

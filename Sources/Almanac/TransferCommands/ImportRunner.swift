@@ -10,13 +10,13 @@ enum ImportOutcome {
     case unchanged
 }
 
-/// The safety measures of an import: backup, progress reports, and the file for rejected items.
+/// A runner that adds a backup, progress reports, and a file for rejected items to an import.
 struct ImportRunner {
     let services: Services
     let request: ImportRequest
     let context: CommandContext
 
-    /// Runs an import with safety measures.
+    /// Runs an import.
     ///
     /// - Parameter isOpen: Returns whether the import waits for an answer before it imports or rejects anything.
     func run<Report>(

@@ -24,7 +24,7 @@ struct FilterStatement: Sendable {
         case .all(let parts): joined(parts, " AND ")
         case .any(let parts): joined(parts, " OR ")
         case .not(let part): "NOT (\(sql(part)))"
-        case .compare(let field, let sign, let value): compare(field, sign, value)
+        case .compare(let field, let comparison, let value): compare(field, comparison, value)
         case .unknown(let field): unknown(column(field))
         case .estimated(let field):
             "CASE WHEN NOT (\(unknown(column(field)))) THEN \(EstimateConditions.any(of: field.marks)) END"
@@ -51,44 +51,45 @@ struct FilterStatement: Sendable {
 
     // MARK: - Comparing
 
-    private mutating func compare(_ field: FilterField, _ sign: FilterOperator, _ value: FilterValue) -> String {
+    private mutating func compare(_ field: FilterField, _ comparison: FilterOperator, _ value: FilterValue) -> String {
         switch (column(field), field.values) {
-        case (.value(let column), .date): return dates(column, sign, parameter(value))
+        case (.value(let column), .date): return dates(column, comparison, parameter(value))
         case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .flag):
-            return "\(column) \(sign.sql) \(parameter(value))"
-        case (.value(let column), _): return texts(column, sign, parameter(value))
+            return "\(column) \(comparison.sql) \(parameter(value))"
+        case (.value(let column), _): return texts(column, comparison, parameter(value))
         case (.texts(let text, let source), _):
-            return "(SELECT \(sign.ofSeveral)(\(texts(text, sign, parameter(value)))) FROM \(source) AND \(text) <> '')"
+            return
+                "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, parameter(value)))) FROM \(source) AND \(text) <> '')"
         case (.names(let source), _):
-            return "(SELECT \(sign.ofSeveral)(\(names(sign, value, of: field))) FROM \(source))"
+            return "(SELECT \(comparison.ofSeveral)(\(names(comparison, value, of: field))) FROM \(source))"
         }
     }
 
     /// Returns a condition that compares text, ignoring the case of ASCII letters.
-    private func texts(_ column: String, _ sign: FilterOperator, _ value: String) -> String {
-        sign == .contains
-            ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(sign.sql) \(value) COLLATE NOCASE"
+    private func texts(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
+        comparison == .contains
+            ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
     }
 
     /// Returns a condition that compares dates. The condition is NULL if the stored date has no year, or if it is less
     /// precise than the value and could match it.
-    private func dates(_ column: String, _ sign: FilterOperator, _ value: String) -> String {
+    private func dates(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
                 OR length(\(column)) < length(\(value)) AND substr(\(value), 1, length(\(column))) = \(column)
             THEN NULL
-            ELSE substr(\(column), 1, length(\(value))) \(sign.sql) \(value) END
+            ELSE substr(\(column), 1, length(\(value))) \(comparison.sql) \(value) END
         """
     }
 
     /// Returns a condition that compares names with the folded keys in `name_key`. Planet names also have a key without
     /// spaces and punctuation. A name that consists only of punctuation equals no other name.
-    private mutating func names(_ sign: FilterOperator, _ value: FilterValue, of field: FilterField) -> String {
+    private mutating func names(_ comparison: FilterOperator, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
         let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
         let wanted = Set(keys.filter { !$0.isEmpty }).sorted().map { parameter(.text($0)) }
-        guard !wanted.isEmpty else { return sign == .notEqual ? "TRUE" : "FALSE" }
-        return switch sign {
+        guard !wanted.isEmpty else { return comparison == .notEqual ? "TRUE" : "FALSE" }
+        return switch comparison {
         case .contains: wanted.map { "instr(key, \($0)) > 0" }.joined(separator: " OR ")
         case .notEqual: "key NOT IN (\(wanted.joined(separator: ", ")))"
         case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual: "key IN (\(wanted.joined(separator: ", ")))"

@@ -14,12 +14,13 @@ struct ChangeReader {
     }
 
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> ResultPage<RecordChange> {
-        let touches = ResultPage(read: try touches(of: step, at: start, limit: limit + 1), limit: limit, at: start)
-        return ResultPage(try changes(touches.items).map(\.change), hasMore: touches.hasMore)
+        let changedRecords = ResultPage(
+            read: try changedRecords(of: step, at: start, limit: limit + 1), limit: limit, at: start)
+        return ResultPage(try changes(changedRecords.items).map(\.change), hasMore: changedRecords.hasMore)
     }
 
     func changes(of address: RecordID, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {
-        let changes = try changes(try touches(of: steps, about: address), about: address)
+        let changes = try changes(try changedRecords(of: steps, about: address), about: address)
         return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
     }
 
@@ -32,26 +33,27 @@ struct ChangeReader {
 
     // Skips from record to record, because a step may contain a million changes to one group.
     /// Returns the records that a step has changed.
-    private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [ChangedRecord] {
+    private func changedRecords(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [ChangedRecord]
+    {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
             """
-            WITH RECURSIVE touched (kind, record_id) AS (
+            WITH RECURSIVE changed (kind, record_id) AS (
                 SELECT ?2, ?3
                 UNION ALL
-                SELECT change.kind, change.record_id FROM touched CROSS JOIN change ON change.id = (
+                SELECT change.kind, change.record_id FROM changed CROSS JOIN change ON change.id = (
                     SELECT id FROM change
-                    WHERE step_id = ?1 AND (kind, record_id) \(beyond) (touched.kind, touched.record_id)
+                    WHERE step_id = ?1 AND (kind, record_id) \(beyond) (changed.kind, changed.record_id)
                     ORDER BY kind \(direction), record_id \(direction) LIMIT 1)
                 LIMIT ?4 + 1)
-            SELECT kind, record_id FROM touched LIMIT -1 OFFSET 1
+            SELECT kind, record_id FROM changed LIMIT -1 OFFSET 1
             """, binding: step, start.key?.kind.rawValue ?? "", start.key?.number ?? 0, limit
         ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
     /// Returns the records whose changes in the steps affect a record. For a person, these include groups that the
     /// person joined or left, and persons merged into the person.
-    private func touches(of steps: [Step.ID], about address: RecordID) throws -> [ChangedRecord] {
+    private func changedRecords(of steps: [Step.ID], about address: RecordID) throws -> [ChangedRecord] {
         try connection.all(
             """
             SELECT ?2 AS kind, ?3 AS record_id, value AS step_id FROM json_each(?1)
@@ -70,15 +72,15 @@ struct ChangeReader {
 
     /// Returns the changes to the given records, in the same order, in a fixed number of statements.
     private func changes(
-        _ touches: [ChangedRecord], about subject: RecordID? = nil
+        _ changedRecords: [ChangedRecord], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
         var changes: [Kind: [HistoryPoint: RecordChange]] = [:]
-        for (kind, touches) in Dictionary(grouping: touches, by: \.address.kind) {
+        for (kind, changedRecords) in Dictionary(grouping: changedRecords, by: \.address.kind) {
             let member = kind == .group && subject?.kind == .person ? subject?.number : nil
-            changes[kind] = try kind.content.changes(at: touches.map(\.moment), member: member, on: connection)
+            changes[kind] = try kind.content.changes(at: changedRecords.map(\.moment), member: member, on: connection)
         }
-        return touches.compactMap { touch in
-            changes[touch.address.kind]?[touch.moment].map { (touch.step, $0) }
+        return changedRecords.compactMap { record in
+            changes[record.address.kind]?[record.moment].map { (record.step, $0) }
         }
     }
 }

@@ -45,19 +45,19 @@ extension Conflict {
             let address: RecordID
             let cause: Step.ID?
         }
-        var places: [Entry] = []
+        var entries: [Entry] = []
         var titles: [Entry: [String]] = [:]
         for conflict in conflicts.prefix(1000) {
-            let place = Entry(address: conflict.address, cause: try conflict.cause(on: connection))
-            if titles[place] == nil { places.append(place) }
-            let title = RecordedField(of: conflict.column, in: conflict.table, kind: place.address.kind)?.title
-            if let title, titles[place]?.contains(title) != true { titles[place, default: []].append(title) }
-            titles[place] = titles[place] ?? []
+            let entry = Entry(address: conflict.address, cause: try conflict.cause(on: connection))
+            if titles[entry] == nil { entries.append(entry) }
+            let title = RecordedField(of: conflict.column, in: conflict.table, kind: entry.address.kind)?.title
+            if let title, titles[entry]?.contains(title) != true { titles[entry, default: []].append(title) }
+            titles[entry] = titles[entry] ?? []
         }
-        return try places.map { place in
+        return try entries.map { entry in
             HistoryProblem.Difference(
-                record: try Tables.pastReference(to: place.address, in: connection), fields: titles[place] ?? [],
-                by: try place.cause.map(StepReader(connection).step))
+                record: try Tables.pastReference(to: entry.address, in: connection), fields: titles[entry] ?? [],
+                by: try entry.cause.map(StepReader(connection).step))
         }
     }
 }

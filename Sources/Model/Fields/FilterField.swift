@@ -40,7 +40,7 @@ public struct FilterField: Hashable, Sendable {
     }
 
     /// The supported comparison operators.
-    public var signs: [FilterOperator] {
+    public var operators: [FilterOperator] {
         switch values {
         case .text, .name, .choice: [.equal, .notEqual, .contains]
         case .integer, .figure, .date: FilterOperator.allCases.filter { $0 != .contains }

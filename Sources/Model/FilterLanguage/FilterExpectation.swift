@@ -90,14 +90,14 @@ public struct FilterExpectation: Hashable, Sendable {
     /// Returns the input that is expected after a field.
     /// - Parameter hasUnit: Whether a unit already follows the field.
     static func test(of field: FilterField, hasUnit: Bool) -> FilterExpectation {
-        let signs = field.signs.map(\.rawValue)
-        let spans = field.signs.contains(.less) ? ["between"] : []
-        let known = signs.joined(separator: " ") + (spans.isEmpty ? "" : ", “between … and …”")
+        let operators = field.operators.map(\.rawValue)
+        let spans = field.operators.contains(.less) ? ["between"] : []
+        let known = operators.joined(separator: " ") + (spans.isEmpty ? "" : ", “between … and …”")
         return FilterExpectation(
             "a comparison of \(field.name)",
             hint: hasUnit || field.units.isEmpty
                 ? "Use one of: \(known), “is null”." : "Use one of: \(known), “is null”, or “:” and a unit.",
-            words: signs + spans + ["is", "not"])
+            words: operators + spans + ["is", "not"])
     }
 
     static func state(of field: FilterField) -> FilterExpectation {

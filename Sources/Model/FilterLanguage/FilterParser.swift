@@ -122,13 +122,13 @@ struct FilterParser {
         advance()
         let unit = try unit(of: field)
         if skip("is") { return try state(of: field) }
-        let spans = field.signs.contains(.less)
+        let spans = field.operators.contains(.less)
         if spans, skip("not") {
             guard skip("between") else { throw problem(.between) }
             return .not(try span(field, unit))
         }
         if spans, skip("between") { return try span(field, unit) }
-        guard case .sign(let sign) = token.kind, field.signs.contains(sign) else {
+        guard case .comparison(let sign) = token.kind, field.operators.contains(sign) else {
             throw problem(.test(of: field, hasUnit: unit != nil))
         }
         advance()

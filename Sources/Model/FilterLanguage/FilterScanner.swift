@@ -42,15 +42,15 @@ struct FilterScanner {
 
     private mutating func sign() -> FilterToken? {
         let start = position
-        for (text, sign) in Self.signs where scalars[start...].starts(with: text.unicodeScalars) {
+        for (text, sign) in Self.operators where scalars[start...].starts(with: text.unicodeScalars) {
             position += text.unicodeScalars.count
-            return FilterToken(kind: .sign(sign), text: text, column: column(start))
+            return FilterToken(kind: .comparison(sign), text: text, column: column(start))
         }
         return nil
     }
 
     /// The comparison operators, longest first.
-    private static let signs: [(String, FilterOperator)] =
+    private static let operators: [(String, FilterOperator)] =
         [
             ("==", .equal), ("<>", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual), ("≠", .notEqual),
         ] + FilterOperator.allCases.map { ($0.rawValue, $0) }.sorted { $0.0.count > $1.0.count }
@@ -91,7 +91,7 @@ struct FilterToken: Hashable {
         /// A name, a keyword, a number, or an unquoted value.
         case word
         case quoted
-        case sign(FilterOperator)
+        case comparison(FilterOperator)
         case colon, open, close, end
     }
 

@@ -49,11 +49,6 @@ extension Command {
         }
     }
 
-    /// Creates a command without an implementation, for the documentation.
-    package init<each Value: Sendable>(_ declaration: CommandDeclaration<repeat each Value>) {
-        self.init(declaration, run: { (_: Invocation, _: repeat each Value) in nil })
-    }
-
     public init<each Value: Sendable>(
         _ name: String, aliases: [String] = [], _ arguments: repeat Argument<each Value>, about summary: Message,
         examples: [String] = [], details: @autoclosure @escaping @Sendable () -> Message = "",

@@ -5,7 +5,7 @@ import Localization
 public struct CommandDeclaration<each Value: Sendable>: Sendable {
     let arguments: (repeat Argument<each Value>)
     /// The declared command, without an implementation.
-    let command: Command
+    package let command: Command
 
     public init(
         _ name: String, aliases: [String] = [], _ arguments: repeat Argument<each Value>, about summary: Message,

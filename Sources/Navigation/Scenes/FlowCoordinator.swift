@@ -1,7 +1,7 @@
 /// A responder that creates the screens of one flow and handles their navigation.
 public protocol FlowCoordinator: Responder {
-    associatedtype Flow: Location
-    func screen(for place: Flow) async throws -> any Screen
+    associatedtype FlowLocation: Location
+    func screen(for location: FlowLocation) async throws -> any Screen
 }
 
 extension FlowCoordinator {

@@ -94,9 +94,9 @@ public struct NavigationStack: Hashable, Sendable {
     /// Continues the path of the top entry if possible. Otherwise, adds an entry.
     private mutating func open(_ path: Path) {
         guard self.path != path else { return }
-        if path.differsOnlyInState(at: self.path) {
+        if path.isSameList(as: self.path) {
             go { $0.replaceTop(with: path.top) }
-        } else if path.parent?.differsOnlyInState(at: self.path) ?? false {
+        } else if path.parent?.isSameList(as: self.path) ?? false {
             go { $0.push(path.top) }
         } else {
             visits.append(StackEntry(path: path, entrance: path.routes.count))

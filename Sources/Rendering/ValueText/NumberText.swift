@@ -32,7 +32,7 @@ package enum NumberText {
         let point: Int
 
         init(_ value: Double) {
-            // The result has the form 1.2345678e+01.
+            // The result has the form 1.2345678e+01. Exact halves are rounded to even.
             let text = withVaList([value]) { arguments in
                 String(unsafeUninitializedCapacity: 32) { bytes in
                     bytes.withMemoryRebound(to: CChar.self) { text in

@@ -25,7 +25,7 @@ public struct JSONElementSplitter: Sendable {
     private var isFinished = false
     private var line = 1
     private var columnsBefore = 0
-    private var place = State.outside
+    private var state = State.outside
     private var key = ""
     private var start: Int?
     private var startLine = 1
@@ -55,7 +55,7 @@ public struct JSONElementSplitter: Sendable {
                 return element
             }
         }
-        if isFinished, place != .outside { throw error(.unexpectedEnd) }
+        if isFinished, state != .outside { throw error(.unexpectedEnd) }
         return nil
     }
 
@@ -65,14 +65,14 @@ public struct JSONElementSplitter: Sendable {
             position += 1
             return
         }
-        switch (place, byte) {
-        case (.outside, UInt8(ascii: "{")): place = .beforeKey
-        case (.afterValue, UInt8(ascii: "}")): place = .outside
-        case (.afterValue, UInt8(ascii: ",")): place = .beforeKey
-        case (.beforeColon, UInt8(ascii: ":")): place = .beforeValue
-        case (.beforeValue, UInt8(ascii: "[")): place = .beforeFirstElement
-        case (.afterElement, UInt8(ascii: ",")): place = .beforeElement
-        case (.beforeFirstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): place = .afterValue
+        switch (state, byte) {
+        case (.outside, UInt8(ascii: "{")): state = .beforeKey
+        case (.afterValue, UInt8(ascii: "}")): state = .outside
+        case (.afterValue, UInt8(ascii: ",")): state = .beforeKey
+        case (.beforeColon, UInt8(ascii: ":")): state = .beforeValue
+        case (.beforeValue, UInt8(ascii: "[")): state = .beforeFirstElement
+        case (.afterElement, UInt8(ascii: ",")): state = .beforeElement
+        case (.beforeFirstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .afterValue
         case (.beforeKey, .quote), (.beforeValue, _), (.beforeFirstElement, _), (.beforeElement, _):
             (start, startLine) = (position, line)
             return
@@ -146,13 +146,13 @@ public struct JSONElementSplitter: Sendable {
                 line: startLine + error.line - 1, column: error.column + (isFirstLine ? column(of: first) - 1 : 0),
                 problem: error.problem)
         }
-        switch place {
+        switch state {
         case .beforeKey:
             key = value.string ?? ""
-            place = .beforeColon
+            state = .beforeColon
             return nil
-        case .beforeFirstElement, .beforeElement: place = .afterElement
-        case .outside, .beforeColon, .beforeValue, .afterValue, .afterElement: place = .afterValue
+        case .beforeFirstElement, .beforeElement: state = .afterElement
+        case .outside, .beforeColon, .beforeValue, .afterValue, .afterElement: state = .afterValue
         }
         return Element(key: key, value: value, line: startLine)
     }

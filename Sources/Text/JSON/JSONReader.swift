@@ -140,15 +140,21 @@ extension JSONReader {
 
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         guard position + 1 < bytes.count else { throw error(.unexpectedEnd) }
-        guard let character = Self.escapes[Unicode.Scalar(bytes[position + 1])] else { return try unicodeEscape() }
+        let character: Unicode.Scalar
+        switch bytes[position + 1] {
+        case UInt8(ascii: "n"): character = "\n"
+        case UInt8(ascii: "t"): character = "\t"
+        case UInt8(ascii: "r"): character = "\r"
+        case UInt8(ascii: "b"): character = "\u{8}"
+        case UInt8(ascii: "f"): character = "\u{C}"
+        case .quote: character = "\""
+        case .backslash: character = "\\"
+        case UInt8(ascii: "/"): character = "/"
+        default: return try unicodeEscape()
+        }
         position += 2
         return character
     }
-
-    /// The characters that follow a backslash, except `u`, and their meanings.
-    private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-        "n": "\n", "t": "\t", "r": "\r", "b": "\u{8}", "f": "\u{C}", "\"": "\"", "\\": "\\", "/": "/",
-    ]
 
     /// Parses an escape such as `\u00e9` or a surrogate pair.
     private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {

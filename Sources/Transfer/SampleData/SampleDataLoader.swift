@@ -18,7 +18,7 @@ struct SampleDataLoader {
     private let progress: (SeedProgress) -> Void
     private let total: Int
     private var done = 0
-    private var places: [Kind: [String: Entry]] = [:]
+    private var entries: [Kind: [String: Entry]] = [:]
 
     init(of contents: SeedContents, in connection: Connection, progress: @escaping (SeedProgress) -> Void) {
         self.contents = contents
@@ -39,8 +39,8 @@ struct SampleDataLoader {
             set: contents.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.address != nil })
     }
 
-    private func count(_ isMeant: (Entry) -> Bool) -> [Kind: Int] {
-        places.mapValues { $0.values.count(where: isMeant) }.filter { $0.value > 0 }
+    private func count(_ condition: (Entry) -> Bool) -> [Kind: Int] {
+        entries.mapValues { $0.values.count(where: condition) }.filter { $0.value > 0 }
     }
 
     /// Adds the records that were not loaded before.
@@ -50,8 +50,8 @@ struct SampleDataLoader {
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
     ) throws {
         for record in records {
-            let place = try earlier(record) ?? Entry(address: add(record, to: table, link), isNew: true)
-            places[Content.kind, default: [:]][record.key] = place
+            let entry = try earlier(record) ?? Entry(address: add(record, to: table, link), isNew: true)
+            entries[Content.kind, default: [:]][record.key] = entry
             done += 1
             // Update the index regularly, so that the progress is accurate.
             if done.isMultiple(of: 500) { try SearchIndex(connection).update() }
@@ -95,7 +95,7 @@ struct SampleDataLoader {
 
     /// Returns the ID of the target of a link: a record of this set, or a planet in the database with that name.
     private func address(of link: SeedLink) throws -> RecordID? {
-        if let place = places[link.kind]?[link.key] { return place.address }
+        if let entry = entries[link.kind]?[link.key] { return entry.address }
         guard let planet = try Tables.planets.named(link.key, in: connection).first else {
             throw SeedProblem(at: link.place, "neither the set nor the database has a planet named “\(link.key)”")
         }
@@ -104,9 +104,9 @@ struct SampleDataLoader {
 
     /// Adds the members of a sample group. Members that the user has removed are not added again.
     private func addMembers(of group: SeedRecord<Group>) throws {
-        guard let place = places[.group]?[group.key], let address = place.address else { return }
-        let members = group.links.compactMap { places[.person]?[$0.key] }
-        let new = members.filter { place.isNew || $0.isNew }.compactMap { $0.address?.number }
+        guard let entry = entries[.group]?[group.key], let address = entry.address else { return }
+        let members = group.links.compactMap { entries[.person]?[$0.key] }
+        let new = members.filter { entry.isNew || $0.isNew }.compactMap { $0.address?.number }
         _ = try Membership.add(new, to: address.number, in: connection)
     }
 }

@@ -24,7 +24,7 @@ struct FilterPlanTests {
                 case .date: .text("1977")
                 case .flag: .flag(true)
                 }
-            let sign = field.signs.last ?? .equal
+            let sign = field.operators.last ?? .equal
             for condition in [FilterCondition.compare(field, sign, value), .unknown(field)] {
                 let steps = try await store.plan(of: Filter(condition.description, of: kind))
                 let scans = steps.filter { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT") && !$0.contains("(sub") }

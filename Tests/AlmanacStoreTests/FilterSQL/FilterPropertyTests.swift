@@ -65,7 +65,7 @@ struct FilterPropertyTests {
             let total = try await store.count(kind, nil)
             let unknown = try await store.count(kind, "\(field.name) is null")
             #expect(try await store.count(kind, "not \(field.name) is null") == total - unknown)
-            for sign in field.signs {
+            for sign in field.operators {
                 let test = "\(field.name) \(sign.rawValue) \(Self.value(of: field))"
                 let fitting = try await store.count(kind, test)
                 let known = try await store.count(kind, "not \(test)") + fitting
@@ -94,7 +94,7 @@ struct FilterPropertyTests {
         ])
     func injection(text: String) async throws {
         let store = try await TemporaryStore(with: "flintstones")
-        for field in FilterField.all(of: .person) where field.signs.contains(.contains) {
+        for field in FilterField.all(of: .person) where field.operators.contains(.contains) {
             for sign in ["=", "~"] {
                 let filter = try Filter("\(field.name) \(sign) \(FilterValue.text(text))", of: .person)
                 #expect(try await store.persons.count(.all, matching: "", where: filter) == 0, "\(filter.text)")

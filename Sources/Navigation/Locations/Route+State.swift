@@ -1,12 +1,12 @@
 // A list can be shown in several states: sorted, filtered, or on another page.
 extension Route {
     /// This location with its list in the default state.
-    private var usualLook: Route {
+    private var withDefaultState: Route {
         switch self {
-        case .persons(let place): .persons(place.usualLook)
-        case .groups(let place): .groups(place.usualLook)
-        case .planets(let place): .planets(place.usualLook)
-        case .notes(let place): .notes(place.usualLook)
+        case .persons(let place): .persons(place.withDefaultState)
+        case .groups(let place): .groups(place.withDefaultState)
+        case .planets(let place): .planets(place.withDefaultState)
+        case .notes(let place): .notes(place.withDefaultState)
         case .found(let query): .found(Query(query.text))
         case .history(.steps): .history(.standard)
         case .history(.step(let id, _)): .history(.step(id, .beginning))
@@ -18,19 +18,19 @@ extension Route {
         }
     }
 
-    func differsOnlyInState(at other: Route) -> Bool { usualLook == other.usualLook }
+    func isSameList(as other: Route) -> Bool { withDefaultState == other.withDefaultState }
 }
 
 extension RecordLocation {
-    fileprivate var usualLook: RecordLocation {
-        if case .list(let state) = self { .list(state.usualLook) } else { self }
+    fileprivate var withDefaultState: RecordLocation {
+        if case .list(let state) = self { .list(state.withDefaultState) } else { self }
     }
 }
 
 extension GroupsLocation {
-    fileprivate var usualLook: GroupsLocation {
+    fileprivate var withDefaultState: GroupsLocation {
         switch self {
-        case .records(let place): .records(place.usualLook)
+        case .records(let place): .records(place.withDefaultState)
         case .of: .of(ListState())
         case .ofPerson(let id, _): .ofPerson(id, ListState())
         }
@@ -39,7 +39,7 @@ extension GroupsLocation {
 
 extension ListState {
     /// The default state of a list of the same records.
-    fileprivate var usualLook: ListState {
+    fileprivate var withDefaultState: ListState {
         var usual = ListState()
         usual.owner = owner
         usual.isUngrouped = isUngrouped
@@ -49,7 +49,7 @@ extension ListState {
 
 extension Path {
     /// Returns whether the paths differ only in the state of their lists.
-    func differsOnlyInState(at other: Path) -> Bool {
-        routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.differsOnlyInState(at: $1) }
+    func isSameList(as other: Path) -> Bool {
+        routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.isSameList(as: $1) }
     }
 }
