@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pages and tables")
 struct TableTests {
-    @Test("A row returns the value of a key, or no value for an unknown key")
+    @Test("A row returns the first value of a key, or no value for an unknown key")
     func fields() {
         let row = Row(
             address: "persons/7", [Field("name", "Name", .text("Leia")), Field("name", "Name", .text("Luke"))])
@@ -12,7 +12,7 @@ struct TableTests {
         #expect(row["mass"] == .none)
     }
 
-    @Test("Pages with equal content are equal")
+    @Test("Pages that differ only in the content of the next page are equal")
     func equality() {
         let one = Table("persons", columns: [], rows: [], next: NextPage { Table("a", columns: [], rows: []) })
         let other = Table("persons", columns: [], rows: [], next: NextPage { Table("b", columns: [], rows: []) })

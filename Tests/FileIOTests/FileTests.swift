@@ -27,14 +27,14 @@ import Testing
         #expect(try !FileSystem.isLocked(folder.file("a")))
     }
 
-    @Test func `reading at an offset does not depend on the current position`() throws {
+    @Test func `reading at an offset does not change the current position`() throws {
         try folder.write([1, 2, 3, 4, 5], to: "a")
         let file = try File.open(folder.file("a"))
         #expect(try (file.read(2, at: 3), file.read(9, at: 1), file.read(1, at: 5)) == ([4, 5], [2, 3, 4, 5], []))
         #expect(try file.read(2) == [1, 2])
     }
 
-    @Test func `reading returns as many bytes as requested, and none at the end`() throws {
+    @Test func `reading returns up to the requested number of bytes, and no bytes at the end`() throws {
         try folder.write([1, 2, 3, 4, 5], to: "a")
         let file = try File.open(folder.file("a"))
         #expect(try (0..<4).map { _ in try file.read(2) } == [[1, 2], [3, 4], [5], []])

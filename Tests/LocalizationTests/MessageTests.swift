@@ -59,7 +59,8 @@ struct MessageTests {
         #expect(([] as [Message]).joined().isEmpty)
     }
 
-    @Test(arguments: [0, 1, 2, 5]) func `A message has a singular and a plural form`(number: Int) {
+    @Test(arguments: [0, 1, 2, 5])
+    func `A message uses its singular form for 1 and its plural form for other numbers`(number: Int) {
         let message = Message(number, one: "\(number) row is left", other: "\(number) rows are left")
         #expect(message.description == (number == 1 ? "1 row is left" : "\(number) rows are left"))
     }

@@ -11,7 +11,7 @@ import Testing
         ("fnd", ["find"]),
         ("se", ["seed", "settings"]), ("shwo", ["show"]), ("xyzzy", []), ("", []), ("x", []),
     ])
-    func `Suggestions are the known words closest to a mistyped word`(word: String, expected: [String]) {
+    func `Suggestions are known words that resemble or start with the given word`(word: String, expected: [String]) {
         #expect(SpellingSuggestions.suggestions(for: word, among: Self.commands) == expected)
     }
 

@@ -38,7 +38,7 @@ struct AstronomyTests {
         #expect(DerivedFigure.all.allSatisfy { $0.value(of: point).map(\.isFinite) ?? true })
     }
 
-    @Test("A transit of Jupiter dims the Sun by one percent")
+    @Test("A transit of Jupiter dims the Sun by 1.056 percent")
     func transit() throws {
         var jupiter = Planet()
         (jupiter.type, jupiter.radiusKm, jupiter.starRadiusSun) = (.exoplanet, 71_492, 1)

@@ -27,7 +27,7 @@ struct CatalogFaultTests {
         #expect(faults { _ in } == [])
     }
 
-    @Test func `the axis, period, and mass are checked against Kepler’s third law`() {
+    @Test func `the axis, period, and central mass are checked against Kepler’s third law`() {
         for factor in [0.7, 1.4, 3] {
             let found = faults(sun) { $0.semiMajorAxisAu = factor }
             #expect(found.map(\.name) == [.keplersLaw], "\(factor)")

@@ -76,7 +76,7 @@ struct DateTests {
         (-1, 5, "1969-12-31T23:59:59.005Z"), (-86_400, 0, "1969-12-31T00:00:00.000Z"),
         (1_795_231_080, 7, "2026-11-21T03:18:00.007Z"),
     ])
-    func `timestamps are in UTC`(seconds: Int64, milliseconds: Int, text: String) {
+    func `timestamps are written in UTC with milliseconds`(seconds: Int64, milliseconds: Int, text: String) {
         #expect(Timestamp(secondsSince1970: seconds, milliseconds: milliseconds).rawValue == text)
     }
 

@@ -65,7 +65,7 @@ struct FieldProvenanceTests {
         #expect(other.beginning == nil && other["massKg"] == nil)
     }
 
-    @Test func `values from sample data and imports count as catalog values`() {
+    @Test func `steps that load sample data or import records count as catalog steps`() {
         for (command, isCatalogs) in [
             ("seed solar", true), ("import x.csv", true), ("import", true), ("imported", false), ("undo", false),
         ] {

@@ -81,7 +81,7 @@ struct FieldTests {
     }
 
     @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
-    func `words without a valid field and an operator are not assignments`(word: String) {
+    func `words that lack a valid field or an operator are not assignments`(word: String) {
         #expect(FieldAssignment(word) == nil)
     }
 
@@ -120,7 +120,9 @@ struct FieldTests {
         ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours (other than 0)."),
         ("moons=-1", "Moons: invalid value “-1”; expected a whole number (0 or more)."),
     ])
-    func `impossible values are rejected with the allowed range`(word: String, sentence: String) throws {
+    func `assignments of impossible values are rejected with the allowed range, but direct writes are accepted`(
+        word: String, sentence: String
+    ) throws {
         var planet = Planet.example
         let word = try #require(FieldAssignment(word))
         let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply([word], to: &planet) }
@@ -135,7 +137,7 @@ struct FieldTests {
     @Test(arguments: [
         "massKg=", "eccentricity=0", "inclinationDeg=180", "meanTemperatureK=0", "rotationHours=-5832.6", "moons=0",
     ])
-    func `values at the limits are accepted`(word: String) throws {
+    func `values at the limits, an empty mass, and a negative rotation are accepted`(word: String) throws {
         var planet = Planet.example
         try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
     }
@@ -168,7 +170,7 @@ struct FieldTests {
         }
     }
 
-    @Test func `record IDs round-trip through text`() {
+    @Test func `record IDs round-trip through text, and invalid IDs are rejected`() {
         for kind in Kind.allCases {
             #expect(RecordID("\(kind.plural)/7") == RecordID(kind: kind, number: 7))
             #expect(RecordID(kind: kind, number: 7).description == "\(kind.plural)/7")

@@ -29,7 +29,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `text that is not a filter is rejected with the position of the error`() throws {
+    @Test func `random text is read as a filter or rejected with a column within the text`() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
@@ -140,7 +140,7 @@ struct FilterTests {
         #expect(try #require(Filter.expected(behind: text, of: .planet)).words.contains(word))
     }
 
-    @Test func `names in filters are completed by kind`() {
+    @Test func `the filter fields “group” and “home” expect names of groups and planets`() {
         #expect(Filter.expected(behind: "group = ", of: .person)?.named == .group)
         #expect(Filter.expected(behind: "home = ", of: .person)?.named == .planet)
         #expect(Filter.expected(behind: "nonsense = ", of: .person) == nil)

@@ -13,7 +13,7 @@ struct GenderTests {
     }
 
     @Test(arguments: [("gender=F", "F"), ("gender=f;x", "F;x"), ("gender=Female", "F"), ("gender=", nil)])
-    func `assignments accept letters and words`(word: String, gender: String?) throws {
+    func `gender assignments accept letters and words`(word: String, gender: String?) throws {
         var person = Person()
         person.gender = Gender("M")
         try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)

@@ -10,7 +10,7 @@ struct OccasionTests {
     private static let keys = (0..<366).map { String(CivilDate(daysSince1970: 10_957 + $0).description.suffix(5)) }
     private static let dates = keys.compactMap { key in PartialDate("--" + key).map { (key, $0) } }
 
-    @Test func `a whole year contains every day once, starting from the first day`() throws {
+    @Test func `the span of a whole year contains every day once, in order from its first day`() throws {
         for today in Self.days {
             let ranges = YearlySpan(from: today).ranges
             let order = ranges.flatMap { range in Self.keys.filter(range.contains) }
@@ -40,7 +40,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: ["1977", "1977-05", "--05", "---25"])
-    func `a date that lacks a month or a day never recurs`(date: String) throws {
+    func `a date that lacks a month or a day does not recur`(date: String) throws {
         #expect(try #require(PartialDate(date)).next(from: CivilDate(daysSince1970: 0)) == nil)
     }
 

@@ -8,7 +8,9 @@ struct PersonMergeTests {
         PersonMerge(first, second) { $0 + $1 }
     }
 
-    @Test("The values of both persons are in the merged person or reported as differences", arguments: 0..<50)
+    @Test(
+        "Values of both persons, except birthdays, are in the merged person or reported as differences",
+        arguments: 0..<50)
     func everyValue(seed: Int) {
         let persons = Population(2, seed: UInt64(seed + 1), duplicateEvery: 0).persons
         let (one, other) = (persons[0], persons[1])
@@ -37,7 +39,7 @@ struct PersonMergeTests {
         }
     }
 
-    @Test("Partial dates complete each other")
+    @Test("Partial birthdays complete each other, and conflicting birthdays are reported as differences")
     func dates() {
         var (one, other) = (Person(), Person())
         one.birthday = PartialDate("1977")
@@ -48,7 +50,7 @@ struct PersonMergeTests {
         #expect(merge(one, other).preferringSecond(other).birthday == other.birthday)
     }
 
-    @Test("Differently written email addresses and phone numbers are merged")
+    @Test("Email addresses that differ in case and phone numbers that differ in punctuation are merged")
     func once() {
         var (one, other) = (Person(), Person())
         one.emails = [Labeled("", "Leia@Alderaan.example")]
@@ -78,7 +80,7 @@ struct PersonMergeTests {
     }
 
     @Test(
-        "A department is merged only if the organization is the same",
+        "A department is merged only if the organizations are equal or one is missing",
         arguments: [
             (("Acme", ""), ("Beta", "Dep"), ("Acme", ""), ("Beta", "Dep")),
             (("Acme", "Sales"), ("Beta", ""), ("Acme", "Sales"), ("Beta", "")),

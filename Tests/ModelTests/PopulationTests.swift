@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Test population")
 struct PopulationTests {
-    @Test func `a population depends only on its seed`() {
+    @Test func `the seed determines a population, and a larger population starts with the smaller one`() {
         #expect(Population(200, seed: 3).persons == Population(200, seed: 3).persons)
         #expect(Population(200, seed: 3).persons != Population(200, seed: 4).persons)
         #expect(Population(200).persons == Array(Population(400).persons.prefix(200)))

@@ -76,7 +76,7 @@ struct CommandDeclarationTests {
         (["red", "--limit"], "The option --limit requires a value."),
         (["red", "--limit", "0"], "Invalid value “0” for --limit. Use a whole number from 1 to 1000000000."),
     ])
-    func `invalid arguments are errors`(words: [String], message: String) async throws {
+    func `invalid arguments and options are errors`(words: [String], message: String) async throws {
         #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)
     }
 
@@ -112,7 +112,7 @@ struct CommandDeclarationTests {
         #expect(try await failure(of: [], as: label) == "“label” requires the argument B. Use “label [A] B”.")
     }
 
-    @Test func `help, completion, and dry runs use the command declaration`() throws {
+    @Test func `usage, parameters, options, and dry runs are derived from the command declaration`() throws {
         let command = command(Self.paint)
         #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
         #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])

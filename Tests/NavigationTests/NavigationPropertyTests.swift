@@ -73,11 +73,11 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `forward does not reopen a finished form`() {
+    @Test func `the leave action clears the forward entries`() {
         #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
     }
 
-    @Test func `a full navigation stack drops its oldest entries`() {
+    @Test func `a navigation stack does not exceed its limit, and repeated back reaches a root`() {
         var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
             navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))

@@ -52,7 +52,7 @@ import Testing
         #expect(log.numbers == [1, 3, 4])
     }
 
-    @Test func `a task cancelled before its request never waits`() async throws {
+    @Test func `a task cancelled before its request throws and leaves the semaphore available`() async throws {
         try await semaphore.acquire()
         let task = Task.immediate { [semaphore] in
             withUnsafeCurrentTask { $0?.cancel() }

@@ -29,7 +29,9 @@ import Testing
             + [String(try connection.applicationID), String(try connection.userVersion)]
     }
 
-    @Test func `the copy of a database has the same content as its source`() async throws {
+    @Test func `the copy of a database has the same content as its source and is accessible only to its owner`()
+        async throws
+    {
         let copy = folder.file("copy ' quoted.sqlite")
         try await database.vacuum(into: copy)
         let connection = try Connection(at: copy, mode: .readOnly)

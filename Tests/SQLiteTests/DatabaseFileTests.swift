@@ -46,7 +46,7 @@ private struct UnexpectedApplicationID: Error {}
         #expect(try await sum(try Database(at: path, mode: .readOnly)) == 3)
     }
 
-    @Test func `a writable database that was only read leaves no other files`() async throws {
+    @Test func `reading from a writable database leaves only the database file`() async throws {
         let script = "CREATE TABLE number (n INTEGER) STRICT; INSERT INTO number VALUES (3)"
         try Connection(at: path, mode: .createNew).execute(script)
         for _ in 1...2 {
@@ -57,7 +57,7 @@ private struct UnexpectedApplicationID: Error {}
         }
     }
 
-    @Test func `using a closed database is an error`() async throws {
+    @Test func `reading from a closed database is an error`() async throws {
         let database = try await makeDatabase()
         database.close()
         database.close()

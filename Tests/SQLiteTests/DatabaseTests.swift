@@ -148,7 +148,7 @@ private final class Counter: Sendable {
     // MARK: - Cancellation
 
     @Test(arguments: [true, false])
-    func `cancelling a task interrupts its current statement and no later statement`(_ writes: Bool) async throws {
+    func `canceling a task interrupts its current statement and no later statement`(_ writes: Bool) async throws {
         try await makeTable()
         let task = Task { [database] in
             let work = { @Sendable (connection: Connection) in
@@ -220,7 +220,7 @@ private final class Counter: Sendable {
         #expect(try found.integer("SELECT count(*) FROM number") == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `blocked operations do not block the cooperative thread pool`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `blocked reads do not block the cooperative thread pool`() async throws {
         let count = 16
         let database = try Database(at: folder.file("b.sqlite"), mode: .createNew, readerLimit: count)
         let blocked = Counter()

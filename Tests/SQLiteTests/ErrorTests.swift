@@ -31,7 +31,7 @@ private struct Refusal: Error {}
     }
 
     @Test(arguments: ["first", "all", "forEach", "next"])
-    func `every reading method throws for a value of an unexpected type`(_ way: String) throws {
+    func `first, all, forEach, and next throw for a value of an unexpected type`(_ way: String) throws {
         let sql = "SELECT name FROM planet"
         let error = try sqliteError {
             switch way {
@@ -55,7 +55,7 @@ private struct Refusal: Error {}
         #expect(error.code == .mismatch)
     }
 
-    @Test func `an error does not affect the next query`() throws {
+    @Test func `a type mismatch does not affect the next execution of the same query`() throws {
         let sql = "SELECT mass FROM planet"
         #expect(throws: SQLiteError.self) { try connection.all(sql) { $0[0] as Double } }
         #expect(try connection.all(sql) { $0[0] as Double? } == [nil])
@@ -67,17 +67,17 @@ private struct Refusal: Error {}
         }
     }
 
-    @Test func `integers other than 0 and 1 are not valid Bools`() throws {
+    @Test func `reading the integer 2 as a Bool is an error`() throws {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 2") { $0[0] as Bool } }
     }
 
-    @Test func `reading an unknown raw value throws`() throws {
+    @Test func `reading an enum from an unknown raw value, NULL, or an integer throws`() throws {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 'comet'") { try $0[0] as Kind } }
         #expect(throws: SQLiteError.self) { try connection.first("SELECT NULL") { try $0[0] as Kind } }
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 7") { try $0[0] as Kind? } }
     }
 
-    @Test func `reading the bytes of a value that is not text is an error`() throws {
+    @Test func `reading the UTF-8 bytes of an integer is an error`() throws {
         #expect(throws: SQLiteError.self) { try connection.first("SELECT 1") { $0.withUTF8(0) { $0.count } } }
     }
 
@@ -99,7 +99,7 @@ private struct Refusal: Error {}
         #expect(!error.description.contains("Alderaan"))
     }
 
-    @Test func `an error in a statement states its position`() throws {
+    @Test func `the error for an unknown column contains its position in the statement`() throws {
         let error = try sqliteError { try connection.run("SELECT nme FROM planet") }
         #expect(error.offset == 7)
         #expect(error.message == "no such column: nme")
@@ -133,7 +133,7 @@ private struct Refusal: Error {}
         #expect(try connection.integer("SELECT 1; -- the end") == 1)
     }
 
-    @Test func `a script stops at its first error, which names the failed statement`() throws {
+    @Test func `a script stops at its first error, which contains the SQL from the failed statement on`() throws {
         let error = try sqliteError { try connection.execute("DELETE FROM planet; DELETE FROM comet; SELECT 1") }
         #expect(error.sql == " DELETE FROM comet; SELECT 1")
         #expect(try connection.integer("SELECT count(*) FROM planet") == 0)

@@ -139,7 +139,7 @@ import Testing
         #expect(try patient.integer("SELECT count(*) FROM number") == 2)
     }
 
-    @Test func `waiting for another writer can be interrupted`() throws {
+    @Test func `a transaction whose handle is already interrupted does not wait for another writer`() throws {
         let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(600))
         let handle = InterruptHandle()
         try connection.transaction {

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `the journal mode does not change while another connection has the file open`() async throws {
+    @Test func `changing the journal mode fails while another connection has the file open`() async throws {
         let database = try await makeDatabase(.writeAheadLog)
         let error = try sqliteError {
             _ = try Database(at: path, mode: .readWrite, journal: .rollback, busyLimit: .milliseconds(10))

@@ -22,7 +22,9 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .readWrite, .immutable])
-    func `opening a missing file creates no file`(_ mode: OpenMode) throws {
+    func `opening a missing file in a mode that cannot create it fails and leaves the folder empty`(_ mode: OpenMode)
+        throws
+    {
         #expect(try refusal(mode).code == .cantOpen)
         #expect(try folder.names() == [])
     }
@@ -121,7 +123,7 @@ import Testing
         ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1),
         ("recursive_triggers", 1),
     ])
-    func `connections to files and in-memory databases enforce strict settings`(_ pragma: String, _ value: Int) throws {
+    func `connections to files and in-memory databases use strict settings`(_ pragma: String, _ value: Int) throws {
         try makeDatabase()
         for mode in [OpenMode.readOnly, .readWrite] {
             #expect(try Connection(at: path, mode: mode).integer("PRAGMA \(pragma)") == value)
@@ -133,7 +135,7 @@ import Testing
         "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema",
         "SELECT load_extension('anything')",
     ])
-    func `D29 unsafe features of SQLite are disabled`(_ script: String) throws {
+    func `D29 writing to the schema table and loading extensions are rejected`(_ script: String) throws {
         try makeDatabase()
         let connection = try Connection(at: path, mode: .readWrite)
         #expect(throws: SQLiteError.self) { try connection.execute(script) }

@@ -45,7 +45,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM sqlite_stmt") <= 201)
     }
 
-    @Test func `SQL texts that differ in one letter are separate statements`() throws {
+    @Test func `SQL texts that differ in a few characters are separate statements`() throws {
         let blanks = String(repeating: " ", count: 90)
         for letter in ["a", "b", "c", "d"] {
             for place in 0..<90 {
@@ -108,7 +108,7 @@ import Testing
         #expect(try connection.run("DELETE FROM number WHERE n > 1") == 0)
     }
 
-    @Test func `REPLACE fires the delete trigger of the replaced row`() throws {
+    @Test func `REPLACE fires the delete trigger for the replaced row`() throws {
         try connection.execute(
             """
             CREATE TABLE log (n INTEGER) STRICT;
@@ -118,7 +118,7 @@ import Testing
         #expect(try connection.all("SELECT n FROM log") { $0[0] as Int } == [2])
     }
 
-    @Test func `a query plan shows which tables and indexes are searched`() throws {
+    @Test func `a query plan shows whether a table is searched by its key or scanned`() throws {
         #expect(
             try connection.queryPlan("SELECT * FROM number WHERE n = ?1")
                 == ["SEARCH number USING INTEGER PRIMARY KEY (rowid=?)"])

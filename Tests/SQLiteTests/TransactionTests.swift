@@ -47,7 +47,7 @@ private struct ClosureError: Error {}
         #expect(try names.isEmpty)
     }
 
-    @Test func `a violated constraint rolls back earlier changes`() throws {
+    @Test func `a violated constraint rolls back earlier changes in the transaction`() throws {
         #expect(throws: SQLiteError.self) {
             try connection.transaction {
                 try add("Naboo")
@@ -66,12 +66,12 @@ private struct ClosureError: Error {}
         #expect(try names == ["Endor"])
     }
 
-    @Test func `ending a transaction within its body is an error`() throws {
+    @Test func `rolling back a transaction within its body is an error`() throws {
         let error = try sqliteError { try connection.transaction { try connection.execute("ROLLBACK") } }
         #expect(error.code == .abort)
     }
 
-    @Test func `a deferred constraint that fails at COMMIT rolls back the transaction with a known outcome`()
+    @Test func `a deferred constraint that fails at COMMIT is reported and rolls back the transaction`()
         throws
     {
         let error = try sqliteError {
@@ -95,7 +95,7 @@ private struct ClosureError: Error {}
         #expect(try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") == 1)
     }
 
-    @Test func `foreign keys are enforced again after the body throws`() throws {
+    @Test func `foreign keys are enforced again after a body that ran without them throws`() throws {
         #expect(throws: ClosureError.self) { try connection.withForeignKeysOff { throw ClosureError() } }
         #expect(try connection.integer("PRAGMA foreign_keys") == 1)
     }

@@ -107,7 +107,7 @@ private enum Kind: String, CaseIterable {
         #expect(lent == texts + [[0x00, 0xFF], [], nil])
     }
 
-    @Test func `values keep their storage class`() throws {
+    @Test func `a row returns the storage class of each value`() throws {
         let types = try connection.first("SELECT 1, 1.5, 'a', x'00', NULL") { row in
             (0..<row.count).map { row.column($0).datatype }
         }
@@ -143,7 +143,7 @@ private enum Kind: String, CaseIterable {
         #expect(error?.message == "a parameter is not bound: ?70")
     }
 
-    @Test func `values are bound in the order of the parameters`() throws {
+    @Test func `values are bound in the order of the parameters, and a wrong number of values is an error`() throws {
         let name: String? = nil
         let row = try connection.first("SELECT ?1, ?2, ?3", binding: 7, "x", name) {
             ($0[0] as Int, $0[1] as String, $0[2] as String?)

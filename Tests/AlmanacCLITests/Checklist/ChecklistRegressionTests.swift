@@ -25,7 +25,7 @@ struct ChecklistRegressionTests {
         #expect(!home.exists(path))
     }
 
-    @Test("C09 export uses the requested output format")
+    @Test("C09 export uses the requested output format and rejects “table”")
     func exported() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("export", "--csv").output == home.almanac("export", "--as", "csv").output)

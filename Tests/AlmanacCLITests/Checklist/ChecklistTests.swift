@@ -35,7 +35,7 @@ struct ChecklistTests {
         #expect(tests.filter { !$0.expects(through: helpers) }.map(\.name) == [])
     }
 
-    @Test("A test without an expectation is detected")
+    @Test("The check numbers of a test and a missing expectation are detected")
     func emptyTest() {
         let source = """
             struct Tests {

@@ -22,7 +22,7 @@ struct BoundsTests {
         }
     }
 
-    @Test("Extreme planet values are plotted, compared, and shown", arguments: ["1e308", "5e-324"])
+    @Test("Commands that show, compare, or plot planets accept extreme values", arguments: ["1e308", "5e-324"])
     func figures(number: String) throws {
         let home = try Home()
         let far = ["parent=Far", "type=exoplanet"]

@@ -6,7 +6,7 @@ struct PlanetNameTests {
 
     init() throws { home = try SeededHome.home("exoplanets", "solar") }
 
-    @Test func `A body is found by other catalog names, and its page shows the main name`() throws {
+    @Test func `A body is found by its other names, and its page shows the main name`() throws {
         for (typed, name) in [
             ("Dimidium", "51 Peg b"), ("Gliese 1214 b", "GJ 1214 b"), ("gliese-1214B", "GJ 1214 b"), ("xena", "Eris"),
             ("planets/terra", "Earth"),

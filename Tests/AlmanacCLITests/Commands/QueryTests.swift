@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 /// The address query format of mutt, aerc, and alot.
-@Suite("Address queries from mail programs", .childProcesses)
+@Suite("Email address queries from mail programs", .childProcesses)
 struct QueryTests {
-    @Test("query prints a summary line and then tab-separated lines of email address, name, and note")
+    @Test("query prints a summary line and then tab-separated lines of email address, name, and details")
     func form() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("query", "fred", "--limit", "1")
@@ -20,7 +20,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "fred", "--json").rows.first?["email"]?.string == "fred@bedrock.example")
     }
 
-    @Test("C02 If no address matches, query prints at most one line and exits with status 1")
+    @Test("C02 If no email address matches, query prints at most one line and exits with status 1")
     func nobody() throws {
         let home = try SeededHome.home("flintstones")
         for text in ["zzz", "@", "\u{1B}[31m"] {

@@ -53,7 +53,7 @@ struct RecordTests {
         for list in RecordKeys.all.keys { #expect(try home.almanac(list, "--all", "--json").rows.isEmpty) }
     }
 
-    @Test func `All invalid values are reported together`() throws {
+    @Test func `Several invalid values are reported together`() throws {
         let errors = try Home().almanac("new", "person", "given=Leia", "birthday=yesterday", "anniversary=soon").errors
         #expect(errors.contains("yesterday") && errors.contains("soon"))
     }

@@ -51,7 +51,7 @@ struct TableExchangeTests {
         }
     }
 
-    @Test("A full export in JSON or NDJSON can be imported into an empty database", arguments: ["json", "ndjson"])
+    @Test("A full export in JSON or NDJSON round-trips through an empty database", arguments: ["json", "ndjson"])
     func everything(format: String) throws {
         let (old, new) = (try SeededHome.home("flintstones", "solar"), try Home())
         try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Two programs with one database", .childProcesses)
+@Suite("Programs that share a database", .childProcesses)
 struct ConflictTests {
     @Test("D8 An edit based on an outdated version is rejected, and both versions are shown")
     func outdatedEdit() throws {

@@ -18,7 +18,7 @@ struct ExchangeRegressionTests {
     }
 
     @Test(
-        "An export without contacts writes a valid empty document and a message",
+        "An export without contacts writes an empty document in the requested format and prints a message",
         arguments: [("vcard", ""), ("vcard-3.0", ""), ("jcard", "[]\n"), ("csv", "Name Prefix,First Name")])
     func exportOfNobody(format: String, beginning: String) throws {
         let home = try Home()

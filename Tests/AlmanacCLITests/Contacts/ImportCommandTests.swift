@@ -75,7 +75,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("--database", new, "persons", "--json").output == before)
     }
 
-    @Test func `V20 A file without cards is rejected with a specific error and changes nothing`() throws {
+    @Test func `V20 A file or folder without cards is rejected with a specific error and adds no contacts`() throws {
         let fifo = "\(home.folder)/fifo"
         mkfifo(fifo, 0o600)
         try FileManager.default.createDirectory(atPath: "\(home.folder)/empty", withIntermediateDirectories: false)
@@ -225,7 +225,7 @@ struct ImportCommandTests {
         #expect(mapped.status == 2 && mapped.errors.contains("has no column “colr”"), "\(mapped)")
     }
 
-    @Test func `C7 An interrupted import changes nothing and leaves an intact database`() throws {
+    @Test func `C7 An interrupted import adds no contacts and leaves an intact database`() throws {
         let path = try file("many.vcf", cards(20_000))
         let terminal = try home.terminal("import", path)
         #expect(terminal.wait { $0.text.contains("import  ") })
@@ -250,7 +250,7 @@ struct ImportCommandTests {
         #expect(!names.contains { $0.contains("making") })
     }
 
-    @Test func `F12 File names may start with a dash or contain spaces`() throws {
+    @Test func `F12 import accepts file names that start with a dash or tilde or contain a space or asterisk`() throws {
         for name in ["-cards.vcf", "my cards *.vcf", "~.vcf"] {
             let fresh = try Home()
             try Data(cards(1).utf8).write(to: URL(filePath: "\(fresh.folder)/\(name)"))
@@ -282,7 +282,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("export", "persons/1", "--search", "given3").status == 2)
     }
 
-    @Test func `ungrouped lists the persons without a group`() throws {
+    @Test func `ungrouped applies --limit, and its route can be opened`() throws {
         let grouped = cards(1).replacing("X-UNKNOWN:0", with: "CATEGORIES:Rebels")
         _ = try home.almanac(
             "import",

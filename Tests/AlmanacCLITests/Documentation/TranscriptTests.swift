@@ -29,7 +29,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("A transcript consists of the console blocks of a page")
+    @Test("A transcript contains the commands and output in the console blocks of a page")
     func consoleBlocks() {
         let transcript = Transcript(
             """

@@ -7,7 +7,7 @@ import Testing
 @Suite("Checklist: database", .childProcesses)
 struct DatabaseFaultChecklistTests {
     @Test(
-        "D2 A change on a full disk fails without effect, and reading still works",
+        "D2 A change on a full disk fails without effect, but records can still be read",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func fullDisk() throws {
         let home = try Home()
@@ -106,7 +106,7 @@ struct DatabaseFaultChecklistTests {
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test("D26 The error for a file size limit names “ulimit -f”, and nothing is changed")
+    @Test("D26 The error for exceeding the file size limit names “ulimit -f”, and the database is not changed")
     func fileSizeLimit() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)

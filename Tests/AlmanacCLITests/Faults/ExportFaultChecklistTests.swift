@@ -30,7 +30,7 @@ struct ExportFaultChecklistTests {
     }
 
     @Test(
-        "C8 A full disk is an error, but a closed output pipe is not",
+        "C8 A full output device is an error, but a closed output pipe is not",
         arguments: [
             "birthdays --ics", "query flintstone", "query flintstone --json",
         ])

@@ -99,7 +99,7 @@ struct FileFaultChecklistTests {
         #expect(ending.output == "got \(address)\n")
     }
 
-    @Test("F11 Unknown settings are reported, and an oversized configuration file is ignored")
+    @Test("F11 Unknown settings are reported, an oversized configuration file is ignored, and values are not executed")
     func configuration() throws {
         let home = try Home()
         try home.write("nonsense = 1\ncolor = never\n", to: ".config/almanac/config")

@@ -22,7 +22,8 @@ struct LeftoverTests {
     ]
 
     @Test(
-        "F5 The next write of a file removes the leftovers of a killed write but keeps other files", arguments: writes)
+        "F5 The next write of a file removes the leftovers of a killed program but keeps other files",
+        arguments: writes)
     func removal(_ write: Write) throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let neighbors = try [

@@ -4,7 +4,7 @@ import Testing
 /// Disk faults during an interactive session. `ALMANAC_SOAK=N` injects N faults.
 @Suite("Fault injection: sessions", .childProcesses)
 struct SessionFaultTests {
-    @Test func `A session survives disk faults and reports them correctly`() throws {
+    @Test func `A session survives disk faults, and its messages match the stored state`() throws {
         let home = try HomeFixture.home(.bedrock)
         let plan = try FaultPlan(for: home)
         try plan.set(nil)

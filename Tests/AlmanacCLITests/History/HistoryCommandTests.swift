@@ -101,7 +101,9 @@ struct HistoryCommandTests {
         ("restore persons/1", 3), ("purge --all", 0), ("purge", 2), ("show persons/1 --at never", 2),
         ("show persons/1 --at 1999-12-31", 3),
     ])
-    func `The exit status of a history command depends on the kind of result`(_ line: String, status: Int32) throws {
+    func `The exit status of a history command distinguishes failures, usage errors, and missing records`(
+        _ line: String, status: Int32
+    ) throws {
         #expect(try Self.home().almanac("-c", line).status == status)
     }
 
@@ -126,7 +128,7 @@ struct HistoryCommandTests {
         #expect(again.status == 1 && again.errors.hasPrefix("Cannot redo step 4"))
     }
 
-    @Test func `A record can be shown as of the end of a local day`() throws {
+    @Test func `A record can be shown as of a given time or the end of a local day`() throws {
         let home = try Self.home()
         let created = try #require(try home.almanac("show", "persons/1", "--json").json["created"]?.string)
         try home.almanac("edit", "persons/1", "given=Lea")

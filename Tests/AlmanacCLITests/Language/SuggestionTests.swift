@@ -30,7 +30,7 @@ struct SuggestionTests {
     }
 
     @Test(arguments: ["leia orgna", "Liea Organa", "persons/leia orgaan", "Leya", "leja"])
-    func `A mistyped name does not select a similar record`(_ name: String) throws {
+    func `A similar record is suggested for a mistyped name but not selected`(_ name: String) throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "family=Organa")
         for words in [["show", name], ["delete", name, "--yes"], ["edit", name, "nickname=L"]] {

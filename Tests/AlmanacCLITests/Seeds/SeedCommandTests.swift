@@ -49,7 +49,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("seed", "--json").rows.allSatisfy { $0["planted"] == .bool(false) })
     }
 
-    @Test func `seed lists the data sets with their contents`() throws {
+    @Test func `seed lists data sets with record counts, licenses, and sources and shows which are loaded`() throws {
         let home = try SeededHome.home("solar")
         let sets = try home.almanac("seed", "--json").rows
         #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])

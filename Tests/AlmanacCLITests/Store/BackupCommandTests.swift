@@ -68,7 +68,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("restore", path, "fred").status == 2)
     }
 
-    @Test func `Loading a large data set makes a backup, but a small data set or a dry run does not`() throws {
+    @Test func `A backup is made when a large data set is loaded, but not for a small data set or a dry run`() throws {
         let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         try home.almanac("seed", "swapi", "--dry-run")
@@ -113,7 +113,7 @@ struct BackupCommandTests {
             try home.almanac("--database", saved, "persons", "--json").json == home.almanac("persons", "--json").json)
     }
 
-    @Test("D26 The error names the file size limit, and the database is not changed")
+    @Test("D26 An error names the exceeded file size limit, and no persons are added")
     func fileLimit() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.shell("ulimit -f 700; almanac seed congress")

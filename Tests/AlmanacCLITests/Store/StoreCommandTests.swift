@@ -5,7 +5,7 @@ import Text
 
 @Suite("Database maintenance", .childProcesses)
 struct StoreCommandTests {
-    @Test func `check reports an intact database`() throws {
+    @Test func `check finds no problems in an intact database`() throws {
         let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("check")
         #expect(ending.status == 0)
@@ -20,7 +20,7 @@ struct StoreCommandTests {
         ("DROP INDEX note_by_person", "schema"),
     ]
 
-    @Test func `check reports damage`() throws {
+    @Test func `check --deep reports an orphaned row, an empty search index, and a missing photo or index`() throws {
         for (sql, finding) in Self.damages {
             let home = try SeededHome.home("flintstones")
             let connection = try Connection(at: home.store, mode: .readWrite)
@@ -68,7 +68,7 @@ struct StoreCommandTests {
         #expect(ending.status == 1 && ending.errors.contains("diary.txt is not an SQLite database"), "\(ending.errors)")
     }
 
-    @Test func `A backup is a database and does not overwrite an existing file`() throws {
+    @Test func `backup writes a database with the same persons and does not overwrite an existing file`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         let report = try home.almanac("backup", path, "--json")

@@ -21,7 +21,7 @@ struct StoreLocationTests {
         #expect(paths["store"]?.string == "\(user)/.local/share/almanac/almanac.db")
     }
 
-    @Test func `Only hidden files are created in the home folder`() throws {
+    @Test func `new and seed create only hidden files and folders in the home folder`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         try home.almanac("seed", "flintstones")

@@ -60,7 +60,7 @@ struct StreamTests {
     }
 
     @Test(
-        "T6 Output on a terminal is colored unless colors are disabled",
+        "T6 Output on a terminal is colored unless NO_COLOR is set or TERM is “dumb”",
         arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String]])
     func colors(_ variables: [String: String]) throws {
         let home = try Self.home()

@@ -37,7 +37,7 @@ struct AccountStoreTests {
         #expect(try await accounts.accounts().count == 1)
     }
 
-    @Test("An account name that is empty, too long, or contains a NUL is rejected")
+    @Test("An account name that is empty, is too long, or contains a NUL is rejected")
     func badNames() async throws {
         for name in ["", "  \n", "\u{200B}"] {
             await #expect(throws: AccountProblem.nameMissing) { try await accounts.add(name: name, passphrase: nil) }
@@ -51,7 +51,8 @@ struct AccountStoreTests {
         #expect(try await accounts.accounts().isEmpty)
     }
 
-    @Test("An update changes the name, card, and tutorial progress of an account and rejects invalid values")
+    @Test(
+        "An update changes an account’s name, card, and tutorial progress and rejects a taken name or missing card")
     func updating() async throws {
         try folder.runAsOtherProgram("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
         var leia = try await accounts.add(name: "leia", passphrase: nil)

@@ -25,7 +25,7 @@ struct DraftStoreTests {
         ]),
     ]
 
-    @Test("A draft preserves its assignments and their order", arguments: drafts)
+    @Test("A saved draft is read back unchanged", arguments: drafts)
     func roundTrip(draft: Draft) async throws {
         try await store.drafts.save(draft, at: "persons/7/edit", of: nil)
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == draft)
@@ -58,7 +58,7 @@ struct DraftStoreTests {
         #expect(try await store.drafts.draft(at: "persons/7/edit", of: nil) == nil)
     }
 
-    @Test("The assignments of a draft are stored as JSON that other tools can read")
+    @Test("The assignments of a draft are stored as JSON")
     func json() async throws {
         try await store.drafts.save(Self.drafts[1], at: "persons/7/edit", of: nil)
         let words = try await store.database.sqlite.read { try $0.first("SELECT words FROM draft") { $0[0] as String } }

@@ -13,7 +13,8 @@ struct PassphraseHashTests {
     }
 
     @Test(
-        "A hash matches only its passphrase", arguments: ["a", "correct horse battery staple", "ключ", "a b\t🗝"])
+        "A hash matches its passphrase but not similar passphrases",
+        arguments: ["a", "correct horse battery staple", "ключ", "a b\t🗝"])
     func law(text: String) throws {
         let hash = try hash(text)
         #expect(try matches(hash, text))
@@ -49,12 +50,12 @@ struct PassphraseHashTests {
         #expect(throws: AccountProblem.passphraseHoldsNul) { try hash("a\0b") }
     }
 
-    @Test("An invalid hash matches nothing", arguments: ["", "*", "x", "$y$", "$nonsense$"])
+    @Test("An invalid hash does not match a passphrase", arguments: ["", "*", "x", "$y$", "$nonsense$"])
     func nonsense(text: String) throws {
         #expect(try !matches(PassphraseHash(rawValue: text), "x"))
     }
 
-    @Test("The description of a passphrase does not reveal it")
+    @Test("The descriptions and the dump of a passphrase do not contain its text")
     func secrecy() throws {
         let passphrase = try #require(Passphrase("tauntaun"))
         var dumped = ""

@@ -28,7 +28,7 @@ struct VerificationTests {
         }
     }
 
-    @Test("Only the correct passphrase is accepted")
+    @Test("The correct passphrase is accepted, and a wrong or missing passphrase is rejected")
     func verifying() async throws {
         try await accounts.verify(right, of: leia.id)
         await fail()
@@ -102,7 +102,7 @@ struct VerificationTests {
         #expect(try await accounts.account(leia.id)?.hasPassphrase == false)
     }
 
-    @Test("Signing in to a missing account is an error")
+    @Test("Verifying or setting the passphrase of a missing account is an error")
     func missing() async throws {
         let nobody = Account.ID(rawValue: 99)
         await #expect(throws: AccountProblem.notFound(name: "#99", known: ["Leia"])) {

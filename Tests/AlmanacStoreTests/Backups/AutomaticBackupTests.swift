@@ -55,7 +55,7 @@ struct AutomaticBackupTests {
         #expect(try await maintenance.backUpBefore(.purge) != nil)
     }
 
-    @Test("Backups share photos with each other, but never with the database")
+    @Test("Backups share photo files with each other but not with the database")
     func sharing() async throws {
         try await addPerson()
         let photo = try #require(try await store.persons.list(ListRequest()).items.first?.content.photo)
@@ -114,7 +114,7 @@ struct AutomaticBackupTests {
                 == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
     }
 
-    @Test("Retention keeps the latest ten backups, one backup for each month, and the latest two damaged backups")
+    @Test("Retention keeps the latest ten intact backups, one for each month, and the latest two damaged backups")
     func rule() {
         let backups = (0..<60).map { number in
             let (month, day) = (12 - number / 5, 28 - number % 5)
@@ -130,7 +130,7 @@ struct AutomaticBackupTests {
         #expect(kept.count == 10 + 9 + 2)
     }
 
-    @Test("Other files in the backup folder are not changed, and leftovers are removed after a day")
+    @Test("Other files in the backup folder are kept, and leftovers are removed after a day")
     func strangers() async throws {
         try await addPerson()
         let report = try #require(try await maintenance.backUpBefore(.import))

@@ -28,7 +28,7 @@ struct BackupTests {
         return id
     }
 
-    @Test("C16 Backups, checks, and salvage report their parts, and the counts of a check reach their totals")
+    @Test("C16 Backups, checks, and salvage report progress by part, and the counts of a check reach their totals")
     func progress() async throws {
         try folder.runAsOtherProgram(
             """
@@ -61,7 +61,7 @@ struct BackupTests {
         return steps.withLock { $0 }
     }
 
-    @Test("A backup is a complete, private database with all changes and photos")
+    @Test("A backup is a complete, private database with records, accounts, and photos")
     func backup() async throws {
         let photo = try await addPerson(photo: [1, 2, 3])
         _ = try await store.accounts.add(name: "Leia", passphrase: nil)
@@ -81,7 +81,7 @@ struct BackupTests {
         #expect(try await copy.blobs.read(photo) == [1, 2, 3])
     }
 
-    @Test("Existing files and photo folders are not overwritten")
+    @Test("A backup does not overwrite existing files or photo folders")
     func existing() async throws {
         _ = try await addPerson(photo: [1])
         try folder.write([7], to: "backup.db")
@@ -99,7 +99,7 @@ struct BackupTests {
         #expect(try !folder.names().contains("backup.db"))
     }
 
-    @Test("A backup to a missing folder fails with a reason and leaves no files")
+    @Test("A backup to a missing folder fails and leaves no files")
     func noFolder() async throws {
         let before = try folder.names()
         await #expect(throws: StoreProblem.self) { try await maintenance.backup(to: folder.file("nowhere/backup.db")) }
@@ -144,7 +144,7 @@ struct BackupTests {
         }
     }
 
-    @Test("Row counts include the record and migration tables but not virtual tables")
+    @Test("Row counts include the person and migration tables but not the virtual search table")
     func counted() async throws {
         let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)
@@ -152,7 +152,7 @@ struct BackupTests {
         #expect(counts["search"] == nil)
     }
 
-    @Test("A photo on another file system is copied instead of linked")
+    @Test("A photo can be copied to another file system")
     func otherFileSystem() async throws {
         let photo = try await addPerson(photo: [1, 2])
         let elsewhere = "/dev/shm/almanac-test-\(UInt64.random(in: .min ... .max))"

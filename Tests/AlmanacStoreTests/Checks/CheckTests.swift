@@ -73,7 +73,7 @@ struct CheckTests {
         try await place.expect(.quick, .badValue, "CHECK constraint failed in planet")
     }
 
-    @Test("D20 A list omits an invalid value and shows all other values")
+    @Test("D20 A list omits an invalid birthday and still contains the names of all persons")
     func badValuesInAList() async throws {
         try place.folder.runAsOtherProgram("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
@@ -183,7 +183,7 @@ struct CheckTests {
         try await place.expect(.quick, .exposed, "store.db.photos is accessible to other users (mode 0755).")
     }
 
-    @Test("F6, F7 photo-missing, photo-changed, photo-unused: photos that differ from the records are reported")
+    @Test("F6, F7 photo-missing, photo-changed, photo-unused: missing, damaged, and unused photos are reported")
     func photos() async throws {
         let blobs = place.blobs
         let (gone, changed) = (try #require(place.photos[0]), try #require(place.photos[1]))
@@ -220,7 +220,7 @@ struct CheckTests {
         try await place.expect(.deep, .historyGap, "Missing history steps: 1.")
     }
 
-    @Test("history-differs: a changed byte in text without an index is reported, although SQLite cannot detect it")
+    @Test("history-differs: a changed byte in text without an index is reported by the deep check only")
     func flippedByte() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let findings = try await place.maintenance.check(.quick)

@@ -33,7 +33,7 @@ struct FilterPlanTests {
         }
     }
 
-    @Test func `every filter value is bound to a parameter`() async throws {
+    @Test func `the values of a filter are bound to parameters`() async throws {
         let store = try await TemporaryStore()
         let filter = try Filter(
             "radius:rearth < 1.25 and method = 'Radial Velocity' and discovered = 2020", of: .planet)

@@ -88,7 +88,7 @@ struct FilterPropertyTests {
     }
 
     @Test(
-        "Filter values are never interpreted as SQL",
+        "Filter values are not interpreted as SQL",
         arguments: [
             "'; DROP TABLE planet; --", "x') OR TRUE OR ('", "?5", "%", "_", "NULL", "\\", "\u{0}", "name",
         ])

@@ -37,7 +37,7 @@ struct PersonFilterTests {
         }
     }
 
-    @Test func `a filter can be combined with a scope and a search`() async throws {
+    @Test func `a filter can be combined with a scope or a search`() async throws {
         let store = try await Self.rebels()
         let filter = try Filter("birthday is not null", of: .person)
         let alliance = RecordID(kind: .group, number: 1)

@@ -45,7 +45,7 @@ struct RecordingTests {
     }
 
     @Test
-    func `every table exempt from the history exists, and changes to an account record only the link to its card`()
+    func `every table exempt from the history exists, and only the card link of an account is recorded`()
         async throws
     {
         let store = try await TemporaryStore()

@@ -18,7 +18,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "Differences in SQL other than white space and comments are significant",
+        "Differences between SQL tokens are significant",
         arguments: [
             "CREATE TABLE a (b TEXT)", "CREATE TABLE a (b TEXT NOT NULL);", "CREATE TABLE a (bTEXT);",
             "CREATE TABLE 'a' (b TEXT);", "create table a (b TEXT);", "CREATE TABLE á (b TEXT);",
@@ -38,7 +38,7 @@ struct SQLTokensTests {
         #expect(SQLTokens(left) != SQLTokens(right))
     }
 
-    @Test("The checksum algorithm is pinned, because a change would make existing databases unusable")
+    @Test("The checksum of a migration is the SHA-256 hash of its SQL tokens, each followed by a NUL")
     func pinned() {
         let migration = Migration(version: 1, name: "a", sql: "CREATE TABLE a (b TEXT); -- b is for bytes")
         #expect(migration.checksum == SHA256.hex(of: Array("CREATE\0TABLE\0a\0(\0b\0TEXT\0)\0;\0".utf8)))

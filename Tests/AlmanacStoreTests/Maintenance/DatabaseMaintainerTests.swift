@@ -24,7 +24,7 @@ struct DatabaseMaintainerTests {
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
-    @Test("A check during writes reads a single snapshot")
+    @Test("A deep check during concurrent writes reports no findings")
     func busy() async throws {
         let store = store
         let maintenance = maintenance
@@ -44,7 +44,7 @@ struct DatabaseMaintainerTests {
     }
 
     @Test(
-        "F5 Only leftovers of interrupted backups are removed, and only after a day")
+        "F5 Leftovers of interrupted backups are removed after a day, and other files are kept")
     func leftovers() async throws {
         let making = AtomicFile(folder.file("backup.db"))
         for name in [FileSystem.name(of: making.path), FileSystem.name(of: making.path) + "-journal", ".profile"] {
@@ -60,7 +60,7 @@ struct DatabaseMaintainerTests {
         #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
     }
 
-    @Test("damaged-page: a file that cannot be opened is reported")
+    @Test("damaged-page: a database with many overwritten pages is reported")
     func ruin() async throws {
         store.close()
         let file = open(folder.location.path, O_WRONLY)

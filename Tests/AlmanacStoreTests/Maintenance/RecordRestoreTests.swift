@@ -89,7 +89,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("Restoring an unchanged record writes nothing")
+    @Test("Restoring an unchanged record reports no change and keeps the version")
     func unchanged() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
@@ -97,7 +97,7 @@ struct RecordRestoreTests {
         #expect(try await store.persons.record(before.id).version == before.version)
     }
 
-    @Test("A relation to a missing record is omitted and reported")
+    @Test("A link to a missing record is omitted from a restored record and reported")
     func left() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)
@@ -122,7 +122,7 @@ struct RecordRestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("If any of the records is missing from the backup, none is restored")
+    @Test("Restoring several records from a backup is atomic")
     func none() async throws {
         let before = try await leia()
         _ = try await maintenance.backup(to: backup)

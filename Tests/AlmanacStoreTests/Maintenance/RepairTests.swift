@@ -28,7 +28,7 @@ struct RepairTests {
         return notes.first { $0.topic == OrphanRecovery.topic }?.text ?? ""
     }
 
-    @Test("An intact database is neither changed nor backed up")
+    @Test("A repair neither changes nor backs up an intact database")
     func whole() async throws {
         let before = try place.folder.bytes("store.db")
         #expect(try await place.maintenance.repair() == RepairReport(backup: nil, repaired: [], left: []))
@@ -43,7 +43,7 @@ struct RepairTests {
     }
 
     @Test(
-        "A search index that differs from its documents is found and rebuilt",
+        "A search index that differs from its documents is reported and rebuilt",
         arguments: [
             "DELETE FROM search_data WHERE id > 10", "DELETE FROM search_name_data WHERE id = 10",
             "UPDATE search_content SET c0 = 'x' || c0",
@@ -99,7 +99,8 @@ struct RepairTests {
         store.close()
     }
 
-    @Test("Indexes, triggers, and views are recreated, and unknown tables are reported but not changed")
+    @Test(
+        "A missing index or trigger and a changed view are recreated, and an unknown table is reported but not changed")
     func schema() async throws {
         try place.folder.runAsOtherProgram(
             """
@@ -127,7 +128,7 @@ struct RepairTests {
         #expect(try place.folder.permissions("store.db.photos") == 0o700)
     }
 
-    @Test("F6, F7 Photos are restored from a backup that contains them")
+    @Test("F6, F7 Missing and damaged photos are restored from a backup")
     func photos() async throws {
         _ = try await place.maintenance.backUpBefore(.import)
         let blobs = place.blobs

@@ -91,7 +91,7 @@ struct RestoreTests {
         #expect(try await names(store) == ["Leia", "Luke"])
     }
 
-    @Test("A missing database can be restored, and a damaged database is first backed up as it is")
+    @Test("A missing database can be restored, and a damaged database is backed up as it is before it is replaced")
     func disasters() async throws {
         _ = try await person("Leia")
         _ = try await maintenance.backup(to: backup.path)
@@ -109,7 +109,7 @@ struct RestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    @Test("A restore next to an orphaned WAL, which may contain the last changes, is rejected")
+    @Test("A restore next to an orphaned WAL is rejected, and the WAL is not changed")
     func orphanedLog() async throws {
         _ = try await maintenance.backup(to: backup.path)
         store.close()
@@ -120,7 +120,7 @@ struct RestoreTests {
     }
 
     @Test(
-        "An invalid backup is rejected and changes nothing",
+        "A restore from a missing or invalid backup is rejected and keeps the existing records",
         arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
     func refused(_ fault: String) async throws {
         _ = try await person("Leia", photo: [7])

@@ -42,7 +42,7 @@ struct SalvageTests {
         #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
     }
 
-    @Test("The remaining rows of a truncated file are recovered")
+    @Test("Persons are recovered from a truncated file")
     func cutShort() async throws {
         let bytes = try place.folder.bytes("store.db")
         try place.folder.write(Array(bytes.prefix(bytes.count / 4096 * 9 / 10 * 4096)), to: "store.db")

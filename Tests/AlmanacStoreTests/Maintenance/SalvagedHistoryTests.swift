@@ -123,7 +123,7 @@ struct SalvagedHistoryTests {
         }
     }
 
-    @Test("A deleted record stays deleted and cannot be restored if its history was lost", arguments: [false, true])
+    @Test("A deleted record whose history was lost stays deleted and cannot be restored", arguments: [false, true])
     func deleted(losesPersonsToo: Bool) async throws {
         try edit(2...8, times: 120)
         try await delete(1)

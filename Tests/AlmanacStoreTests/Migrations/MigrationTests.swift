@@ -31,7 +31,7 @@ struct MigrationTests {
         #expect(try folder.names() == ["store.db"])
     }
 
-    @Test("Listing pending migrations writes nothing")
+    @Test("Listing applied and pending migrations does not change the database file")
     func pending() async throws {
         try folder.makeStore([.stars])
         let before = try folder.bytes("store.db")
@@ -66,7 +66,7 @@ struct MigrationTests {
         #expect(try await old.sqlite.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
     }
 
-    @Test("A failed migration is rolled back, reports the reason, and can run again")
+    @Test("A failed migration is rolled back and reports the reason, and a corrected migration can run afterward")
     func failure() async throws {
         try folder.makeStore([.stars])
         let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("The database file can be read with any SQLite tool")
+@Suite("The schema of the database file")
 struct SchemaTests {
     @Test func `every table except search and internal tables is STRICT`() async throws {
         let store = try await TemporaryStore()
@@ -17,7 +17,7 @@ struct SchemaTests {
         #expect(lax == [])
     }
 
-    @Test func `the views return the same data as the records`() async throws {
+    @Test func `the member, resident, and record views match the records`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         try await store.seeds.load(.named("flintstones"))

@@ -72,7 +72,7 @@ struct StoreOpenerTests {
         #expect(try await DatabaseMaintainer(of: half.location).check(.deep).isEmpty)
     }
 
-    @Test("A missing database is created only on request")
+    @Test("Opening a missing database to read or write fails and does not create it")
     func missing() async throws {
         #expect(folder.problem(.readWrite) == .missing(path: folder.location.path))
         #expect(folder.problem(.readOnly) == .missing(path: folder.location.path))
@@ -80,7 +80,7 @@ struct StoreOpenerTests {
     }
 
     @Test(
-        "No database is created next to an orphaned WAL",
+        "No database is created next to an orphaned WAL or rollback journal",
         arguments: ["-wal", "-journal"])
     func orphanedLog(suffix: String) async throws {
         try folder.write(Array("the last changes".utf8), to: "store.db\(suffix)")

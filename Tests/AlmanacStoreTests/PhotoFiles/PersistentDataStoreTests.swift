@@ -59,14 +59,14 @@ struct PersistentDataStoreTests {
 
     // MARK: - Faults of the article's store
 
-    @Test("Empty data can be stored, unlike in the article")
+    @Test("Empty data can be stored")
     func emptyData() async throws {
         let id = try await store.write([])
         #expect(try await store.read(id) == [])
         #expect(await store.contains(id))
     }
 
-    @Test("Reading a missing file throws “missing” instead of returning nil as in the article")
+    @Test("Reading a missing file throws “missing”")
     func missing() async throws {
         let id = try await store.write([1])
         unlink(store.path(id))
@@ -75,7 +75,7 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "Reading a changed file throws “changed” instead of returning nil as in the article",
+        "Reading a changed file throws “changed”, and writing the data again repairs the file",
         arguments: [
             [], [1, 2], [1, 2, 4], [1, 2, 3, 4],
         ] as [[UInt8]])
@@ -89,7 +89,7 @@ struct PersistentDataStoreTests {
     }
 
     @Test(
-        "Reading a link or a folder throws “unreadable” instead of returning nil as in the article"
+        "Reading a symbolic link or a folder throws “unreadable”"
     )
     func unreadable() async throws {
         let id = try await store.write([1])

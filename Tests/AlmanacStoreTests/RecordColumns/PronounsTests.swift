@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Pronouns are filtered, sorted, searched, and recorded like any other text")
+@Suite("Pronouns in filters, sorted lists, search, and the history")
 struct PronounsTests {
     private static func store() async throws -> TemporaryStore {
         let store = try await TemporaryStore()

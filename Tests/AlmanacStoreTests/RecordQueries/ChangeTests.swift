@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes")
 struct ChangeTests {
-    @Test func `an edit increments the version and keeps the IDs and the creation time`() async throws {
+    @Test func `an edit increments the version and keeps the ID, UUID, and creation time`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -81,7 +81,7 @@ struct ChangeTests {
         #expect(try await store.persons.list(ListRequest()).items.map(\.id) == [persons[1].id])
     }
 
-    @Test func `the ID of a deleted record is never reused`() async throws {
+    @Test func `the ID of a deleted record is not reused`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.groups.add(.example)
         try await store.groups.delete([first.id])

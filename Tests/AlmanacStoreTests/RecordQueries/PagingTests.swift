@@ -16,7 +16,7 @@ struct PagingTests {
     }
 
     @Test(arguments: [3, 100, 250], [false, true])
-    func `persons can be paged in every order`(size: Int, isDescending: Bool) async throws {
+    func `persons can be paged in every order except member order`(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
@@ -76,7 +76,7 @@ struct PagingTests {
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }
 
-    @Test func `persons are sorted by name without regard to case and accents`() async throws {
+    @Test func `persons are sorted by name without regard to case or accents`() async throws {
         let store = try await TemporaryStore()
         for family in ["Zola", "ångström", "Émile", "eMINEM", "Alpha"] {
             var person = Person()

@@ -27,7 +27,7 @@ struct PlanetGroupTests {
 
     private static let moons = ["Callisto", "Europa", "Ganymede", "Io", "Moon", "Titan"]
 
-    @Test("The members are the matching planets, even if the list is sorted, narrowed, or filtered further")
+    @Test("The members are the matching planets, and their list can be sorted, narrowed, filtered, and paged")
     func lists() async throws {
         #expect(try await members(ListRequest(limit: 2)) == Self.moons)
         #expect(group.links.members.first.map(\.name) == Self.moons)
@@ -60,7 +60,7 @@ struct PlanetGroupTests {
         #expect(try await members(ListRequest()) == Self.moons)
     }
 
-    @Test("The group contains no persons, and no person can be added or removed")
+    @Test("The group contains no persons, and persons cannot be added or removed")
     func persons() async throws {
         let person = try await store.persons.add(Person()).id
         let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")

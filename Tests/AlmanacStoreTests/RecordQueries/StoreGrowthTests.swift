@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacStore
 
 /// A comparison of the virtual machine steps of operations on databases of two sizes.
-@Suite("Operations cost the same with ten times as many persons")
+@Suite("The cost of operations with ten times as many persons")
 struct StoreGrowthTests {
     /// The reasons why costs may grow, by the title of an operation or a part of a statement.
     private static let growing = [
@@ -22,7 +22,7 @@ struct StoreGrowthTests {
         "SELECT DISTINCT kind, record_id FROM change WHERE step_id": "A step counts up to 10,000 records.",
     ]
 
-    @Test func `the number of virtual machine steps does not grow with the database`() async throws {
+    @Test func `virtual machine steps are bounded in a larger database unless a reason is stated`() async throws {
         var unneeded = Set(Self.growing.keys)
         let (small, large) = (try await RecordedStore(), try await RecordedStore(of: 600))
         for operation in PlannedOperation.all where operation.reason == nil {

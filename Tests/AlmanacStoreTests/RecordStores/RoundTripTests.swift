@@ -35,7 +35,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: [Kind.person, .group, .planet])
-    func `a note links to its subject, and the subject links to the note`(kind: Kind) async throws {
+    func `a note links to its subject and is listed in the scope of the subject`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         let subject = try await store.addExample(of: kind)
         var note = Note()

@@ -7,9 +7,9 @@ import Testing
 
 /// The cost of interactive operations by database size: `ALMANAC_SCALE=10000,1000000 swift test -c release --filter
 /// ScaleTests`, with `-Xswiftc -enable-testing`.
-@Suite("Costs in databases of any size", .enabled(if: !Scale.sizes.isEmpty))
+@Suite("Costs in databases of several sizes", .enabled(if: !Scale.sizes.isEmpty))
 struct ScaleTests {
-    @Test func `the costs of all operations are measured at every database size`() async throws {
+    @Test func `the costs of searches, reads, and writes are printed for each database size`() async throws {
         var stores: [TemporaryStore] = []
         for size in Scale.sizes {
             let store = try await TemporaryStore()

@@ -20,7 +20,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `renaming a planet or group updates the documents that contain the name`() async throws {
+    @Test func `records linked to a renamed planet or group are found by the new name`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))
@@ -57,7 +57,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `missing and extra entries in the search index are reported`() async throws {
+    @Test func `missing, stale, and extra index entries are reported and fixed by a rebuild`() async throws {
         let store = try await TemporaryStore()
         let records = try await store.settled(Population(4))
         let other = try store.connection()
@@ -84,7 +84,7 @@ struct SearchIndexTests {
         #expect(try await store.find("ghost") == [])
     }
 
-    @Test func `every document has a unique number`() {
+    @Test func `record IDs convert to unique document numbers and back`() {
         let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { RecordID(kind: kind, number: $0) } }
         let documents = addresses.compactMap(DocumentID.init)
         #expect(Set(documents).count == addresses.count)

@@ -18,7 +18,7 @@ struct SearchTests {
         #expect(found.matches == [Match(.person(record), field: "name", text: family)])
     }
 
-    @Test func `an exoplanet is found by an alias`() async throws {
+    @Test func `an exoplanet is found by an alias and by spelling variants of its name`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
         let dimidium = try await store.search.find("dimidium", at: .beginning, limit: 5).matches
         #expect(dimidium.map(\.reference.name) == ["51 Peg b"])
@@ -42,7 +42,7 @@ struct SearchTests {
         #expect(found.dropFirst().allSatisfy { $0.text == "Tatooine" && $0.field == "planet" })
     }
 
-    @Test func `a person is found by the text of various fields`() async throws {
+    @Test func `a person is found by the text of various fields, and the match names the field`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: planet.id))
@@ -77,7 +77,7 @@ struct SearchTests {
         "'; DROP",
         "", "   ", "\u{0}", "🙂", "+", "a AND", "#tag", "~", "\\",
     ])
-    func `search words are never interpreted as FTS5 operators`(typed: String) async throws {
+    func `search words are not interpreted as FTS5 operators`(typed: String) async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.name.given = "José"

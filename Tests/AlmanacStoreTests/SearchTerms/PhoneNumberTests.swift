@@ -9,9 +9,7 @@ struct PhoneNumberTests {
         ("0033-1-23456789", "33123456789"), ("+45 (0)33 47", "453347"), ("(202) 555-0174 ext. 9", "2025550174"),
         ("٠١٢٣", "123"), ("+49 1234 ext (0)5", "491234"), ("+½(0)7", "7"),
     ])
-    func `phone numbers are compared without prefixes, extensions, and leading zeros`(text: String, digits: String)
-        throws
-    {
+    func `prefixes, extensions, and leading zeros of phone numbers are ignored`(text: String, digits: String) throws {
         #expect(String(try #require(PhoneNumber(text)).reversed.reversed()) == digits)
     }
 
@@ -24,7 +22,7 @@ struct PhoneNumberTests {
         ("6789", "+33 1 23 45 67 89"), ("+33123456789", "01 23 45 67 89"), ("0123456789", "+33 1 23 45 67 89"),
         ("+33 (0)1 23 45 67 89", "+33 1 23 45 67 89"), ("0033 123456789", "0123456789"), ("0100", "+1 555 0100"),
     ])
-    func `the final digits find a phone number`(typed: String, number: String) throws {
+    func `a phone number is found by its final digits`(typed: String, number: String) throws {
         #expect(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number))))
     }
 

@@ -55,7 +55,7 @@ struct SearchTierTests {
         #expect(pages == all)
     }
 
-    @Test func `a planet with two matching names is counted once`() async throws {
+    @Test func `a planet whose name matches in two spellings is counted once`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<300).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.planets.add(.named("Hoth", by: "Kepler team"))
@@ -151,7 +151,7 @@ struct SearchTierTests {
         #expect(try SearchCheck().findings(in: file) == [])
     }
 
-    @Test func `the index is correct after a name that starts with a combining mark is deleted`() async throws {
+    @Test func `deleting a person whose name starts with a combining mark keeps the index consistent`() async throws {
         let store = try await TemporaryStore()
         let ann = try await store.persons.add(.named("Ann", "\u{308}ber", at: ""))
         try await store.persons.delete([ann.id])

@@ -59,7 +59,7 @@ struct AllowedLocationTests {
         #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is not a regular file."))
     }
 
-    @Test("A database opened for reading is not changed")
+    @Test("A database opened read-only rejects writes and is not changed")
     func readOnly() async throws {
         try folder.makeStore()
         let before = try folder.bytes("store.db")

@@ -18,7 +18,7 @@ struct SHA256Tests {
     }
 
     @Test(
-        "Messages with lengths near a block boundary are padded correctly",
+        "Messages with lengths near a block boundary have the expected hashes",
         arguments: [
             (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
             (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),

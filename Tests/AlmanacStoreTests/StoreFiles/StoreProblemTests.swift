@@ -12,7 +12,7 @@ struct StoreProblemTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("D2 A write to a full disk changes nothing, and reading still works")
+    @Test("D2 A write that fails because the disk is full is rolled back, and the database can still be read")
     func full() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         await #expect(throws: StoreProblem.full) {
@@ -39,7 +39,7 @@ struct StoreProblemTests {
         #expect(try await database.writing { try $0.run("DELETE FROM star") } == 1)
     }
 
-    @Test("A value whose type differs from the schema is reported as damage")
+    @Test("A value whose type differs from the requested type is reported as damage")
     func mismatch() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         let problem = await #expect(throws: StoreProblem.self) {
@@ -50,7 +50,7 @@ struct StoreProblemTests {
     }
 
     @Test(
-        "Each kind of error is reported as a specific problem",
+        "SQLite errors are reported as specific problems",
         arguments: [
             (.ioError, .io(detail: "SQLite reports: oh (10).")),
             (.corrupt, .damaged(detail: "SQLite reports: oh (11).")),

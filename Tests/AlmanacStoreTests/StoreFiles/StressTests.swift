@@ -10,7 +10,7 @@ import Transfer
 /// Stress`.
 @Suite("Stress")
 struct StressTests {
-    @Test("Concurrent increments with version checks lose no update")
+    @Test("Concurrent increments with version checks do not lose updates")
     func optimisticCounting() async throws {
         let store = try await TemporaryStore()
         let counter = try await store.groups.add(named("0"))

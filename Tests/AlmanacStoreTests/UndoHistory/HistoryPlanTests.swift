@@ -36,7 +36,7 @@ struct HistoryPlanTests {
         #expect(scans.filter { $0.contains("change") || $0.contains("_past") || $0.contains("step") } == [])
     }
 
-    @Test func `loading changes of a record runs the same number of statements for every page size`() async throws {
+    @Test func `loading the changes of a record in 2 or 20 steps runs the same number of statements`() async throws {
         let store = try await TemporaryStore()
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for index in 0..<20 {

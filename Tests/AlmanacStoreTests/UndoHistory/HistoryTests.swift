@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("The history records each change with its time, command, and author")
+@Suite("The history records changes with their commands and authors")
 struct HistoryTests {
     let store: TemporaryStore
 
@@ -106,7 +106,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `a change lists the old and new values of each changed field`() async throws {
+    @Test func `a change lists the changed fields with their old and new values`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         person.emails = [Labeled("home", "w@bedrock.example"), Labeled("work", "w@slate.example")]
@@ -135,7 +135,7 @@ struct HistoryTests {
         #expect(try await steps().count == 1)
     }
 
-    @Test func `a failed command records nothing`() async throws {
+    @Test func `a failed command is not recorded as a step`() async throws {
         let person = try await store.persons.add(Person())
         await #expect(throws: RecordProblem.self) {
             try await command("delete") { try await store.persons.delete([person.id, Person.ID(rawValue: 99)]) }
@@ -196,7 +196,7 @@ struct HistoryTests {
         await #expect(throws: HistoryProblem.undoneAlready(undo.id)) { try await store.history.undo(undo.id) }
     }
 
-    @Test func `the history cannot be modified`() async throws {
+    @Test func `updating or deleting rows of the history is rejected`() async throws {
         _ = try await store.persons.add(Person())
         for sql in [
             "UPDATE change SET record_id = 2", "DELETE FROM change", "DELETE FROM step", "UPDATE step SET command = ''",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A photo is kept as long as the history can restore it")
 struct PhotoTests {
-    @Test func `a photo is removed when its record is purged`() async throws {
+    @Test func `the history refers to the picture of a deleted planet until the planet is purged`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let picture = try #require(planet.content.picture)

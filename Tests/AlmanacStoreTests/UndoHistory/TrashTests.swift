@@ -51,7 +51,7 @@ struct TrashTests {
     }
 
     @Test(
-        "Records are restored with their relations, in any order of deletion and restoration",
+        "Records are restored with their links, in any order of deletion and restoration",
         arguments: 0..<15 as Range<UInt64>)
     func anyOrder(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
@@ -73,7 +73,7 @@ struct TrashTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("Relations that were changed by hand are kept when a record is restored")
+    @Test("Links that were changed by hand are kept when a record is restored")
     func byHand() async throws {
         _ = try await store.groups.remove([person.id], from: group.id)
         var note = try #require(try await store.notes.list(ListRequest()).items.first)
@@ -86,7 +86,7 @@ struct TrashTests {
         #expect(try await store.groups.count(.of(person.address)) == 0)
     }
 
-    @Test func `relations to missing records are omitted`() async throws {
+    @Test func `links to missing records are omitted when a record is restored`() async throws {
         try await delete()
         try await store.groups.delete([group.id])
         try await store.planets.delete([planet.id])
@@ -106,7 +106,7 @@ struct TrashTests {
         #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
     }
 
-    @Test func `a record whose UID is in use stays in the trash`() async throws {
+    @Test func `a deleted record cannot be restored while another record uses its UID`() async throws {
         try await delete()
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(person.uuid)\r\nFN:Again\r\nEND:VCARD\r\n"
         _ = try await store.imports.importContacts([ContactStream(card)], onDuplicate: nil)
@@ -127,7 +127,7 @@ struct TrashTests {
         #expect(try await store.persons.records([person.id]) == [])
     }
 
-    @Test func `records deleted together are restored together`() async throws {
+    @Test func `records deleted together can be restored together`() async throws {
         let before = try UserContent(of: store)
         try await CommandContext.$current.withValue(CommandContext("delete all", by: nil)) {
             try await store.planets.delete([planet.id])
@@ -163,7 +163,7 @@ struct TrashTests {
         #expect(changes.map(\.action).filter { $0 != .changed } == [.purged])
     }
 
-    @Test func `a purged record leaves no data in the database file`() async throws {
+    @Test func `the text of a purged record is erased from the database file`() async throws {
         var person = Person()
         person.name.given = "Xylophonia"
         person.emails = [Labeled("", "xylo@secretdomain.example")]

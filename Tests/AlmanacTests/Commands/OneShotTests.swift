@@ -24,7 +24,7 @@ struct OneShotTests {
         #expect(app["notes"] == "Cards")
     }
 
-    @Test func `new requires a name`() async throws {
+    @Test func `new requires a name for a group or a planet`() async throws {
         var app = try await app()
         #expect(try await app.failure(of: "new group description=x")?.sentences.first == "Name is required.")
         #expect(try await app.failure(of: "new planet type=moon")?.status == .wrongUsage)
@@ -41,7 +41,7 @@ struct OneShotTests {
         #expect(app["version"] == "2")
     }
 
-    @Test func `add and remove report the number of persons`() async throws {
+    @Test func `add reports how many persons were added, and remove reports a person not in the group`() async throws {
         var app = try await app()
         try await app.send("add persons/1 persons/3 'Mara Jade' to groups/1")
         #expect(app.told?.hasPrefix("Added 2 persons to Rebel Alliance (groups/1).") == true)

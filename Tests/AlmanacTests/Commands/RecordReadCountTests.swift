@@ -15,7 +15,7 @@ struct RecordReadCountTests {
     }
 
     @Test(
-        "a mutating command reads a record at most once before and once after the change",
+        "A mutating command reads a record at most twice",
         arguments: [
             ("edit persons/1 title=Senator", "person", 2), ("edit 'Leia Organa' title=Senator", "person", 2),
             ("edit planets/1 moons=2", "planet", 2), ("edit notes/1 topic=Secret", "note", 2),
@@ -26,7 +26,7 @@ struct RecordReadCountTests {
         #expect(try await reads(table, by: line) == count, "\(line)")
     }
 
-    @Test("find reads each result once")
+    @Test("find reads the results of one kind in a single statement")
     func find() async throws {
         #expect(try await reads("person", by: "find luke") == 1)
         #expect(try await reads("note", by: "find plans") == 1)

@@ -56,7 +56,7 @@ struct MergeCommandTests {
         #expect(app["organization"] == "Senate" && app.place == "persons/2" && !app.screen.contains("merged"))
     }
 
-    @Test func `merge accepts all choices in one line and never asks in a non-interactive session`() async throws {
+    @Test func `a non-interactive merge with a conflict requires --keep or an assignment`() async throws {
         var app = try await app(isInteractive: false)
         let refusal = try await app.failure(of: "merge persons/1 persons/2")
         #expect(refusal?.status == .wrongUsage)
@@ -103,7 +103,7 @@ struct MergeCommandTests {
         #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
-    @Test func `undoing a merge restores both IDs`() async throws {
+    @Test func `the error for a deleted person does not mention a merge that was undone`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "undo --yes", "delete persons/2 --yes")
         try await app.send("delete persons/1 --yes")

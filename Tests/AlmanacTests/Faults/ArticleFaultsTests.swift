@@ -23,7 +23,7 @@ struct ArticleFaultsTests {
             .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
             .duplicates(.standard), .settings(.settings), .login(.accounts),
         ] as [Route])
-    func `the flow of a screen is found before the screen is shown`(root: Route) async throws {
+    func `a root screen has its full responder chain when the app starts there`(root: Route) async throws {
         let app = try await TestApp(root.root == .login ? .signedOut : .guest)
         if root == .favorites {
             try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))

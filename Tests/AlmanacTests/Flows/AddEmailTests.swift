@@ -100,7 +100,9 @@ struct AddEmailTests {
     }
 
     @Test(arguments: [true, false])
-    func `add-email --yes adds each unambiguous address once even if repeated`(isInteractive: Bool) async throws {
+    func `add-email --yes adds each unambiguous address once, even if the command is repeated`(isInteractive: Bool)
+        async throws
+    {
         var app = try await app(message, isInteractive: isInteractive)
         try await app.send("add-email mail --yes")
         let after = try await emails(of: app)

@@ -37,7 +37,7 @@ struct BirthdaysTests {
         #expect(try await app.failure(of: "birthdays --within '\(time)'")?.status == .wrongUsage)
     }
 
-    @Test func `each page of birthdays has a path`() async throws {
+    @Test func `birthdays can be paged in both directions, and the path of a page opens that page`() async throws {
         var app = try await app(pageSize: 2)
         try await app.send("birthdays")
         var seen = app.names

@@ -18,7 +18,7 @@ struct ConfirmationTests {
         #expect(app.names.count == 4)
     }
 
-    @Test func `answering “no” deletes nothing`() async throws {
+    @Test func `answering “no” keeps the record`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         try await app.answer("no")

@@ -21,7 +21,7 @@ struct DocumentTests {
         for field in Content.fields { #expect(field.read(copy) == field.read(content), "\(field.key)") }
     }
 
-    @Test func `a document with every field round-trips`() throws {
+    @Test func `persons and planets with every field and notes with unusual text round-trip`() throws {
         try expectRoundTrip(Person.full(home: Planet.ID(rawValue: 3)))
         try expectRoundTrip(Planet.example)
         for text in ["", "a", "# Heading\n\n---\n  indented\n", "\n", " \n ", "a: b", "#! x", "\r\n", "\u{301}", "a\r"]
@@ -41,7 +41,7 @@ struct DocumentTests {
         }
     }
 
-    @Test func `persons, planets, and groups of the sample data round-trip`() async throws {
+    @Test func `persons, planets, and groups of the sample data except exoplanets round-trip`() async throws {
         var app = try await TestApp { _ in }
         for name in try await app.services.seeds.sets().map(\.name) where name != "exoplanets" {
             try await app.send("seed \(name)")

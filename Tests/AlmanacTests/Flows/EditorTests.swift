@@ -19,7 +19,7 @@ struct EditorTests {
         #expect(editor.opened[0].contains("\nemail.work: leia@alderaan.example\n"))
     }
 
-    @Test func `unchanged text changes nothing`() async throws {
+    @Test func `unchanged text does not change the record, even if the command assigns a value`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=General --editor")
         #expect(app.told == "Nothing was changed.")
@@ -36,7 +36,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(id).content == expected)
     }
 
-    @Test func `invalid text is reopened with all errors listed above it`() async throws {
+    @Test func `invalid text is reopened with its errors listed above it`() async throws {
         let editor = ScriptedEditor(
             {
                 $0.replacing("birthday: --12-01", with: "birthday: never").replacing("Alderaan", with: "Erth")
@@ -57,7 +57,7 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `text that remains invalid is saved in a file and changes nothing`() async throws {
+    @Test func `text that remains invalid does not change the record, and the error names its file`() async throws {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)

@@ -27,7 +27,7 @@ struct FavoritesTests {
         #expect(app.names.count == 1)
     }
 
-    @Test func `each account has its own favorites, and back does not open favorites after sign-out`() async throws {
+    @Test func `accounts do not share favorites, and back does not open favorites after sign-out`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "favorite persons/1", "favorites", "signup Leia", "favorites")
         #expect(app.names == [])

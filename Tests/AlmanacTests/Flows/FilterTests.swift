@@ -15,7 +15,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `back, a restart, and a link restore a filtered list`() async throws {
+    @Test func `back, a restart, and a path restore a filtered list`() async throws {
         var app = try await app()
         try await app.send("planets where type = planet and mass:mearth > 10", "sort mass")
         #expect(app.names == ["Uranus", "Neptune", "Saturn", "Jupiter"])
@@ -52,7 +52,7 @@ struct FilterTests {
                 "No results for “birthday is null and group = \"Rebel Alliance\"”. Use “where” without a filter"))
     }
 
-    @Test func `an invalid filter is reported with the position of the error`() async throws {
+    @Test func `an unknown unit in a filter is reported with its position and a suggestion`() async throws {
         var app = try await app()
         try await app.send("planets")
         let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))

@@ -10,7 +10,7 @@ struct FormTests {
         return app
     }
 
-    @Test func `a form asks for a field only once, and skipping changes nothing`() async throws {
+    @Test func `a form asks each question once, and skipping leaves the form unchanged`() async throws {
         var app = try await form()
         var titles: [String] = []
         while let question = app.stage.scene.screen.question {
@@ -71,7 +71,7 @@ struct FormTests {
         #expect(app["title"] == "Senator")
     }
 
-    @Test func `an invalid answer is explained, and the question is asked again`() async throws {
+    @Test func `an invalid value is an error, and the form asks the same question again`() async throws {
         var app = try await form()
         while app.question != "Birthday" { try await app.send("skip") }
         #expect(try await app.failure(of: "birthday=never")?.status == .wrongUsage)
@@ -105,7 +105,7 @@ struct FormTests {
         #expect(app["title"] == "")
     }
 
-    @Test func `opening the settings form asks no questions`() async throws {
+    @Test func `the settings form does not ask questions, and settings change only when it is saved`() async throws {
         var app = try await TestApp()
         try await app.send("settings")
         #expect(app.question == nil)

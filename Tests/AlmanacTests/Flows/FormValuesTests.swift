@@ -20,7 +20,7 @@ struct FormValuesTests {
         try await app.services.persons.record(Person.ID(rawValue: 6)).phones.map { "\($0.label):\($0.value)" }
     }
 
-    @Test func `a form asks for every value and changes it in place`() async throws {
+    @Test func `a form asks for each phone number and changes it in place`() async throws {
         var app = try await form()
         while app.question != "Phone · home" { try await app.send("skip") }
         try await app.type("11")
@@ -49,7 +49,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == [])
     }
 
-    @Test func `a form asks for every value of a field without labels`() async throws {
+    @Test func `a form can change, remove, and add values of a field without labels`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
         while app.question != "Aliases · 1" { try await app.send("skip") }

@@ -99,7 +99,7 @@ struct ListTests {
         #expect(names.joined() == "ABCDEFGHIJ")
     }
 
-    @Test func `a list command accepts options`() async throws {
+    @Test func `a list command accepts --limit, --sort, and --after and rejects invalid values`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons --limit 2 --sort -name --after persons/9")
         #expect(app.names.joined() == "HG")
@@ -110,7 +110,7 @@ struct ListTests {
         #expect(try await app.failure(of: "persons --after persons/99")?.status == .notFound)
     }
 
-    @Test func `a list command in a non-interactive session always opens the list`() async throws {
+    @Test func `a list command in a non-interactive session opens the list, not the last record`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons")
@@ -118,7 +118,7 @@ struct ListTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a list command at the prompt resumes the list, and repeating the command resets it`() async throws {
+    @Test func `a list command at the prompt resumes its tab, and repeating the command opens the list`() async throws {
         var app = try await app()
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons/3")
@@ -137,7 +137,7 @@ struct ListTests {
         }
     }
 
-    @Test func `search results have pages`() async throws {
+    @Test func `search results can be paged and limited`() async throws {
         var app = try await app(pageSize: 2)
         for person in 1...5 { try await app.send("edit persons/\(person) organization=Acme") }
         try await app.send("find acme")

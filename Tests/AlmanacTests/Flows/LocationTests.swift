@@ -10,7 +10,7 @@ struct LocationTests {
         "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
-    func `a link opens its location, and back opens the previous location or, if there is none, the parent`(
+    func `a path opens its location, and back opens the previous location or, if there is none, the parent`(
         address: String
     ) async throws {
         var app = try await TestApp()
@@ -26,7 +26,7 @@ struct LocationTests {
         #expect(linked.place == (parent.isEmpty ? address : parent))
     }
 
-    @Test func `back from a record returns to the originating list or record`() async throws {
+    @Test func `back from a record and cancel in a form return to the previous screen`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 birthday=--05-04", "persons --sort -name")
         for line in ["birthdays", "find leia", "show groups/1", "show planets/2", "favorites", "persons --sort given"] {
@@ -58,7 +58,7 @@ struct LocationTests {
         }
     }
 
-    @Test func `similar names are suggested`() async throws {
+    @Test func `a similar name is suggested for an unknown name`() async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: "show 'leia orgena'"))
         #expect(failure.status == .notFound)
@@ -92,7 +92,7 @@ struct LocationTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a list page that starts after a deleted record is replaced by another page`() async throws {
+    @Test func `a list still shows records after the record before the current page is deleted`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("persons", "next")
         let last = try #require(app.place.split(separator: "=").last)

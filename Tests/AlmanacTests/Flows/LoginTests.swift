@@ -37,7 +37,7 @@ struct LoginTests {
         #expect(stage.navigation.path.description != "persons/1/edit")
     }
 
-    @Test func `selecting an account without a passphrase by row number signs in`() async throws {
+    @Test func `a row number signs in to an account that has no passphrase`() async throws {
         var app = try await app()
         #expect(app.names == ["Han", "Leia"])
         try await app.send("1")
@@ -45,7 +45,7 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
-    @Test func `sign-in asks for the passphrase, and a wrong passphrase changes nothing`() async throws {
+    @Test func `sign-in asks for the passphrase and rejects a wrong passphrase`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(app.place == "login/2")
@@ -67,7 +67,7 @@ struct LoginTests {
         #expect(await app.session.session == .signedOut)
     }
 
-    @Test func `a guest continues without an account`() async throws {
+    @Test func `a guest can continue without an account but cannot list favorites`() async throws {
         var app = try await app()
         try await app.send("guest")
         #expect(app.place == "home")
@@ -101,7 +101,7 @@ struct LoginTests {
         #expect(try await app.failure(of: "login Luke")?.status == .notFound)
     }
 
-    @Test func `a non-interactive session does not ask for a passphrase`() async throws {
+    @Test func `login fails in a non-interactive session if the account has a passphrase`() async throws {
         var app = try await app(.guest, isInteractive: false)
         #expect(try await app.failure(of: "login leia")?.status == .wrongUsage)
         #expect(try await app.failure(of: "login")?.status == .wrongUsage)

@@ -138,7 +138,7 @@ struct RecordFlowTests {
         #expect(app["about"] == "Leia Organa")
     }
 
-    @Test func `two invalid fields are reported together, and nothing is changed`() async throws {
+    @Test func `an unknown field and an invalid value are both reported, and the record is unchanged`() async throws {
         var app = try await TestApp()
         let failure = try await app.failure(of: "edit persons/1 title=Senator birthday=never mass=5")
         #expect(failure?.status == .wrongUsage)

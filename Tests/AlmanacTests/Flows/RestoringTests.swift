@@ -30,7 +30,7 @@ struct RestoringTests {
         #expect(app.told?.contains("“Han” has no account in the restored database, so you are signed out.") == true)
     }
 
-    @Test func `another account with the same number is not signed in`() async throws {
+    @Test func `another account with the same ID is not signed in after a restore`() async throws {
         let (app, _, late) = try await app()
         var other = try await TestApp()
         try await other.send("signup Leia")

@@ -6,7 +6,7 @@ import Testing
 
 /// The messages on the page of search results.
 struct SearchResultsTests {
-    @Test func `the number of results is shown only in human-readable output`() async throws {
+    @Test func `the number of results is shown, but machine-readable output omits “No results”`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         #expect(app.screen.contains("2 records match, best first."))

@@ -71,7 +71,7 @@ struct SignUpTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `signup with a name asks no questions`() async throws {
+    @Test func `signup with a name signs in to a new account in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("signup Ben")
         #expect(app.told == "Welcome, Ben. You are signed in.")

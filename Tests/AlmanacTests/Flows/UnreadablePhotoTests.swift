@@ -36,7 +36,7 @@ struct UnreadablePhotoTests {
     }
 
     @Test(arguments: ["json", "ndjson"])
-    func `a full export with missing photos is not reported as complete`(format: String) async throws {
+    func `a full export with a missing photo is not reported as complete`(format: String) async throws {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         #expect(app.told?.contains("Exported everything") == false)

@@ -41,7 +41,7 @@ struct CommandContextTests {
         #expect(try await app.commands.first == kept)
     }
 
-    @Test func `all changes made by one command form one step with its author`() async throws {
+    @Test func `a mutating command adds one step with its command line and author`() async throws {
         var app = try await TestApp()
         let account = try await app.services.accounts.add(name: "Leia", passphrase: nil)
         try await app.session.become(.account(account.id))
@@ -59,7 +59,7 @@ struct CommandContextTests {
         }
     }
 
-    @Test func `read-only commands do not add steps`() async throws {
+    @Test func `read-only commands and unsaved edits do not add steps`() async throws {
         var app = try await TestApp()
         let before = try await app.steps()
         for line in ["persons", "1", "edit", "title=Senator", "back", "find leia", "history", "trash", "help", "check"]
@@ -79,7 +79,7 @@ struct CommandContextTests {
         #expect(try await app.steps() == before)
     }
 
-    @Test func `the history never contains a passphrase`() async throws {
+    @Test func `the history does not contain the passphrase of a sign-up or sign-in`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben")
         try await app.send("passphrase=hello-there")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct HistoryScreenTests {
-    @Test func `history lists all steps newest first in human-readable and machine-readable output`() async throws {
+    @Test func `history lists steps newest first, and a machine-readable step has nine fields`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wedge", "edit persons/1 title=Pilot", "history")
         #expect(app.place == "history")
@@ -30,7 +30,7 @@ struct HistoryScreenTests {
         #expect(app.rowsForPrograms[1]["undone"] == .flag(true))
     }
 
-    @Test func `changes made outside Almanac are marked`() async throws {
+    @Test func `a change made outside Almanac is marked in the history and can be undone`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/2 title=Farmer")
         try app.temporary.connection().execute("UPDATE person SET job_title = 'Senator' WHERE id = 1")
@@ -42,7 +42,7 @@ struct HistoryScreenTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
     }
 
-    @Test func `next reaches all steps, and first returns to the first page`() async throws {
+    @Test func `next reaches the oldest step, first returns to the first page, and a path opens a page`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }
         try await app.send("history")
@@ -81,7 +81,7 @@ struct HistoryScreenTests {
         #expect(rows(of: app) == pages.first)
     }
 
-    @Test func `a page that starts after a removed item becomes the first page`() async throws {
+    @Test func `a trash page that starts after a restored record becomes the first page`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=Wedge\(number)") }
         try await app.send("delete persons/1 persons/2 persons/3 --yes", "trash")
@@ -94,7 +94,7 @@ struct HistoryScreenTests {
 
     private func rows(of app: TestApp) -> [Row] { app.stage.scene.screen.page.tables.last?.rows ?? [] }
 
-    @Test func `history loads rows after the first page on demand`() async throws {
+    @Test func `history loads rows after the first page on demand, and --limit caps the rows`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }
         try await app.send("history")
@@ -110,7 +110,7 @@ struct HistoryScreenTests {
         #expect(app.stage.scene.screen.page.tables.first?.next == nil)
     }
 
-    @Test func `a number in the history opens the step with its changes`() async throws {
+    @Test func `a step number opens the step with its changes`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator nickname=Princess", "history")
         let number = try #require(app.stage.scene.screen.page.tables.first?.rows.first)["number"].words

@@ -24,7 +24,7 @@ struct LongChangeTests {
         #expect(try shown(words, "east") == (words, "east"))
     }
 
-    @Test func `an excerpt shows a change near the end`() throws {
+    @Test func `an excerpt shows a change in the middle of long text`() throws {
         let before = String(repeating: "a", count: 5_000)
         let (old, new) = try shown(before + " east" + before, before + " west" + before)
         #expect(old.hasPrefix("…a") && old.hasSuffix("a…") && old.contains(" east") && old.count == 402)

@@ -81,7 +81,7 @@ struct PastRecordTests {
         #expect(app.stage.notice?.address == "persons/5")
     }
 
-    @Test func `fields that the history does not record are null`() throws {
+    @Test func `fields that the history does not record are null in a past record`() throws {
         func check<Content: Presentable>(_ record: Record<Content>, _ unknown: Set<String>) throws {
             guard case .record(let past) = record.page(at: Timestamp(secondsSince1970: 0), Self.tokyo).blocks.first
             else {

@@ -37,7 +37,7 @@ struct UndoTests {
         #expect(try await app.services.maintenance.check(.deep) == [])
     }
 
-    @Test func `undoing an older step keeps later changes`() async throws {
+    @Test func `undoing an older step keeps a later change to another record`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "edit persons/2 title=Farmer")
         let step = try await app.steps()[1].id.rawValue
@@ -56,7 +56,7 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
     }
 
-    @Test func `undo --show reports the changes without making them`() async throws {
+    @Test func `undo --show and redo --show report changes, and undo --show does not make them`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator")
         let before = try await app.steps()
@@ -107,7 +107,9 @@ struct UndoTests {
         ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
         ("show persons/1 --at x", .wrongUsage),
     ])
-    func `invalid arguments and nonexistent steps are errors`(line: String, status: ExitStatus) async throws {
+    func `invalid arguments, unknown steps, and redo with nothing to redo are errors`(line: String, status: ExitStatus)
+        async throws
+    {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

@@ -130,7 +130,7 @@ struct CommandRobustnessTests {
         }
     }
 
-    @Test func `errors of commands after a confirmed deletion have user-facing messages`() async throws {
+    @Test func `commands on deleted records fail with user-facing messages`() async throws {
         var app = try await TestApp()
         for line in ["delete persons/1", "delete groups/1", "delete planets/1 planets/2", "delete notes/1"] {
             try await app.send(line)

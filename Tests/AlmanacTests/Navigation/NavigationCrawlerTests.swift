@@ -47,7 +47,7 @@ struct NavigationCrawlerTests {
         }
     }
 
-    @Test func `graph prints the same graph from another screen and changes nothing`() async throws {
+    @Test func `graph prints the same graph on another screen and keeps persons, drafts, and sessions`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "home")
         let before = try await contents(of: app)

@@ -66,7 +66,7 @@ struct OrbitsTests {
         #expect(try drawing(app).shapes.contains { $0.role == .zone })
     }
 
-    @Test("orbits and sizes report unknown orbits, radii, and stars")
+    @Test("orbits and sizes report missing data, and an unknown star is an error")
     func nothing() async throws {
         var app = try await TestApp { store in
             var planet = Planet()
@@ -81,7 +81,7 @@ struct OrbitsTests {
         #expect(problem.status == .wrongUsage)
     }
 
-    @Test("Discs are drawn to scale with rulers in Earth radii and kilometers, and “~” marks a computed radius")
+    @Test("Discs are drawn side by side with rulers in Earth radii and kilometers, and “~” marks a computed radius")
     func sizes() async throws {
         var app = try await app()
         try await app.send("sizes 'sol b' 'sol d' 'sol e'")
@@ -100,7 +100,7 @@ struct OrbitsTests {
         #expect(app.told == "Wrote a picture of 1 planet to sizes.svg.")
     }
 
-    @Test("The page of a system shows the bodies on a line, and its machine-readable output contains only the bodies")
+    @Test("The page of a system shows bodies with known orbits on a line and has one block in machine-readable output")
     func strip() async throws {
         var app = try await app()
         try await app.send("system sol")

@@ -15,7 +15,7 @@ struct PlotCommandTests {
         return try #require(blocks.compactMap { if case .picture(.plot(let plot)) = $0 { plot } else { nil } }.first)
     }
 
-    @Test("plot mass-radius shows 2,086 of the 2,087 measured bodies and omits the retracted one")
+    @Test("The shown and omitted bodies of a plot total 6,540, and --all adds one retracted body to mass-radius")
     func measured() async throws {
         var app = try await catalog()
         try await app.send("plot mass-radius --all")
@@ -36,7 +36,7 @@ struct PlotCommandTests {
         }
     }
 
-    @Test("plot habitable shows 184 of 5,842 bodies in a habitable zone, 19 of them small, and marks each class")
+    @Test("plot habitable shows 184 of 5,842 bodies in a habitable zone, 19 of them small, and uses four symbols")
     func habitable() async throws {
         var app = try await catalog()
         try await app.send("plot habitable --all --estimated")
@@ -57,7 +57,7 @@ struct PlotCommandTests {
         #expect(try self.plot(app).omissions.contains { $0.reason == "with a computed axis" })
     }
 
-    @Test("Two values can be plotted in chosen units, on a logarithmic scale if they vary widely")
+    @Test("Two values can be plotted in chosen units, and a value that varies widely has a logarithmic scale")
     func figures() async throws {
         var app = try await TestApp { store in
             for (number, name) in ["A", "B", "C"].enumerated() {
@@ -84,7 +84,7 @@ struct PlotCommandTests {
     }
 
     @Test(
-        "An invalid plot is reported with the position of the error and suggestions",
+        "An invalid plot is reported with the position of the error and the expected input",
         arguments: [
             ("distance:lx mass", 9, "a unit for distance", "ly?"),
             ("distance:ly masss:kg", 12, "a numeric field", "mass?"),
@@ -103,7 +103,7 @@ struct PlotCommandTests {
         #expect(sentences.contains("xpected \(expected)") && sentences.contains(hint), "\(sentences)")
     }
 
-    @Test("A plot can be filtered, and unknown words are errors")
+    @Test("A plot can be filtered, and a misspelled “where” is an error")
     func filtered() async throws {
         var app = try await catalog()
         try await app.send("plot mass-radius where orbits = 'TRAPPIST-1'")
@@ -143,7 +143,7 @@ struct PlotCommandTests {
         #expect(try plot(app).count == 4)
     }
 
-    @Test("A plot without data prints a message instead of an empty frame")
+    @Test("A plot without data prints a message, and --svg does not write a file")
     func nothing() async throws {
         var app = try await TestApp { store in _ = try await store.planets.add(Planet()) }
         try await app.send("plot mass-radius")

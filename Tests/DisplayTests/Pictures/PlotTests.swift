@@ -27,7 +27,7 @@ struct PlotTests {
         #expect(plot.count == 78)
     }
 
-    @Test("The table has a row for each marker")
+    @Test("A row of the table contains the label, coordinates, and class of a marker")
     func rows() {
         let plot = Plot("Sizes", x: x, y: y, marks: ["Transit": [Plot.Marker("WASP-12 b", x: 20, y: 2)]])
         let fields = plot.table.rows.map { row in row.fields.map(\.value) }

@@ -164,7 +164,7 @@ struct ArchiveJSONTests {
                 "all.json:2: ") == true)
     }
 
-    @Test("C5 Duplicate keys are rejected")
+    @Test("C5 Duplicate and unknown keys are rejected")
     func twice() {
         let twice = seed.replacing("\"key\":\"b\"", with: "\"key\":\"b\",\"key\":\"c\"")
         #expect(problem("{\"almanac\":1}\n{\"seed\":\(twice)}") == "all.json:2: Duplicate key “key”.")

@@ -36,7 +36,7 @@ struct OccasionCalendarTests {
         #expect(!(try lines("Leia", "1977-05")).contains("BEGIN:VEVENT"))
     }
 
-    @Test("A name cannot end its line, start another property, or be split within a character")
+    @Test("A line break in a name cannot start a property, and lines are folded at 75 bytes")
     func hostileNames() throws {
         let name = "a\r\nBEGIN:X;,\\\u{1B}\u{202E}" + String(repeating: "é👩‍👩‍👧", count: 20)
         let lines = try lines(name, "1977-05-25")

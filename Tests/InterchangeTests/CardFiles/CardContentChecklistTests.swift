@@ -21,7 +21,7 @@ struct CardContentChecklistTests {
     }
 
     @Test(
-        "V12 Partial dates are read and written",
+        "V12 Partial dates and the dates of timestamps are read and written in every vCard version",
         arguments: [
             ("BDAY:--0412", "--04-12"), ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", "--04-12"),
             ("BDAY:1604-04-12", "--04-12"),
@@ -65,7 +65,7 @@ struct CardContentChecklistTests {
     }
 
     @Test(
-        "V14 Escapes are decoded from left to right",
+        "V14 Escapes are decoded from left to right, and the decoded text round-trips",
         arguments: [
             (#"a\,b"#, "a,b"), (#"a\;b"#, "a;b"), (#"a\\b"#, #"a\b"#), (#"a\nb\Nc"#, "a\nb\nc"), ("a,b;c", "a,b;c"),
             (#"a\\;b"#, #"a\;b"#),
@@ -166,7 +166,7 @@ struct CardContentChecklistTests {
         }
     }
 
-    @Test("V19 A future REV, a second PRODID, and a final VERSION are read, the last two with a warning")
+    @Test("V19 A future REV is accepted, and a second PRODID and a misplaced VERSION are read with warnings")
     func oddities()
         throws
     {
@@ -179,7 +179,7 @@ struct CardContentChecklistTests {
     }
 
     @Test(
-        "V19 A card of an unknown version is written back unchanged, and as valid vCard 3.0 on request",
+        "V19 A card of a missing or unknown version is written back unchanged, and as valid vCard 3.0 on request",
         arguments: [
             ([], "The card has no VERSION and was read as 3.0."), (["VERSION:"], "no VERSION"),
             (["VERSION:9.9"], "Unknown VERSION “9.9”; the card was read as 3.0."),

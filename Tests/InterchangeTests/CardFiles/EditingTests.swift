@@ -44,7 +44,7 @@ struct EditingTests {
         #expect(edited == ["FN:Pepe Luis García", "N:García;Pepe;Luis;;;López;Jr."])
     }
 
-    @Test("other parameters of a line are kept when its value changes") func parameters() throws {
+    @Test("extension parameters of a line are kept when its value changes") func parameters() throws {
         let card = [
             "FN;X-P=1:A", "N;X-P=2:;A;;;", "NICKNAME;X-P=3:Al", "ORG;X-P=4:Acme", "TITLE;X-P=5:Pilot",
             "BDAY;VALUE=date;X-P=6:1977-05-25", "X-ANNIVERSARY;X-P=7:2001-05-04", "EMAIL;X-P=8:a@b.example",
@@ -65,7 +65,7 @@ struct EditingTests {
             ])
     }
 
-    @Test("a moved value keeps its line, even if it becomes the first value") func order() throws {
+    @Test("moved values keep their lines, and a new first value gets its own line") func order() throws {
         let card = [
             "FN:A", "item1.EMAIL;X-P=1:a@b.example", "item1.X-ABLabel:Boat", "EMAIL;X-P=2:c@d.example",
             "EMAIL;X-P=3:e@f.example", "X-A:1",
@@ -114,7 +114,7 @@ struct EditingTests {
     }
 
     @Test(
-        "a changed name part is replaced within the formatted name",
+        "a changed name part is replaced in a formatted name that contains it",
         arguments: [
             ("Dr. Anna Smith, PhD", "Dr. Anna Jones, PhD"), ("Smith, Anna", "Jones, Anna"),
             ("ANNA SMITH", "Anna Jones"), ("Anna Smithson", "Anna Jones"), ("A. Smith", "A. Jones"), ("Smith", "Jones"),
@@ -127,7 +127,7 @@ struct EditingTests {
         #expect(edited == ["FN:\(new.replacing(",", with: "\\,"))", "N:Jones;Anna;;;"])
     }
 
-    @Test("a new prefix or name part is added to the formatted name") func otherParts() throws {
+    @Test("added, changed, and removed name parts are applied to the formatted name") func otherParts() throws {
         let name = ["FN:Dr. Anna Smith", "N:Smith;Anna;;Dr.;"]
         let professor = try lines("3.0", name) { $0.person.name.prefix = "Prof." }
         #expect(professor == ["FN:Prof. Anna Smith", "N:Smith;Anna;;Prof.;"])

@@ -14,7 +14,7 @@ struct EncodingChecklistTests {
     }
 
     @Test(
-        "V2 Quoted-printable with soft line breaks is decoded in its declared encoding",
+        "V2 Quoted-printable text, including soft line breaks, is decoded in its declared or detected encoding",
         arguments: [
             ("NOTE;ENCODING=QUOTED-PRINTABLE:Now is=\r\n the time =\r\n  for=0D=0Aall", "Now is the time   for\nall"),
             ("NOTE;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:K=F6ln", "Köln"),

@@ -7,7 +7,9 @@ struct GroupTests {
     @Test(arguments: [
         ("4.0", "KIND:group", "MEMBER"), ("3.0", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER"),
     ])
-    func `a group card has a name and members`(version: String, kind: String, member: String) throws {
+    func `the name and members of a group card are read, and changed members are written`(
+        version: String, kind: String, member: String
+    ) throws {
         let lines = [
             kind, "FN:Rebels", "N:Rebels;;;;", "UID:urn:uuid:g", "\(member):urn:uuid:a", "\(member):mailto:b@c.example",
             "X-COLOR:red",
@@ -36,7 +38,7 @@ struct GroupTests {
         #expect(there.losses == [])
     }
 
-    @Test func `a change to the categories of a card affects only the category lines`() throws {
+    @Test func `reordering categories keeps their lines, and adding or removing categories edits the lines`() throws {
         var card = try CardReadResult.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
         #expect(card.categories == ["Friends", "Work, hard", "Old"])
         card.categories = ["Old", "Friends", "Work, hard"]

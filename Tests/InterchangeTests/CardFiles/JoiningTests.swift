@@ -20,7 +20,9 @@ struct JoiningTests {
         return lines.dropFirst(4).dropLast()
     }
 
-    @Test("joining cards of any versions a second time changes nothing", arguments: CardVersion.allCases)
+    @Test(
+        "joining cards of any versions is idempotent and keeps all email and postal addresses",
+        arguments: CardVersion.allCases)
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
         for number in 0..<(try Soak.times(atLeast: 10)) {
@@ -32,7 +34,7 @@ struct JoiningTests {
     }
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func `cards of the corpus can be joined`() throws {
+    func `joining cards of the corpus is idempotent and keeps all email and postal addresses`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             let persons = try CardReadResult(try Corpus.bytes(file)).cards.filter { $0.group == nil }.map(\.person)
             for (first, second) in zip(persons, persons.dropFirst()) { try check(first, second) }

@@ -54,7 +54,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "delimiter lines are never continued and never result from folding",
+        "a card that contains folded or continued delimiter lines round-trips",
         arguments: [
             "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:B\r\nEND:VCARD\r\n  X-A:1\r\n", " X-A:1\r\n", "EN\r\n D:VCARD\r\n",
             "E\r\n ND:VEVENT\r\n", "\r\n END:VCARD\r\n", "BEGIN:\r\n\t VCARD\r\n", "END\r\n  :VCARD\r\n",
@@ -130,7 +130,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "removing one of several values does not move the other values",
+        "an additional value does not take the place of a removed value",
         arguments: [
             ["TITLE:Boss", "TITLE:Clerk", "TITLE:Poet"], ["TITLE:Boss", "TITLE;ALTID=1:Chef", "TITLE;ALTID=1:Patron"],
             ["BDAY:19800203", "BDAY:19700101", "BDAY:19600101"],

@@ -151,7 +151,7 @@ struct SizeLimitChecklistTests {
     }
 
     @Test(
-        "V20 A file in another format is rejected with the name of its format",
+        "V20 Empty files and files in other formats are rejected with specific errors",
         arguments: [
             ("<!DOCTYPE html><html>", "web page"), ("PK\u{03}\u{04}xxxx", "ZIP"), ("%PDF-1.7", "PDF"),
             ("<?xml version=\"1.0\"?><vcards xmlns=\"urn:ietf:params:xml:ns:vcard-4.0\">", "xCard"), ("", "empty"),

@@ -51,7 +51,7 @@ struct VobjectTests {
             print(json.dumps(seen))
         """
 
-    @Test func `vobject reads the same values from exported vCard 3.0`() throws {
+    @Test func `vobject reads the same values from exported vCard 3.0 cards`() throws {
         let cards = Self.cards(200)
         var writer = CardWriter(.vCard(.v30))
         for card in cards { #expect(writer.write(card) == []) }

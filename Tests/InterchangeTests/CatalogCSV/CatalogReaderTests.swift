@@ -99,7 +99,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "a radius without a reference or error values counts as computed unless a transit was observed",
+        "a radius without a reference or error is estimated unless the planet transits or the mass is derived from it",
         arguments: [
             (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
             (",Msini,Radial Velocity,0,0.1,", .minimumMass),
@@ -154,7 +154,7 @@ struct CatalogReaderTests {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }
 
-    @Test func `a catalog is distinguished from a table of contacts by its columns`() {
+    @Test func `a catalog is distinguished from a table of contacts by its columns or its first comment`() {
         func contents(_ text: String, of file: String = "any.csv") -> ImportFormatDetection.Contents {
             ImportFormatDetection.contents(of: file, beginning: Array(text.utf8))
         }

@@ -10,7 +10,8 @@ struct ContactCSVChecklistTests {
     private let header = "First Name,Last Name,Email,Notes\n"
 
     @Test(
-        "C1 Quotes, line endings, separators, and byte-order marks are read", arguments: [",", ";", "\t", "|"],
+        "C1 Quoted values are read with different separators, line endings, and encodings",
+        arguments: [",", ";", "\t", "|"],
         ["\n", "\r\n", "\r"])
     func forms(separator: String, lineEnd: String) throws {
         let lines = [
@@ -107,7 +108,7 @@ struct ContactCSVChecklistTests {
         #expect(try readTable(bytes).cards.map(\.person) == cards.map(\.person))
     }
 
-    @Test("C3 A file is rejected if its header is missing, ambiguous, or does not identify contacts")
+    @Test("C3 A file is rejected if its header is missing, is ambiguous, or does not identify contacts")
     func headers() throws {
         func problem(_ text: String, _ mapping: [String: String] = [:]) -> SourceProblem? {
             do {

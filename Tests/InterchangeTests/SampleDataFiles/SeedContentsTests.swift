@@ -100,7 +100,7 @@ struct SeedContentsTests {
         }
     }
 
-    @Test func `a data set without rows is rejected`() {
+    @Test func `a data set without record files is rejected`() {
         #expect(throws: SeedProblem.self) { try read([("readme.csv", "key,given\na,Ada\n")]) }
         #expect(throws: SeedProblem.self) { try SeedContents([], at: "set") }
     }

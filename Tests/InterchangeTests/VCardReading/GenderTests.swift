@@ -15,7 +15,9 @@ struct GenderTests {
         #expect(!(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card.joined().contains("GENDER")))
     }
 
-    @Test("Every format contains the gender", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
+    @Test(
+        "A gender round-trips in every vCard version and jCard",
+        arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
     func formats(format: CardFormat) throws {
         for text in ["M", "O;a, b; c", ";fellow"] {
             var card = ContactCard()

@@ -20,7 +20,8 @@ struct PronounsTests {
     }
 
     @Test(
-        "Every format contains the pronouns", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
+        "Pronouns round-trip in every vCard version and jCard",
+        arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
     func formats(format: CardFormat) throws {
         var new = ContactCard()
         (new.person.name.given, new.person.pronouns) = ("A", "she/her, they/them")
@@ -30,7 +31,7 @@ struct PronounsTests {
         }
     }
 
-    @Test("X-PRONOUNS in vCard 3.0 becomes PRONOUNS in vCard 4.0") func extended() throws {
+    @Test("PRONOUNS becomes X-PRONOUNS in vCard 3.0 and PRONOUNS again in vCard 4.0") func extended() throws {
         let (bytes, losses) = CardRoundTrip.written(card, .vCard(.v30))
         let old = String(decoding: bytes, as: UTF8.self)
         #expect(old.contains("\r\nX-PRONOUNS;LANGUAGE=en:xe/xir\r\n") && losses.map(\.property) == ["PRONOUNS"])

@@ -31,7 +31,7 @@ struct ConversionTests {
         #expect(odd.person.phones.map(\.value) == ["1"])
     }
 
-    @Test("Lines specific to Android are converted if possible and kept otherwise")
+    @Test("lines specific to Android are converted if possible and kept otherwise")
     func androidLines() throws {
         let item = "X-ANDROID-CUSTOM:vnd.android.cursor.item/"
         let card = try CardReadResult.card(
@@ -117,7 +117,7 @@ struct ConversionTests {
         #expect(both.lines.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-10-22T14:00:00") && both.losses.count == 1)
     }
 
-    @Test("a UID that is not a URI is declared as text only in new lines")
+    @Test("a UID that is not a URI is declared as text in a new or converted card but not in an unchanged card")
     func uids() throws {
         var new = ContactCard()
         new.person.name.given = "A"

@@ -13,7 +13,7 @@ struct CellDrawingTests {
     }
 
     @Test(
-        "A drawing is never wider than the terminal and contains no control characters",
+        "A line of a drawing has no control characters and fits the terminal unless it is a single character",
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var drawings = RandomDrawings(seed: seed)
@@ -77,7 +77,7 @@ struct CellDrawingTests {
         }
     }
 
-    @Test("Labels do not overlap, and omitted labels are counted and shown to screen readers")
+    @Test("Labels that do not fit are omitted and counted, and screen readers receive the descriptions of all shapes")
     func names() {
         let crowd = (0..<40).map { number in
             Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Point(x: Double(number % 2), y: 0)))

@@ -14,7 +14,7 @@ struct CellPlotTests {
     }
 
     @Test(
-        "A plot is never wider than the terminal and contains no control characters",
+        "A line of a plot has no control characters and fits the terminal unless it is a single character",
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
@@ -33,7 +33,8 @@ struct CellPlotTests {
     }
 
     @Test(
-        "A plot with its title and the prompt is not taller than the terminal", arguments: 0..<20 as Range<UInt64>)
+        "A plot with its title and the prompt fits the terminal’s height unless its picture is only four rows high",
+        arguments: 0..<20 as Range<UInt64>)
     func height(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
         for (columns, rows) in [(200, 40), (80, 24), (80, 40), (120, 30), (200, 60)] {
@@ -44,7 +45,7 @@ struct CellPlotTests {
         }
     }
 
-    @Test("A descending axis starts with its maximum, and lines are clipped")
+    @Test("A descending axis starts with its maximum, and guides are clipped to the picture")
     func falling() {
         var x = Axis("Insolation", range: 0...10)
         x.isDescending = true

@@ -39,7 +39,7 @@ struct CellStripTests {
         #expect(rows.contains { $0.contains("★") } == (columns >= 24))
     }
 
-    @Test("Screen readers receive lists of markers inside and outside the band")
+    @Test("Screen readers receive lists of markers inside and outside the band, and NDJSON shows which are inside")
     func accessible() async throws {
         let heard = try await shown(Page("Sun", [.strip(strip)]), as: .vertical)
         #expect(heard.contains("Closer than the habitable zone: Mercury, Venus."))

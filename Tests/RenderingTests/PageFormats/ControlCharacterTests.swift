@@ -23,7 +23,7 @@ struct ControlCharacterTests {
         }
     }
 
-    @Test("Colors come only from styles and do not change the text")
+    @Test("Stored escape characters are shown as symbols, and Markdown is styled only in color")
     func colors() async throws {
         let page = Page(
             "Leia\u{1B}[31m", address: "persons/7", isFavorite: true, [.prose("# Plans\n\nof the **Death Star**")])
@@ -33,7 +33,7 @@ struct ControlCharacterTests {
         #expect(try await shown(page, on: .wide(60)).contains("of the **Death Star**"))
     }
 
-    @Test("Tab-separated records have exactly one line per value")
+    @Test("Tab-separated records escape tabs, line breaks, and backslashes and omit empty fields")
     func plainLines() async throws {
         let fields = [Field("note", "Note", .text("a\tb\nc\\d")), Field("none", "None", .none)]
         #expect(try await shown(Page("", [.record(fields)]), as: .plain) == "note\ta\\tb\\nc\\\\d\n")

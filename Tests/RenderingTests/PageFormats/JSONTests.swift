@@ -32,7 +32,7 @@ struct JSONTests {
         }
     }
 
-    @Test("Machine-readable formats omit fields for human readers", arguments: [Format.json, .ndjson, .csv])
+    @Test("JSON, NDJSON, and CSV omit fields for human readers", arguments: [Format.json, .ndjson, .csv])
     func hints(format: Format) async throws {
         let row = Row([Field("name", "Name", .text("Leia")), Field("hint", "Hint", .text("look"), for: .people)])
         let page = Page("", [.table(Table("persons", columns: [Column("name", "Name")], rows: [row]))])
@@ -69,7 +69,7 @@ struct JSONTests {
         #expect(message["message"]?.string == "Saved")
     }
 
-    @Test("A page with a record is a JSON object without fields for human readers")
+    @Test("A record becomes a JSON object without fields for human readers and a card without fields for programs")
     func record() async throws {
         let fields = [
             Field("name", "Name", .text("Leia"), for: .programs), Field("title", "Title", .text("Senator")),

@@ -8,7 +8,7 @@ import Text
 @Suite("Profiles and bars")
 struct ProfileTests {
     @Test(
-        "The highest bar is the maximum, and missing values are spaces",
+        "The highest bar is the maximum, and missing, negative, and non-finite values are spaces",
         arguments: [
             ([1.0, 2, 4, 8], "▂▃▅█"), ([8, nil, 0], "█ ▁"), ([5, 5], "██"), ([1, 10, 100], "▁▅█"), ([0, 0], "▁▁"),
             ([], ""), ([nil], ""), ([.nan, .infinity, 1, -1], "  █ "),
@@ -16,7 +16,9 @@ struct ProfileTests {
         ] as [([Double?], String)])
     func bars(figures: [Double?], profile: String) { #expect(SymbolSet.utf8.profile(figures) == profile) }
 
-    @Test("ASCII and Unicode profiles have one column per value and the same order", arguments: 0..<20 as Range<UInt64>)
+    @Test(
+        "ASCII and Unicode profiles have one column per value, and their bars grow with the values",
+        arguments: 0..<20 as Range<UInt64>)
     func laws(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let figures: [Double?] = (0..<30).map { _ in
@@ -43,7 +45,7 @@ struct ProfileTests {
         #expect(SymbolSet.utf8.bar(0) == "▏" && SymbolSet.utf8.bar(0.5) == "████" && SymbolSet.ascii.bar(0.5) == "####")
     }
 
-    @Test("A bar is shown as a percentage to screen readers and is omitted from machine-readable formats")
+    @Test("A bar is shown as a percentage to screen readers and is omitted from plain, NDJSON, and CSV output")
     func barFormats() async throws {
         let row = Row([Field("a", "A", .text("x")), Field("b", "B bar", .bar(0.5), for: .people)])
         let columns = [Column("a", "A"), Column("b", "B bar", isPicture: true)]

@@ -138,7 +138,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Phone numbers are grouped unless they contain separators",
+        "Phone numbers are grouped unless they are short or contain separators or letters",
         arguments: [
             ("+15550100123", "+1 555 010 0123"), ("+493012345678", "+49 301 234 5678"),
             ("+35312345678", "+353 123 456 78"),

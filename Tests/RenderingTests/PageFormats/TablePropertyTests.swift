@@ -29,7 +29,7 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("No output on a terminal is wider than the terminal", arguments: 0..<60)
+    @Test("A line of output on a terminal fits the terminal unless it is a single character", arguments: 0..<60)
     func everythingFits(seed: UInt64) async throws {
         var pages = HostilePages(seed: seed)
         for width in [1, 2, 5, 10, 19, 20, 33, 80, 200] {
@@ -41,7 +41,7 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("Prose columns wrap and are never truncated", arguments: [20, 33, 80, 200])
+    @Test("Prose columns wrap on narrow terminals and are not truncated", arguments: [20, 33, 80, 200])
     func prose(width: Int) async throws {
         let about = "all that matches, best first"
         let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
@@ -65,7 +65,7 @@ struct TablePropertyTests {
         #expect(TableLayout(columns, natural: [9, 40], words: [9, 10], numberWidth: 0, room: 20) == nil)
     }
 
-    @Test("Columns shrink before they are hidden, and numbers are never truncated")
+    @Test("Columns shrink before they are hidden, and number columns keep their width")
     func shrinking() throws {
         let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing), Column("city", "City")]
         let wide = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 80))
@@ -77,7 +77,7 @@ struct TablePropertyTests {
         #expect(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 23) == nil)
     }
 
-    @Test("Identifying columns shrink last and are never hidden")
+    @Test("Identifying columns shrink less than other columns on narrow terminals and are not hidden")
     func telling() throws {
         let columns = [
             Column("step", "Step", .trailing), Column("what", "What", isIdentifying: true), Column("by", "By"),
@@ -123,7 +123,7 @@ struct TablePropertyTests {
         #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values truncated"])
     }
 
-    @Test("Full output hides and truncates nothing and is not wider than the terminal")
+    @Test("Full output shows all rows, columns, and values and is not wider than the terminal")
     func inFull() async throws {
         var page = Page("numbers", [.table(.counting(to: 35))])
         page.isInFull = true
@@ -139,7 +139,7 @@ struct TablePropertyTests {
         #expect(!text.contains("hidden") && text.split(separator: "Organa").count == 9)
     }
 
-    @Test("Output in an explicit format is never truncated and does not depend on the terminal")
+    @Test("Output in an explicit format includes the last row and does not depend on the terminal")
     func exactness() async throws {
         let page = Page("numbers", [.table(.counting(to: 1000))])
         for format in Format.allCases {
@@ -156,7 +156,7 @@ struct TablePropertyTests {
         #expect(try await shown(Page("", [.table(table)]), as: .plain, .everything).rows == (1...35).map(String.init))
     }
 
-    @Test("An empty list is shown as a placeholder in readable output and has no rows in other formats")
+    @Test("An empty list is shown as a placeholder in readable output and has no rows in plain, JSON, and CSV output")
     func emptiness() async throws {
         let page = Page(
             "", [.table(Table("persons", columns: [Column("name", "Name")], rows: [], placeholder: "Nobody yet."))])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Plots as SVG")
 struct SVGPlotTests {
     @Test(
-        "SVG is well-formed and reproducible, with a title for each marker and without scripts",
+        "SVG plots are well-formed and reproducible, contain no scripts, and have a title for each marker and guide",
         arguments: 0..<40 as Range<UInt64>)
     func wellFormed(seed: UInt64) throws {
         var plots = RandomPlots(seed: seed)

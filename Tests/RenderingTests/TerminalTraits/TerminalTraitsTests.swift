@@ -43,7 +43,7 @@ struct TerminalTraitsTests {
         #expect(ColorUse.of(flag: each.flag, environment: each.environment, isTTY: false) == each.inPipe)
     }
 
-    @Test("Plain mode and dumb terminals disable editing and animation")
+    @Test("Plain mode and dumb terminals disable editing and animation, and the default format depends on the terminal")
     func modes() {
         #expect(TerminalTraits.wide(80).isEditable && TerminalTraits.wide(80).isAnimated)
         for environment in [["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"]] {

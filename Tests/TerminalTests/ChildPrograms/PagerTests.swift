@@ -53,7 +53,7 @@ struct PagerTests {
         #expect(try shown(6, through: ["no-such-pager"]) == "0\n1\n2\n3\n4\n5\n")
     }
 
-    @Test("Quitting the pager early is not an error")
+    @Test("Quitting the pager early stops the output")
     func quitting() throws {
         signal(SIGPIPE, SIG_IGN)
         let output = Output(Pager(1, Program(["true"], environment: ["PATH": "/usr/bin:/bin"]), size))

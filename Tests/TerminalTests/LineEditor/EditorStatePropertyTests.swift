@@ -143,7 +143,7 @@ struct EditorStatePropertyTests {
         }
     }
 
-    @Test("The Up and Down keys move between rows before recalling older lines")
+    @Test("The Up and Down keys move between the rows of a line, and Ctrl-U deletes only within a row")
     func rows() {
         var state = EditorState("one\ntwo", history: history)
         _ = state.press(.up)
@@ -192,7 +192,7 @@ struct EditorStatePropertyTests {
         }
     }
 
-    @Test("Pasted lines form one line until Enter is pressed")
+    @Test("Pasted lines are submitted together when Enter is pressed")
     func paste() {
         var state = EditorState()
         #expect(state.press(.paste("show 1\r\ndelete 2 --yes\n")) == .edited)

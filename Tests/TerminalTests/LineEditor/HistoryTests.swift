@@ -39,7 +39,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("Empty and repeated lines, and lines that start with a space, are not saved")
+    @Test("Empty lines, immediate repetitions, and lines that start with a space are not saved")
     func leavingOut() {
         let file = TemporaryName()
         var history = History(path: file.path)
@@ -96,7 +96,7 @@ struct HistoryTests {
         #expect(kept(in: file, limit: 1000) == expected)
     }
 
-    @Test("Readable lines of a broken file are kept, and a history works without a usable file")
+    @Test("Readable lines of a broken file are kept, and a history without a usable file keeps its lines in memory")
     func brokenFiles() {
         let file = TemporaryName()
         let bytes: [UInt8] = [0xFF, 0xFE, 0x0A, 0x6F, 0x6B, 0x0A, 0x5C]

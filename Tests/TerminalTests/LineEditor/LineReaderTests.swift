@@ -27,7 +27,7 @@ struct LineReaderTests {
         #expect(typed.lines == ["> half", ">"])
     }
 
-    @Test("Pasted text is not run automatically")
+    @Test("A pasted line break does not submit the line")
     func paste() async throws {
         let typed = try LineReaderFixture()
         typed.terminal.type("\u{1B}[200~show 1\ndelete 2 --yes\n\u{1B}[201~\u{3}")
@@ -86,7 +86,7 @@ struct LineReaderTests {
         #expect(typed.terminal.text == "> ")
     }
 
-    @Test("Input from a pipe may contain CR LF, a byte-order mark, invalid bytes, and an unterminated last line")
+    @Test("Input may contain CR LF, a byte-order mark, and an unterminated last line, and an invalid byte is an error")
     func bytes() async throws {
         let channel = try #require(SocketPair.open())
         let bytes = Array("\u{FEFF}one\r\n\ntwo".utf8) + [0x0A, 0xFF, 0x0A] + Array("last".utf8)

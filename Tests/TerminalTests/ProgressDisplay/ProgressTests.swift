@@ -18,7 +18,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "The rate and the remaining time are formatted",
+        "The elapsed time, the rate, and the remaining time are formatted",
         arguments: [
             (nil, nil, 7, "7 s"), (nil, nil, 125, "2 min 5 s"), (nil, nil, 3720, "1 h 2 min"), (0, 9, 60, "1 min"),
             (5, nil, 10, "0.5/s"), (10, 20, 10, "1/s, 10 s left"), (24_000, 24_000, 2, "12,000/s, 0 s left"),

@@ -35,7 +35,7 @@ struct PseudoTerminalTests {
         #expect(ending.output == input && ending.errors == "oops\n" && ending.status == 4)
     }
 
-    @Test("A child process can be killed and can have closed streams")
+    @Test("A child process can be killed, and its output can be closed or sent to a file")
     func endings() throws {
         let child = try ChildProcess("/bin/sleep", ["60"])
         child.send(SIGKILL)

@@ -25,7 +25,7 @@ struct SignalTests {
         #expect(outer.next() == SIGINT)
     }
 
-    @Test("A prompt leaves an earlier Ctrl-C to the previous listener")
+    @Test("A prompt leaves Ctrl-C to the previous listener and receives other signals")
     func keys() throws {
         let command = try #require(SignalWatch([SIGINT], of: signals))
         let prompt = try #require(SignalWatch([SIGINT, SIGTSTP], includesKeys: false, of: signals))

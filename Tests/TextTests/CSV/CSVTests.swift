@@ -35,7 +35,7 @@ import Text
     }
 
     @Test(arguments: ["a,b\nc,d\n", "a,b\r\nc,d\r\n", "a,b\rc,d", "\u{FEFF}a,b\n\n\nc,d", "\"a\",\"b\"\r\n\"c\",\"d\""])
-    func `all line endings, a byte-order mark, and blank lines are accepted`(text: String) throws {
+    func `LF, CRLF, and CR line endings, a byte-order mark, and blank lines are accepted`(text: String) throws {
         #expect(try CSVReader.records(of: Array(text.utf8)).map(\.texts) == [["a", "b"], ["c", "d"]])
     }
 

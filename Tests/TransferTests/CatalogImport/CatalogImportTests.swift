@@ -60,7 +60,7 @@ struct CatalogImportTests {
         #expect(changes.values.joined().flatMap(\.fields).contains { $0.old == "candidate" && $0.new == "confirmed" })
     }
 
-    @Test("values edited by hand, notes, and custom fields are kept")
+    @Test("an import keeps values edited by hand, notes, and custom fields")
     func byHand() async throws {
         _ = try await importText(Self.header + Self.first)
         var body = try await planet("Dimidium")
@@ -145,7 +145,7 @@ struct CatalogImportTests {
         #expect(report.rejections.reported[3].sentence.contains("matches several planets"))
     }
 
-    @Test("the data set “exoplanets” and its source file contain the same planets")
+    @Test("importing the file of the loaded data set “exoplanets” reports no changes")
     func seeds() async throws {
         let planted = try await TemporaryStore(with: "exoplanets")
         let seed = try #require(EmbeddedSampleData.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })

@@ -44,7 +44,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a newer card that differs only in uninterpreted properties counts as a change",
+        "a newer card that differs only in uninterpreted properties or parameters counts as a change",
         arguments: [
             "EMAIL;TYPE=PREF:leia@x.example", "EMAIL;X-P=1:leia@x.example", "FN:Lelila",
             "PHOTO;VALUE=uri:https://x.example/leia.jpg", "X-KIND:location", "TEL;TYPE=WORK,PREF:+1 555 0100",

@@ -33,7 +33,7 @@ extension ImportTests {
         #expect(person.jobTitle == "Master" && person.emails.isEmpty)
     }
 
-    @Test("an imported newer card is recognized, including the lines kept from the previous card")
+    @Test("an imported newer card is recognized after an edit, even if lines of the previous card were kept")
     func knownWinner() async throws {
         _ = try await importText(
             card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
@@ -74,7 +74,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a card with an earlier revision only adds information",
+        "a card with an earlier revision only adds values, but a later or incomparable revision replaces them",
         arguments: [
             ("20250102T030405Z", "20250102T030404Z", false), ("2025-01-02T03:04:05Z", "20250101", false),
             ("2025-01-02T03:04:05.5Z", "2025-01-02T03:04:06Z", true), ("20250102", "20250102T000000Z", true),

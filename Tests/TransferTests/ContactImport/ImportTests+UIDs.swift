@@ -8,7 +8,7 @@ import Testing
 
 /// The recognition of persons by UID.
 extension ImportTests {
-    @Test("V16 A UID that is repeated in a file requires a decision, and nothing is imported without it")
+    @Test("V16 A UID that is repeated in a file requires a decision before any contact is imported")
     func sameUID() async throws {
         let other = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;")
         let report = try await importText(leia + other)
@@ -93,7 +93,7 @@ extension ImportTests {
         #expect(try await importText(newer).counts == [.same: 1])
     }
 
-    @Test("the second person with a UID is exported with its own UUID while the first person exists")
+    @Test("a second person with the same UID is exported with its own UUID while the first person exists")
     func keptBoth() async throws {
         let other = card("UID:rebel-1", "X-A:1", "FN:Princess", "N:Leia;Princess;;;", "CATEGORIES:Rebels")
         let rebels = card("X-ADDRESSBOOKSERVER-KIND:group", "FN:Rebels", "N:Rebels;;;;")
@@ -127,7 +127,7 @@ extension ImportTests {
         #expect(try await importText(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
     }
 
-    @Test("an edited card without a UID is recognized, but a card of a namesake with more data is not")
+    @Test("an edited card without a UID is recognized, but cards with the same name and different data are not")
     func editedWithoutUID() async throws {
         let han = ["N:Solo;Han;;;", "FN:Han Solo"]
         _ = try await importText(card(han + ["TITLE:Pilot"]))

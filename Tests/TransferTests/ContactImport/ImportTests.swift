@@ -74,7 +74,7 @@ struct ImportTests {
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
     }
 
-    @Test("among many persons with the same office number, only a person with the same name matches")
+    @Test("a phone number shared by many persons matches only a person with the same name")
     func crowd() async throws {
         func employee(_ name: String) -> String {
             card("N:\(name);Wilma;;;", "FN:Wilma \(name)", "TEL:+1 555 0100 200")
@@ -88,7 +88,7 @@ struct ImportTests {
         #expect(try await importText(employee("Zyzzyva")).counts == [.new: 1])
     }
 
-    @Test("cards match preceding cards of the same file as well as existing persons")
+    @Test("cards match preceding cards of the same file")
     func sameFile() async throws {
         let again = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:+1 555 0100 100")
         let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")
@@ -177,7 +177,7 @@ struct ImportTests {
         }
     }
 
-    @Test("A newer label replaces the old label, and two labels of the same number are kept")
+    @Test("a newer label replaces the old label, and two labels of the same number are kept")
     func newerLabels() async throws {
         let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")

@@ -79,7 +79,7 @@ struct MergeTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("after repeated merges, all IDs refer to the last person, whose history is complete")
+    @Test("after repeated merges, the old IDs refer to the last person, whose history includes the steps of the first")
     func chain() async throws {
         let merged = try await merge(princess, into: leia)
         var luke = Person()

@@ -90,7 +90,7 @@ struct SeedFolderTests {
         }
     }
 
-    @Test func `new rows of a loaded data set are added`() async throws {
+    @Test func `loading a data set again adds its new rows`() async throws {
         let store = try await TemporaryStore()
         let first = try store.write(["persons.csv": "key,given\na,Ada\n"])
         try await store.seeds.load(.folder(path: first))

@@ -2,7 +2,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Sample data is loaded only once")
+@Suite("Loading sample data")
 struct SeedStoreTests {
     @Test(arguments: [
         ("flintstones", [Kind.person: 8, .group: 5, .note: 8]),
@@ -11,7 +11,7 @@ struct SeedStoreTests {
         ("solar", [.planet: 110]),
         ("exoplanets", [.planet: 6540]),
     ])
-    func `a data set has the expected records`(name: String, counts: [Kind: Int]) async throws {
+    func `a data set has the expected record counts`(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.load(.named(name))
 
@@ -23,7 +23,7 @@ struct SeedStoreTests {
         #expect(set.isLoaded)
     }
 
-    @Test func `the data set “congress” contains its district offices`() async throws {
+    @Test func `the data set “congress” contains 1,312 district offices and 1,611 group memberships`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("congress"))
         let members = try await store.persons.list(ListRequest(limit: 1000)).items
@@ -45,7 +45,7 @@ struct SeedStoreTests {
         #expect(try await store.groups.list(ListRequest(limit: 100)) == groups)
     }
 
-    @Test func `edits are kept, and deleted records are not restored`() async throws {
+    @Test func `loading a data set again keeps edits and does not restore deleted records`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("flintstones"))
         let fred = try #require(try await store.persons.named("Fred Flintstone").first)

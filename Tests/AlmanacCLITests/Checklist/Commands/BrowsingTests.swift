@@ -15,7 +15,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 “related” lists the related records of a field or opens a single one")
+    @Test("C35 “related” lists related records, opens a single related record, and rejects an unknown choice")
     func related() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("show persons/1", until: "persons › Fred Flintstone ›")

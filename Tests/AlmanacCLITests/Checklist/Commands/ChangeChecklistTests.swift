@@ -12,7 +12,7 @@ struct ChangeChecklistTests {
         return home
     }
 
-    @Test("C23 The delete prompt names the record, its ID, and its memberships, and scripts require --yes")
+    @Test("C23 A non-interactive delete requires --yes, and its error names the record, its ID, and its memberships")
     func asking() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/1")
@@ -23,7 +23,7 @@ struct ChangeChecklistTests {
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
-    @Test("C23 Bulk deletion shows the number of records and a sample, and then asks about each record")
+    @Test("C23 Bulk deletion shows the record count and a sample, asks about each record, and skips declined ones")
     func bulk() throws {
         let home = try Self.bedrock()
         let terminal = try home.terminal("delete", "persons/1", "persons/2", "persons/3")

@@ -21,7 +21,7 @@ struct ChecklistWordTests {
         for words in ways { #expect(try home.run(words).json["given"]?.string == "--json", "\(words)") }
     }
 
-    @Test("C19 “-” denotes standard input or output")
+    @Test("C19 “-” denotes standard input or output, but backup and salvage reject it")
     func dash() throws {
         let home = try Home()
         let script = try home.run(["--file", "-"], input: "new person given=Leia\npersons --json\n")

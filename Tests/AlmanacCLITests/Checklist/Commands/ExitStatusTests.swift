@@ -19,7 +19,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "C02 The exit status depends on the kind of result",
+        "C02 The exit status distinguishes success, failure, usage errors, and unknown or ambiguous records",
         arguments: [
             (["persons"], 0), (["find", "nobody"], 0), (["photo", "persons/1", "/none"], 1),
             (["shwo", "persons/1"], 2), (["delete", "persons/1"], 2), (["show", "persons/9"], 3),

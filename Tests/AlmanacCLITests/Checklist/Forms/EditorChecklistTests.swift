@@ -45,7 +45,7 @@ struct EditorChecklistTests {
         #expect(try fixture.home.almanac("persons").errors.contains("Editor"))
     }
 
-    @Test("C37 Unchanged text or a failing editor changes nothing")
+    @Test("C37 Unchanged text or a failing editor leaves the note unchanged, and text from a failed edit is saved")
     func noChange() throws {
         let fixture = try EditorFixture()
         let unchanged = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
@@ -127,7 +127,7 @@ struct EditorChecklistTests {
         #expect(fixture.leftBehind.count == 1)
     }
 
-    @Test("C37, T1 The editor handles Ctrl-C, and the terminal modes are restored afterward")
+    @Test("C37, T1 The editor handles Ctrl-C, and terminal echo is restored afterward")
     func keysOfTheEditor() throws {
         let fixture = try EditorFixture()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)

@@ -33,7 +33,7 @@ struct FormChecklistTests {
         #expect(fred["given"]?.string == "AlFred" && fred["birthday"]?.string == "1970-02-02")
     }
 
-    @Test("C38 A form reports an invalid answer and repeats the question, and canceling changes nothing")
+    @Test("C38 A form reports an invalid answer and repeats the question, and canceling leaves the record unchanged")
     func invalidAnswers() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try home.almanac("show", "persons/2", "--json").output
@@ -70,7 +70,7 @@ struct FormChecklistTests {
             ])
     }
 
-    @Test("C38 Choices have numbers, and Tab completes choices and record names")
+    @Test("C38 Choices can be entered by number, and Tab completes choices and record names")
     func choicesAndNames() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "planets/1/edit"], until: "Name: Bedrock")
@@ -132,7 +132,7 @@ struct FormChecklistTests {
         #expect(again.terminal.finish() == 4)
     }
 
-    @Test("C29 Ctrl-C in a form ends the questions and keeps the answers")
+    @Test("C29 Ctrl-C in a form ends the questions and keeps the answers, even if the program is then killed")
     func ctrlC() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")

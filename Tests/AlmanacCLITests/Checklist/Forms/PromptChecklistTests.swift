@@ -53,7 +53,7 @@ struct PromptChecklistTests {
         }
     }
 
-    @Test("C21, A4 A passphrase is read from a file descriptor and is never written to a file")
+    @Test("C21, A4 A passphrase is read from a file descriptor and is not saved in plain text")
     func passphrase() throws {
         let home = try Home()
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\nrest").status == 0)

@@ -81,7 +81,7 @@ struct ColorChecklistTests {
         }
     }
 
-    @Test("C07 Pages contain the same text with and without colors")
+    @Test("C07 Pages contain the same words with and without colors")
     func textWithoutColors() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
@@ -102,7 +102,7 @@ struct ColorChecklistTests {
             .filter { !"`“”".contains($0) }.split(whereSeparator: \.isWhitespace)
     }
 
-    @Test("C44 Terminals receive links and pictures only as text")
+    @Test("C44 Pages do not send link or picture sequences to a terminal, and links appear as text")
     func noLinks() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")

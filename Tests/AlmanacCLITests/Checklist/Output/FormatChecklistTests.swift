@@ -63,7 +63,7 @@ struct FormatChecklistTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C11 Nothing is hidden or truncated in piped output")
+    @Test("C11 Piped output does not hide rows or columns or truncate values")
     func pipesAreWhole() throws {
         let home = try OutputFixture.planets()
         for format in ["table", "vertical", "plain", "markdown"] {

@@ -13,7 +13,7 @@ struct PagerChecklistTests {
         return terminal.text
     }
 
-    @Test("C14 Long output is piped to ALMANAC_PAGER or PAGER, which may contain quoted arguments")
+    @Test("C14 ALMANAC_PAGER overrides PAGER for long output, and both may contain quoted arguments")
     func choice() throws {
         let home = try Home()
         #expect(try help(home, with: ["PAGER": "sed 's/^/page: /'"]).contains("page: "))
@@ -34,7 +34,7 @@ struct PagerChecklistTests {
         #expect(text.contains("almanac birthdays") && !text.contains("paged"))
     }
 
-    @Test("C14 Output is not paged if it is short, piped, or in a named format")
+    @Test("C14 Output is not paged if it is short, piped, or in a requested format")
     func fitting() throws {
         let home = try Home()
         let pager = ["PAGER": "sed s/^/paged/"]

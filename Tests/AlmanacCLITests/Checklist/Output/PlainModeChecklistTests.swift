@@ -11,7 +11,7 @@ struct PlainModeChecklistTests {
     }
 
     @Test(
-        "C42 Common tasks work in plain mode without repainting, frames, or cursor movement",
+        "C42 Common tasks in plain mode do not repaint, draw frames, or move the cursor",
         arguments: [[:], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]] as [[String: String]])
     func tasks(variables: [String: String]) throws {
         let home = try SeededHome.home("flintstones")

@@ -16,7 +16,7 @@ struct ProgressChecklistTests {
         #expect(!terminal.screen.text.contains("seed  "))
     }
 
-    @Test("C16 Progress lines are not redrawn in piped output or in plain mode")
+    @Test("C16 Progress is not written to a pipe and is not redrawn in plain mode")
     func quiet() throws {
         let home = try Home()
         let ending = try home.almanac("seed", "congress")

@@ -37,7 +37,7 @@ struct TranslationTests {
     }
 
     @Test(
-        "C45 Messages are in English without a catalog, in the C locale, and without an installed locale",
+        "C45 Messages are in English if no catalog matches or the locale is C, POSIX, or not installed",
         arguments: [
             ["LANGUAGE": "yy"], ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_XX.UTF-8"], ["LANGUAGE": ""],
         ])

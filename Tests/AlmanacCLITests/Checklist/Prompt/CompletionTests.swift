@@ -71,7 +71,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "C34 Tab and Shift-Tab cycle through the candidates, and Enter accepts a candidate without running it"
+        "C34 Tab and Shift-Tab cycle through the candidates, and Enter accepts a candidate without running the line"
     )
     func menu() throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")

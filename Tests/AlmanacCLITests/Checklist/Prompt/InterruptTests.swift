@@ -19,7 +19,7 @@ struct InterruptTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C29, T1 Ctrl-C cancels a running command, and the session continues")
+    @Test("C29, T1 Ctrl-C cancels a running command without a partial change, and the session continues")
     func inACommand() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")

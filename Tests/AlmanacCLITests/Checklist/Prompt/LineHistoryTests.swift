@@ -73,7 +73,7 @@ struct LineHistoryTests {
         #expect(try Self.history(of: home) == ["find one", "find two", "find three", "quit"])
     }
 
-    @Test("C31 Private sessions save no lines, and lines that start with a space are never saved")
+    @Test("C31 Private sessions save no lines, and lines that start with a space are not saved")
     func privately() throws {
         let home = try HomeFixture.home()
         let open = try TerminalSession(home, until: "almanac ›")
@@ -89,7 +89,7 @@ struct LineHistoryTests {
     }
 
     @Test(
-        "C31, T10 A typed passphrase is never saved in a file",
+        "C31, T10 A typed passphrase is not saved in plain text",
         arguments: [
             "set passphrase=topsecret", "passphrase=topsecret", ":passphrase=topsecret", "set 'passphrase=topsecret'",
             "PassPhrase=topsecret", "set passphrase='topsecret", "login Leia topsecret", "signup Leia topsecret",

@@ -104,7 +104,7 @@ struct TerminalStateTests {
         #expect(terminal.isCooked)
     }
 
-    @Test("T8 A dropped connection ends the program, and the next session resumes at the same location")
+    @Test("T8 A terminal hang-up ends the program, and the next session resumes at the same location")
     func hangUp() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
