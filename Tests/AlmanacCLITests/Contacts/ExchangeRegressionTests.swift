@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Import and export regressions", .childProcesses)
+@Suite("Import, export, and merge regressions", .childProcesses)
 struct ExchangeRegressionTests {
     private func card(_ name: String, _ lines: String...) -> String {
         (["BEGIN:VCARD", "VERSION:3.0", "FN:\(name)", "N:;\(name);;;"] + lines + ["END:VCARD", ""])

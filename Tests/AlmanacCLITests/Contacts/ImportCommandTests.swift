@@ -114,7 +114,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"rejected\":3"))
     }
 
-    @Test func `C21 A non-interactive import of duplicates fails and names the option to use`() throws {
+    @Test func `C21 A non-interactive import of changed duplicates fails and names the option to use`() throws {
         _ = try home.almanac("import", try file("one.vcf", cards(2)))
         let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))
         let refusal = try home.almanac("import", changed)

@@ -96,7 +96,7 @@ struct DatabaseFaultChecklistTests {
         #expect(again.quit() == 0)
     }
 
-    @Test("D25 Running out of memory changes nothing")
+    @Test("D25 A transaction that runs out of memory does not change the database")
     func memory() throws {
         let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("History queries use indexes")
+@Suite("Query plans and statement counts for history and trash")
 struct HistoryPlanTests {
     @Test func `history queries do not scan history tables`() async throws {
         let store = try await TemporaryStore()

@@ -41,7 +41,9 @@ struct RestoringTests {
         #expect(await app.session.session == han)
     }
 
-    @Test func `a script continues as a guest if its account is missing from the restored database`() async throws {
+    @Test func `a non-interactive session continues as a guest if its account is missing from the restored database`()
+        async throws
+    {
         var (app, early, _) = try await app(isInteractive: false)
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .guest)

@@ -176,7 +176,7 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "After each edit, the stored characters equal the characters of the text",
+        "After each insertion, the stored characters equal the characters of the text",
         arguments: 0..<300)
     func clusters(seed: UInt64) {
         var chance = RandomKeys(seed: seed)

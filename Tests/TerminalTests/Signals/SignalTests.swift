@@ -38,7 +38,7 @@ struct SignalTests {
         #expect(prompt.next() == SIGTSTP)
     }
 
-    @Test("An unread signal goes to the next listener when a prompt closes")
+    @Test("An unread signal goes to the previous listener when a prompt closes")
     func closingPrompt() throws {
         let command = try #require(SignalWatch([SIGHUP, SIGWINCH], of: signals))
         let terminal = try PseudoTerminal()

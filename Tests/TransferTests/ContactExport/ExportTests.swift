@@ -163,7 +163,7 @@ struct ExportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("a selection is exported without duplicates")
+    @Test("a person selected twice is exported once, and unknown IDs are skipped")
     func selection() async throws {
         let store = try await TemporaryStore()
         try await SampleRecords.settle(in: store.store)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Checklist: command-line words", .childProcesses)
+@Suite("Checklist: command-line arguments", .childProcesses)
 struct ChecklistWordTests {
     private static let image = Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8)
 
