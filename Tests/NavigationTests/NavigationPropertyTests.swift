@@ -52,23 +52,40 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `back undoes push`() {
+    /// Returns the navigation stack without a form at the top.
+    static func closingForm(_ navigation: NavigationStack) -> NavigationStack {
+        navigation.top.isForm ? navigation.after(.leave) : navigation
+    }
+
+    @Test func `back undoes push, except that it does not reopen a form`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in
-                    let pushed = navigation.after(.push(route))
-                    return pushed == navigation || pushed.after(.back).visits == navigation.visits
+                    let (before, pushed) = (Self.closingForm(navigation), navigation.after(.push(route)))
+                    let isSeen = pushed.path.isSameList(as: before.path)
+                    return isSeen || pushed.after(.back).visits == before.visits
                 }
             } == nil)
     }
 
-    @Test func `back returns to the previous location after push or open`() {
+    @Test func `only the location on screen can be a form`() {
+        #expect(Self.exception { $0.visits.dropLast().allSatisfy { !$0.path.top.isForm } } == nil)
+    }
+
+    @Test func `the parent of a location can open it`() {
+        for route in Self.routes + Self.paths.flatMap(\.routes) {
+            #expect(Path(route).top == route)
+            #expect(Path(Path(route).description) == Path(route))
+        }
+    }
+
+    @Test func `back returns to the previous location or the location below a form after push or open`() {
         #expect(
             Self.exception { navigation in
                 (Self.routes.map(NavigationAction.push) + Self.paths.map(NavigationAction.open)).allSatisfy { move in
                     let there = navigation.after(move)
-                    let isSeen = there.path.isSameList(as: navigation.path)
-                    return isSeen || there.after(.back).path == navigation.path
+                    let before = Self.closingForm(navigation).path
+                    return there.path.isSameList(as: before) || there.after(.back).path == before
                 }
             } == nil)
     }
@@ -80,7 +97,7 @@ struct NavigationPropertyTests {
     @Test func `a navigation stack does not exceed its limit, and repeated back reaches a root`() {
         var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
-            navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))
+            navigation = navigation.after(.push(RecordID(kind: .person, number: number).route))
             #expect(navigation.visits.count <= NavigationStack.limit)
         }
         for _ in 1...400 { navigation = navigation.after(.back) }
@@ -105,11 +122,12 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `dismissing the presented favorites returns to the previous path`() {
+    @Test func `dismissing the presented favorites returns to the previous path or the path below a form`() {
         #expect(
             Self.exception { navigation in
-                navigation.path.root == .favorites
-                    || navigation.after(.present(.favorites)).after(.dismiss).path == navigation.path
+                Self.closingForm(navigation).path.root == .favorites
+                    || navigation.after(.present(.favorites)).after(.dismiss).path
+                        == Self.closingForm(navigation).path
             } == nil)
     }
 

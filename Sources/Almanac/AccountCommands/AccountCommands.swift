@@ -4,8 +4,11 @@ import Navigation
 
 /// The commands for accounts and the session.
 struct AccountCommands: Responder {
-    let services: Services
+    let accounts: any AccountDataSource
+    let files: any FileAccess
     let session: CurrentSession
+    let login: any LoginNavigator
+    let settings: any SettingsNavigator
 
     var commands: [Command] {
         [
@@ -17,7 +20,7 @@ struct AccountCommands: Responder {
             ) { invocation, name, descriptor, _ in
                 guard let name else {
                     return try await leave(
-                        opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Use “signup NAME”.")
+                        then: login.signUp(), in: invocation, hint: "Use “signup NAME”.")
                 }
                 let passphrase = try await passphrase(from: descriptor)
                 invocation.context.dryRun?.summarize("This would create the account “\(name)” and sign you in.")
@@ -30,17 +33,17 @@ struct AccountCommands: Responder {
             ) { invocation, name, descriptor, _ in
                 guard let name else {
                     return try await leave(
-                        opening: Path(.login(.accounts)), in: invocation, next: "Use “login NAME”.")
+                        then: login.showAccounts(), in: invocation, hint: "Use “login NAME”.")
                 }
-                let account = try await services.accounts.account(named: name)
+                let account = try await accounts.account(named: name)
                 if account.hasPassphrase {
                     guard descriptor != nil else {
                         return try await leave(
-                            opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation,
-                            next: "Run “almanac” in a terminal, or use --passphrase-fd.")
+                            then: login.enterPassphrase(of: account.id), in: invocation,
+                            hint: "Run “almanac” in a terminal, or use --passphrase-fd.")
                     }
                     let passphrase = try await passphrase(from: descriptor)
-                    try await services.accounts.verify(passphrase, of: account.id)
+                    try await accounts.verify(passphrase, of: account.id)
                 }
                 invocation.context.dryRun?.summarize("This would sign you in as \(account.name).")
                 try await session.proceed(
@@ -54,7 +57,7 @@ struct AccountCommands: Responder {
             },
             Command("account", about: "Open your own contact card") { _ in
                 _ = try await session.account(for: "open your card")
-                return .open(Path(.settings(.settings), .settings(.account)))
+                return settings.showCard()
             },
             Command(TutorialPresenter.command) { invocation, step, isDone in
                 if isDone { return try await finishTutorial(in: invocation.context) }
@@ -69,24 +72,26 @@ struct AccountCommands: Responder {
     /// Signs out and opens a screen of the login flow.
     ///
     /// - Throws: `CommandProblem` if the session is not interactive.
-    private func leave(opening path: Path, in invocation: Invocation, next: Message) async throws -> NavigationAction {
+    private func leave(then next: NavigationAction, in invocation: Invocation, hint: Message) async throws
+        -> NavigationAction
+    {
         guard invocation.isInteractive else {
-            throw CommandProblem.notHere("This command needs an interactive session.", next: next)
+            throw CommandProblem.notHere("This command needs an interactive session.", next: hint)
         }
         invocation.context.dryRun?.summarize("This would open the sign-in screen.")
         try await session.become(.signedOut, in: invocation.context)
-        return .all([.restart, .open(path)])
+        return .all([.restart, next])
     }
 
     private func passphrase(from descriptor: Int?) async throws -> Passphrase? {
         guard let descriptor else { return nil }
-        return Passphrase(try await services.files.readLine(from: descriptor))
+        return Passphrase(try await files.readLine(from: descriptor))
     }
 
     private func finishTutorial(in context: CommandContext) async throws -> NavigationAction {
-        if let id = await session.session.account, var account = try await services.accounts.account(id) {
+        if let id = await session.session.account, var account = try await accounts.account(id) {
             account.hasSeenTutorial = true
-            try await services.accounts.update(account, in: context)
+            try await accounts.update(account, in: context)
         }
         return .stay
     }

@@ -1,70 +1,75 @@
+import Localization
+import Model
 import Navigation
 
-/// The last responder in the chain, which handles the app-wide commands. While the user is signed out, it offers only
-/// the commands for navigation, accounts, help, and the shell.
+/// The last responder in the chain. It handles the commands of the whole app and forwards the commands that name a
+/// record to its flow. While the user is signed out, it offers only the commands for navigation, accounts, help, and the
+/// shell.
 struct AppResponder: Responder {
-    let coordinator: AppCoordinator
+    let flows: AppFlows
+    let app: AppCoordinator
     let context: FlowContext
+    /// The flow on screen, which handles its commands itself.
+    let top: Route.Root
 
-    private var services: Services { coordinator.services }
-    private var resolver: RecordResolver { coordinator.resolver }
+    private var services: Services { app.services }
+    private var resolver: RecordResolver { app.resolver }
 
     var commands: [Command] { topics.flatMap(\.commands) }
 
     var topics: [Topic] {
         let topics = mainTopics
-        return topics + [Topic("Shell", ManualCommands(services: services, others: topics).commands)]
+        let manual = ManualCommands(
+            search: services.search, configuration: services.configuration, others: topics)
+        return topics + [Topic("Shell", manual.commands)]
     }
 
     private var mainTopics: [Topic] {
-        let navigation = NavigationCommands(
-            services: services, resolver: resolver, context: context, scenes: coordinator)
+        let account = AccountCommands(
+            accounts: services.accounts, files: services.files, session: app.session, login: flows.login,
+            settings: flows.settings)
         return [Topic("Navigation", navigation.commands)]
             + (context.session == .signedOut ? [] : changes)
             + [
-                Topic("Account", AccountCommands(services: services, session: coordinator.session).commands),
+                Topic("Account", account.commands),
                 Topic("Help", HelpCommands(configuration: services.configuration).commands),
             ]
     }
 
+    private var navigation: NavigationCommands {
+        NavigationCommands(
+            lists: [
+                list(services.persons, flows.persons, about: "List persons"),
+                list(services.groups, flows.groups, about: "List groups"),
+                list(services.planets, flows.planets, about: "List planets, except fictional and retracted ones"),
+                list(services.notes, flows.notes, about: "List notes, most recently changed first"),
+            ],
+            birthdays: BirthdaysCommand(
+                occasions: services.occasions, files: services.files, clock: services.clock,
+                notify: services.configuration.notify, navigator: app),
+            show: ShowCommand(
+                history: services.history, accounts: services.accounts, planets: services.planets,
+                clock: services.clock, resolver: resolver, session: context.session, navigator: app,
+                page: { [flows] in try await flows.open($0.route).screen.page }),
+            resolver: resolver, session: context.session, persons: flows.persons, navigator: app,
+            settings: flows.settings)
+    }
+
+    private func list<Content: Recordable>(
+        _ source: some RecordDataSource<Content>, _ navigator: some ListNavigator<Content>, about summary: Message
+    ) -> Command {
+        ListCommand(source: source, resolver: resolver, pageSize: context.pageSize, navigator: navigator)
+            .command(about: summary)
+    }
+
     private var changes: [Topic] {
-        let history = HistoryCommands(reader: coordinator.historyReader, resolver: resolver)
-        let trash = TrashCommands(reader: coordinator.historyReader, maintenance: services.maintenance)
-        let merge = MergeCommand(services: services, resolver: resolver)
-        return [
-            Topic(
-                "Records",
-                RecordCommands(
-                    navigator: coordinator, groups: services.groups, resolver: resolver,
-                    photo: PhotoCommand(services: services, resolver: resolver)
-                ).commands),
-            Topic(
-                "Mail",
-                [
-                    QueryCommand(recipients: services.recipients).command,
-                    AddEmailCommand(services: services, resolver: resolver).command,
-                ]),
-            Topic("History", history.commands + trash.commands),
-            Topic(
-                "Import and export",
-                [
-                    ImportCommand(services: services).command,
-                    ExportCommand(services: services, resolver: resolver).command,
-                ]),
-            Topic("Duplicates", DuplicateCommands(merge: merge).commands),
-            Topic(
-                "Astronomy",
-                [
-                    SystemCommand(planets: services.planets).command,
-                    CompareCommand(planets: services.planets, resolver: resolver).command,
-                    PlotCommand(services: services).command, OrbitsCommand(services: services).command,
-                    SizesCommand(services: services, resolver: resolver).command,
-                ]),
-            Topic(
-                "Database",
-                StoreCommands(
-                    services: services, session: coordinator.session, resolver: resolver, graph: coordinator.graph
-                ).commands),
-        ]
+        let records = RecordCommands(
+            changes: flows.changes, resolver: resolver, photo: PhotoCommand(services: services, resolver: resolver))
+        let store = StoreCommands(
+            maintenance: services.maintenance, history: services.history, planets: services.planets,
+            seeds: services.seeds, configuration: services.configuration, session: app.session, resolver: resolver,
+            graph: app.graph)
+        return [Topic("Records", records.commands)] + flows.forwardedTopics(except: top)
+            + [Topic("Database", store.commands)]
     }
 }

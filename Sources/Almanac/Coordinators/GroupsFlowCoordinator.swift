@@ -2,18 +2,19 @@ import Model
 import Navigation
 
 /// A delegate that receives the events of the groups flow that lead to other flows.
-protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}
+protocol GroupsFlowDelegate: RecordNavigator, FormDelegate {}
 
 /// The coordinator of the groups flow: the list, a group, the form, and the list for selecting the person whose groups
 /// are shown.
-struct GroupsFlowCoordinator: FlowCoordinator {
+struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
     let groups: any GroupDataSource
     let persons: any PersonDataSource
-    let context: FlowContext
-    let forms: FormMaker
+    let records: RecordFlowContext
     let delegate: any GroupsFlowDelegate
 
     static let memberSelection = "select a person"
+
+    private var context: FlowContext { records.context }
 
     func screen(for location: GroupsLocation) async throws -> any Screen {
         switch location {
@@ -21,34 +22,56 @@ struct GroupsFlowCoordinator: FlowCoordinator {
         case .of(let state):
             return try await PageScreen(
                 Self.memberSelection, state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
-                didSelect: { .push(.groups(.ofPerson($0, ListState()))) })
+                navigator: MemberSelection(groups: self))
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)
             return try await PageScreen(
                 "groups of \(person.content.title)", state: state,
                 of: ListReader(groups, of: .of(id.address), in: context),
-                at: { .groups(.ofPerson(id, $0)) }, didSelect: { .open($0.address.path) })
+                at: { .groups(.ofPerson(id, $0)) }, navigator: self)
         }
     }
 
-    var commands: [Command] {
-        [
-            Command("of", about: "Select a person to list their groups") { _ in
-                .open(Path(.groups(.standard), .groups(.of(ListState()))))
-            }
-        ]
-    }
-
     private func recordScreen(for location: RecordLocation<Group>) async throws -> any Screen {
+        let editor = RecordEditor(source: groups, resolver: records.resolver)
         switch location {
         case .list(let state):
             return try await PageScreen(
                 "groups", state: state, of: ListReader(groups, in: context), at: { .groups(.records(.list($0))) },
-                didSelect: { .push(.groups(.records(.record($0)))) })
+                navigator: self)
         case .record(let id):
-            return try await PageScreen(try await groups.record(id), in: context, navigator: delegate)
-        case .edit(let id): return try await forms.edit(try await groups.record(id), source: groups, delegate: delegate)
-        case .new(let about): return try await forms.new(Group(), about: about, source: groups, delegate: delegate)
+            return try await PageScreen(
+                try await groups.record(id), in: context, navigator: delegate, changes: records.changes)
+        case .edit(let id): return try await records.forms.edit(try await groups.record(id), editor, delegate)
+        case .new(let about): return try await records.forms.new(Group(), about: about, editor, delegate)
         }
+    }
+
+    // MARK: - GroupNavigator
+
+    func showList(_ state: ListState<Group>) -> NavigationAction { .push(.groups(.records(.list(state)))) }
+    func selectPerson() -> NavigationAction { .push(.groups(.of(ListState()))) }
+    func showGroups(of person: Person.ID) -> NavigationAction { .push(.groups(.ofPerson(person, ListState()))) }
+
+    /// The navigator of the list for selecting a person.
+    private struct MemberSelection: RecordNavigator {
+        let groups: GroupsFlowCoordinator
+
+        func didSelect(_ record: RecordID) -> NavigationAction {
+            Person.ID(record).map(groups.showGroups) ?? groups.didSelect(record)
+        }
+    }
+
+    // MARK: - Commands
+
+    var localCommands: [Command] {
+        [
+            Command("of", about: "Select a person to list their groups") { _ in selectPerson() },
+            .new(.group, by: records.changes),
+        ]
+    }
+
+    var sharedTopics: [Topic] {
+        [Topic("Groups", MembershipCommands(groups: groups, resolver: records.resolver).commands)]
     }
 }

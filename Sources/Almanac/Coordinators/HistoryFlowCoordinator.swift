@@ -2,9 +2,11 @@ import Display
 import Model
 import Navigation
 
-/// The coordinator of the history flow: all steps, one step, and the steps of one record.
-struct HistoryFlowCoordinator: FlowCoordinator {
+/// The coordinator of the history flow: all steps, one step, the steps of one record, and the trash.
+struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     let reader: HistoryReader
+    let maintenance: any DatabaseMaintenance
+    let resolver: RecordResolver
 
     func screen(for location: HistoryLocation) async throws -> any Screen {
         switch location {
@@ -17,7 +19,8 @@ struct HistoryFlowCoordinator: FlowCoordinator {
     private func steps(_ state: HistoryState) async throws -> PageScreen {
         let route = { @Sendable (state: HistoryState) in Route.history(.steps(state)) }
         let list = reader.steps(state)
-        return try await PageScreen(list, at: route, commands: [.showStep, .narrow(state, at: route)]) { steps in
+        return try await PageScreen(list, at: route, commands: [.showStep(by: self), .narrow(state, at: route)]) {
+            steps in
             let people = list.block(steps, Step.columns) { [$0.row(reader.clock)] }
             let programs = list.block(steps, Step.columnsForPrograms, Step.keysForPrograms) {
                 [Row($0.fieldsForPrograms(reader.clock))]
@@ -30,7 +33,8 @@ struct HistoryFlowCoordinator: FlowCoordinator {
     private func steps(about address: RecordID, _ state: HistoryState) async throws -> PageScreen {
         let route = { @Sendable (state: HistoryState) in Route.history(.record(address, state)) }
         let list = reader.steps(about: address, state)
-        return try await PageScreen(list, at: route, commands: [.showStep, .narrow(state, at: route)]) { steps in
+        return try await PageScreen(list, at: route, commands: [.showStep(by: self), .narrow(state, at: route)]) {
+            steps in
             let people = list.block(steps, RecordStep.columns) { $0.rows(reader.clock) }
             let programs = list.block(steps, RecordStep.columnsForPrograms) { $0.rowsForPrograms(reader.clock) }
             let name = steps.items.lazy.compactMap(\.name).first ?? address.description
@@ -49,8 +53,41 @@ struct HistoryFlowCoordinator: FlowCoordinator {
             let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
             let page = Page(
                 step.command.map { "Step \(id.rawValue): \($0)" } ?? "Step \(id.rawValue)",
-                address: id.path.description, [.record(facts)] + blocks.people, forPrograms: blocks.programs)
+                address: Path(id.route).description, [.record(facts)] + blocks.people, forPrograms: blocks.programs)
             return ("step \(id.rawValue)", page)
         }
+    }
+
+    /// Returns the screen of the deleted records.
+    func trash(_ state: TrashState) async throws -> PageScreen {
+        let list = reader.trash(state)
+        let show = Command.show("Show the history of that record") {
+            showSteps(of: $0, HistoryState())
+        }
+        return try await PageScreen(list, at: Route.trash, commands: [show, .narrow(state, at: { .trash($0) })]) {
+            trash in
+            let people = list.block(trash, DeletedRecord.columns) { [$0.row(reader.clock)] }
+            let programs = list.block(trash, DeletedRecord.columns, DeletedRecord.keysForPrograms) {
+                [$0.rowForPrograms(reader.clock)]
+            }
+            return (state.title("trash"), Page("Trash", [people], forPrograms: [programs]))
+        }
+    }
+
+    // MARK: - HistoryNavigator
+
+    func showSteps(_ state: HistoryState) -> NavigationAction { .push(.history(.steps(state))) }
+    func showSteps(of record: RecordID, _ state: HistoryState) -> NavigationAction {
+        .push(.history(.record(record, state)))
+    }
+    func didSelect(_ step: Step.ID) -> NavigationAction { .push(step.route) }
+    func showTrash(_ state: TrashState) -> NavigationAction { .push(.trash(state)) }
+
+    // MARK: - Commands
+
+    var sharedTopics: [Topic] {
+        let history = HistoryCommands(reader: reader, resolver: resolver, navigator: self)
+        let trash = TrashCommands(reader: reader, maintenance: maintenance, navigator: self)
+        return [Topic("History", history.commands + trash.commands)]
     }
 }

@@ -14,8 +14,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             return PageScreen("login", .accounts(accounts), [signInCommand(among: accounts)])
         case .forgotten: return PageScreen("forgotten", .passphraseReset, [resetCommand])
         case .signUp:
-            return try await forms.screen(Forms.signUp, of: Credentials(), at: Path(.login(.accounts), .login(.signUp)))
-            {
+            return try await forms.screen(Forms.signUp, of: Credentials(), at: Path(.login(.signUp))) {
                 form, _, context in
                 didSignUp(
                     try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase), in: context))
@@ -24,7 +23,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             guard let account = try await accounts.account(id) else {
                 throw CommandProblem.unknownPlace("login/\(id.rawValue)")
             }
-            let path = Path(.login(.accounts), .login(location))
+            let path = Path(.login(location))
             return try await forms.screen(Forms.passphrase(of: account), of: Credentials(), at: path) {
                 form, _, context in
                 try await accounts.verify(Passphrase(form.passphrase), of: id)
@@ -33,7 +32,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         }
     }
 
-    var commands: [Command] {
+    var localCommands: [Command] {
         [
             Command("signup", about: "Create an account") { _ in signUp() },
             Command("guest", about: "Continue without an account", effect: .endsSession) { invocation in
@@ -72,13 +71,15 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     // MARK: - LoginNavigator
 
     func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
-        account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account, in: context)
+        account.hasPassphrase ? enterPassphrase(of: account.id) : try await didSignIn(account, in: context)
     }
 
-    func signUp() -> NavigationAction { .open(Path(.login(.accounts), .login(.signUp))) }
-    func forgotPassphrase() -> NavigationAction { .open(Path(.login(.accounts), .login(.forgotten))) }
+    func showAccounts() -> NavigationAction { .push(.login(.accounts)) }
+    func enterPassphrase(of account: Account.ID) -> NavigationAction { .push(.login(.account(account))) }
+    func signUp() -> NavigationAction { .push(.login(.signUp)) }
+    func forgotPassphrase() -> NavigationAction { .push(.login(.forgotten)) }
 
-    func didSignUp(_ account: Account) -> NavigationAction { .open(Path(.settings(.settings), .settings(.account))) }
+    func didSignUp(_ account: Account) -> NavigationAction { .push(.settings(.account)) }
 
     /// Dismisses the login flow and reveals the requested location.
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {

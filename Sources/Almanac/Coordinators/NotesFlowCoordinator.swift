@@ -1,30 +1,44 @@
 import Model
 import Navigation
 
+/// A delegate that receives the events of the notes flow that lead to other flows.
+protocol NotesFlowDelegate: RecordNavigator, FormDelegate {}
+
 /// The coordinator of the notes flow: the list, a note, and the form.
-struct NotesFlowCoordinator: FlowCoordinator {
+struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator {
     let notes: any NoteDataSource
-    let context: FlowContext
-    let forms: FormMaker
-    let delegate: any RecordNavigator & NoteNavigator
+    let records: RecordFlowContext
+    let delegate: any NotesFlowDelegate
+
+    private var context: FlowContext { records.context }
+    private var editor: RecordEditor<Note> { RecordEditor(source: notes, resolver: records.resolver) }
 
     func screen(for location: RecordLocation<Note>) async throws -> any Screen {
         switch location {
         case .list(let state):
             return try await PageScreen(
-                "notes", state: state, of: ListReader(notes, in: context), at: { .notes(.list($0)) },
-                didSelect: { .push(.notes(.record($0))) })
+                "notes", state: state, of: ListReader(notes, in: context), at: { .notes(.list($0)) }, navigator: self)
         case .record(let id):
             let note = try await notes.record(id)
             return try await PageScreen(
-                note, in: context, navigator: delegate,
+                note, in: context, navigator: delegate, changes: records.changes,
                 extraCommands: note.links.subject.map { [subjectCommand($0)] } ?? [])
-        case .edit(let id): return try await forms.edit(try await notes.record(id), source: notes, delegate: delegate)
+        case .edit(let id): return try await records.forms.edit(try await notes.record(id), editor, delegate)
         case .new(let about):
             var note = Note()
             note.subject = about
-            return try await forms.new(note, about: about, source: notes, delegate: delegate)
+            return try await records.forms.new(note, about: about, editor, delegate)
         }
+    }
+
+    func showList(_ state: ListState<Note>) -> NavigationAction { .push(.notes(.list(state))) }
+
+    // MARK: - Commands
+
+    var localCommands: [Command] { [.new(.note, by: records.changes)] }
+
+    var sharedTopics: [Topic] {
+        [Topic("Notes", [NoteCommand(changes: records.changes, resolver: records.resolver).command])]
     }
 
     private func subjectCommand(_ subject: RecordReference) -> Command {

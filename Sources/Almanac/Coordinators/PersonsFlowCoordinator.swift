@@ -3,34 +3,55 @@ import Model
 import Navigation
 
 /// A delegate that receives the events of the persons flow that lead to other flows.
-protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
+protocol PersonsFlowDelegate: RecordNavigator, FormDelegate {}
 
 /// The coordinator of the persons flow: the list, a person, and the form.
 struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let persons: any PersonDataSource
     let duplicates: any DuplicateDataSource
-    let context: FlowContext
-    let forms: FormMaker
+    let records: RecordFlowContext
+    let mail: MailCommands
+    let transfer: TransferCommands
     let delegate: any PersonsFlowDelegate
+
+    private var context: FlowContext { records.context }
+    private var editor: RecordEditor<Person> { RecordEditor(source: persons, resolver: records.resolver) }
 
     func screen(for location: RecordLocation<Person>) async throws -> any Screen {
         switch location {
         case .list(let state):
             return try await PageScreen(
                 "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },
-                didSelect: didSelect)
+                navigator: self)
         case .record(let id):
             let (person, remark) = try await find(id)
             return try await PageScreen(
                 person, in: context, relatives: try await relatives(of: person), remark: remark, navigator: delegate,
-                extraCommands: commands(of: person))
-        case .edit(let id):
-            return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)
-        case .new(let about): return try await forms.new(Person(), about: about, source: persons, delegate: delegate)
+                changes: records.changes, extraCommands: [homeCommand(of: person)])
+        case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
+        case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
         }
     }
 
-    func didSelect(_ person: Person.ID) -> NavigationAction { .push(.persons(.record(person))) }
+    func showList(_ state: ListState<Person>) -> NavigationAction { .push(.persons(.list(state))) }
+
+    // MARK: - Commands
+
+    var localCommands: [Command] { [.new(.person, by: records.changes)] }
+
+    var sharedTopics: [Topic] { [Topic("Mail", mail.commands), Topic("Import and export", transfer.commands)] }
+
+    private func homeCommand(of person: Record<Person>) -> Command {
+        Command("planet", about: "Show the home planet of this person") { _ in
+            guard let home = person.content.home else {
+                throw CommandProblem.notHere(
+                    "\(person.content.title) has no home planet.", next: "Use “edit planet=NAME” to set it.")
+            }
+            return delegate.didSelect(home.address)
+        }
+    }
+
+    // MARK: - Reading
 
     /// Returns a person or, if the person was merged, the merge target with a remark about the merge.
     private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: Message?) {
@@ -56,19 +77,4 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     }
 
     private static let relativesLimit = 20
-
-    private func commands(of person: Record<Person>) -> [Command] {
-        [
-            Command("groups", about: "List the groups of this person") { invocation in
-                delegate.showGroups(of: person.id)
-            },
-            Command("planet", about: "Show the home planet of this person") { _ in
-                guard let home = person.content.home else {
-                    throw CommandProblem.notHere(
-                        "\(person.content.title) has no home planet.", next: "Use “edit planet=NAME” to set it.")
-                }
-                return delegate.didSelect(home)
-            },
-        ]
-    }
 }

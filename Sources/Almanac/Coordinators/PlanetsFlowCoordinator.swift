@@ -1,32 +1,56 @@
 import Model
 import Navigation
 
+/// A delegate that receives the events of the planets flow that lead to other flows.
+protocol PlanetsFlowDelegate: RecordNavigator, FormDelegate {}
+
 /// The coordinator of the planets flow: the list, a body, and the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let planets: any PlanetDataSource
     let persons: any PersonDataSource
-    let context: FlowContext
-    let forms: FormMaker
-    let delegate: any RecordNavigator & NoteNavigator
+    let records: RecordFlowContext
+    let pictures: PictureWriter
+    let delegate: any PlanetsFlowDelegate
+
+    private var context: FlowContext { records.context }
+    private var editor: RecordEditor<Planet> { RecordEditor(source: planets, resolver: records.resolver) }
 
     func screen(for location: RecordLocation<Planet>) async throws -> any Screen {
         switch location {
         case .list(let state):
             return try await PageScreen(
                 "planets", state: state, of: ListReader(planets, in: context), at: { .planets(.list($0)) },
-                didSelect: didSelect)
+                navigator: self)
         case .record(let id):
             let planet = try await planets.record(id)
             return try await PageScreen(
                 planet, in: context, derived: planet.content.derivedTable(age: try await context.age(persons)),
-                navigator: delegate, extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
-        case .edit(let id):
-            return try await forms.edit(try await planets.record(id), source: planets, delegate: delegate)
-        case .new(let about): return try await forms.new(Planet(), about: about, source: planets, delegate: delegate)
+                navigator: delegate, changes: records.changes,
+                extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
+        case .edit(let id): return try await records.forms.edit(try await planets.record(id), editor, delegate)
+        case .new(let about): return try await records.forms.new(Planet(), about: about, editor, delegate)
         }
     }
 
-    func didSelect(_ planet: Planet.ID) -> NavigationAction { .push(.planets(.record(planet))) }
+    func showList(_ state: ListState<Planet>) -> NavigationAction { .push(.planets(.list(state))) }
+
+    // MARK: - Commands
+
+    var localCommands: [Command] { [.new(.planet, by: records.changes)] }
+
+    var sharedTopics: [Topic] {
+        [
+            Topic(
+                "Astronomy",
+                [
+                    SystemCommand(planets: planets).command,
+                    CompareCommand(planets: planets, resolver: records.resolver).command,
+                    PlotCommand(planets: planets, pictures: pictures).command,
+                    OrbitsCommand(planets: planets, pictures: pictures).command,
+                    SizesCommand(planets: planets, resolver: records.resolver, pictures: pictures).command,
+                ])
+        ]
+    }
 
     private func parentCommand(_ parent: RecordReference) -> Command {
         Command("parent", about: "Show \(parent.name), the body that this planet orbits") { _ in

@@ -3,13 +3,13 @@ import Model
 import Navigation
 
 /// The coordinator of the settings flow, including the user’s own card.
-struct SettingsFlowCoordinator: FlowCoordinator {
+struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
     let settings: any SettingsDataSource
     let accounts: any AccountDataSource
     let persons: any PersonDataSource
     let session: Session
     let forms: FormMaker
-    let editor: RecordEditor<Person>
+    let resolver: RecordResolver
 
     func screen(for location: SettingsLocation) async throws -> any Screen {
         switch location {
@@ -24,6 +24,9 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         }
     }
 
+    func showSettings() -> NavigationAction { .present(.settings(.settings)) }
+    func showCard() -> NavigationAction { .push(.settings(.account)) }
+
     private func accountDetails() async throws -> any Screen {
         guard let id = session.account, let account = try await accounts.account(id) else {
             throw AccountProblem.signedOut(action: "open your card")
@@ -34,11 +37,12 @@ struct SettingsFlowCoordinator: FlowCoordinator {
             } else {
                 Record<Person>?.none
             }
+        let editor = RecordEditor(source: persons, resolver: resolver)
         let leave =
             account.hasSeenTutorial ? NavigationAction.leave : .all([.leave, TutorialPresenter(step: 1).present()])
         return try await forms.screen(
             Forms.accountDetails(afterCancel: leave), of: card?.content ?? newCard(of: account),
-            at: Path(.settings(.settings), .settings(.account)), from: card?.version, resolve: editor.resolve
+            at: Path(.settings(.account)), from: card?.version, resolve: editor.resolve
         ) { person, version, context in
             if let card {
                 try await editor.save(person, over: card, version: version, in: context)

@@ -1,21 +1,24 @@
 import Model
 import Navigation
 
+/// A delegate that is notified after a form has saved a record.
+protocol FormDelegate: Sendable {
+    func didSave(_ record: RecordID) -> NavigationAction
+}
+
 /// A factory for the forms of a flow. Each form resumes its draft and saves to the data source.
 struct FormMaker: Sendable {
     let drafts: any DraftDataSource
     let account: Account.ID?
-    let resolver: RecordResolver
     let texts: any TextEditor
     let errors: any ErrorNavigator
 
     func edit<Content: Presentable>(
-        _ record: Record<Content>, source: some RecordDataSource<Content>, delegate: any RecordChanger
+        _ record: Record<Content>, _ editor: RecordEditor<Content>, _ delegate: any FormDelegate
     ) async throws -> any Screen {
-        let editor = RecordEditor(source: source, resolver: resolver)
-        return try await screen(
+        try await screen(
             Forms.record("edit", heading: "edit \(record.content.title)", of: Content.self), of: record.content,
-            at: record.address.editPath,
+            at: Path(record.address.editForm),
             from: record.version,
             resolve: editor.resolve
         ) { content, version, context in
@@ -29,16 +32,15 @@ struct FormMaker: Sendable {
     }
 
     func new<Content: Presentable>(
-        _ content: Content, about: RecordID?, source: some RecordDataSource<Content>, delegate: any RecordChanger
+        _ content: Content, about: RecordID?, _ editor: RecordEditor<Content>, _ delegate: any FormDelegate
     ) async throws -> any Screen {
-        let editor = RecordEditor(source: source, resolver: resolver)
-        let path = Content.kind.path.appending(RecordLocation<Content>.new(about: about).name)
-        return try await screen(
-            Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil,
+        try await screen(
+            Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content,
+            at: Path(Content.kind.form(about: about)), from: nil,
             resolve: editor.resolve
         ) { filled, _, context in
             guard filled != content else { throw CommandProblem.emptyRecord(Content.kind) }
-            return delegate.didSave(try await source.add(filled, in: context).address)
+            return delegate.didSave(try await editor.source.add(filled, in: context).address)
         }
     }
 

@@ -4,7 +4,8 @@ import Navigation
 
 /// The commands that generate the manual page and the shell completions.
 struct ManualCommands: Responder {
-    let services: Services
+    let search: any SearchDataSource
+    let configuration: Configuration
     /// The topics of all other commands of the app.
     let others: [Topic]
 
@@ -25,7 +26,7 @@ struct ManualCommands: Responder {
                 "complete", .argument("TEXT", .text), about: "List names that begin with TEXT, for shell completion",
                 examples: ["complete lei"]
             ) { _, text in
-                let names = try await services.search.names(
+                let names = try await search.names(
                     beginningWith: text, of: Set(Kind.allCases), limit: Self.limit)
                 let lines = names.references.map(\.name).unique.joined(separator: "\n")
                 return .tell(lines.isEmpty ? .nothing : Page("", [.verbatim(lines)]))
@@ -37,9 +38,9 @@ struct ManualCommands: Responder {
 
     private var manual: Manual {
         Manual(
-            version: services.configuration.version, topics: others + [Topic("The shell", commands)],
-            options: services.configuration.options,
-            articles: services.configuration.articles.map(\.topic))
+            version: configuration.version, topics: others + [Topic("The shell", commands)],
+            options: configuration.options,
+            articles: configuration.articles.map(\.topic))
     }
 }
 

@@ -10,6 +10,7 @@ struct HistoryCommands: Responder {
 
     let reader: HistoryReader
     let resolver: RecordResolver
+    let navigator: any HistoryNavigator
 
     private var history: any HistoryDataSource { reader.history }
 
@@ -22,11 +23,10 @@ struct HistoryCommands: Responder {
             ) { _, subject, limit in
                 let state = HistoryState(limit: limit)
                 switch subject {
-                case nil: return .open(Path(.history(.steps(state))))
-                case .step(let step): return .open(step.path)
+                case nil: return navigator.showSteps(state)
+                case .step(let step): return navigator.didSelect(step)
                 case .record(let word):
-                    let id = try await resolver.addressIncludingDeleted(word)
-                    return .open(Path(.history(.standard), .history(.record(id, state))))
+                    return navigator.showSteps(of: try await resolver.addressIncludingDeleted(word), state)
                 }
             },
             Command(Self.undoDeclaration, run: undo),
@@ -161,10 +161,12 @@ extension ValueParser where Value == HistorySubject {
 }
 
 extension Command {
-    /// A command that opens a step. On history screens, numbers are step numbers.
-    static let showStep = Command(
-        "show", .argument("STEP", .step.orMismatch), about: "Show the changes of that step", examples: ["show 12"]
-    ) { _, step in .open(step.path) }
+    /// Returns a command that opens a step. On history screens, numbers are step numbers.
+    static func showStep(by navigator: any HistoryNavigator) -> Command {
+        Command(
+            "show", .argument("STEP", .step.orMismatch), about: "Show the changes of that step", examples: ["show 12"]
+        ) { _, step in navigator.didSelect(step) }
+    }
 
     /// Returns a command that opens the record in a row.
     static func show(

@@ -6,13 +6,14 @@ import Navigation
 struct TrashCommands: Responder {
     let reader: HistoryReader
     let maintenance: any DatabaseMaintenance
+    let navigator: any HistoryNavigator
 
     private var history: any HistoryDataSource { reader.history }
 
     var commands: [Command] {
         [
             Command("trash", .limit, about: "List deleted records, newest first") { _, limit in
-                .open(Path(.trash(TrashState(limit: limit))))
+                navigator.showTrash(TrashState(limit: limit))
             },
             Command(Self.declaration, run: purge),
         ]

@@ -7,7 +7,7 @@ struct ListCommand<Content: Recordable>: Sendable {
     let source: any RecordDataSource<Content>
     let resolver: RecordResolver
     let pageSize: Int
-    let place: @Sendable (ListState<Content>) -> Route
+    let navigator: any ListNavigator<Content>
 
     func command(about summary: Message) -> Command {
         let kind = Content.kind
@@ -34,13 +34,8 @@ struct ListCommand<Content: Recordable>: Sendable {
             Argument.flag("--explain", "Show the SQL statement and its query plan"),
             about: summary,
             examples: ["\(name) --limit 5 --sort -modified", "\(name) where \(ShellWords.quote(kind.filterExample))"],
-            details: """
-                \(kind.filterDetails)
-
-                At the prompt, “\(name)” returns to your last location in this list, or to the list itself if you are \
-                already there.
-                """
-        ) { invocation, filter, limit, owner, after, sorting, columns, isWhole, text, isExplained in
+            details: kind.filterDetails
+        ) { _, filter, limit, owner, after, sorting, columns, isWhole, text, isExplained in
             var state = ListState<Content>()
             if let sorting { state = state.sorted(by: sorting) }
             state.limit = limit
@@ -54,9 +49,7 @@ struct ListCommand<Content: Recordable>: Sendable {
                 let plans = try await source.explain(state.listing(of: .usual, pageSize: pageSize))
                 return .tell(StatementPlan.page(plans, of: "Query plan of \(name)"))
             }
-            // If another tab is open, return to the last location in the tab of the list.
-            let returnsToScreen = invocation.isInteractive && invocation.screen.root != place(state).root
-            return returnsToScreen && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
+            return navigator.showList(state)
         }
     }
 }

@@ -6,11 +6,11 @@ import Navigation
 struct ListPageCommands<Content: Recordable>: Responder {
     let state: ListState<Content>
     let place: @Sendable (ListState<Content>) -> Route
-    let didSelect: @Sendable (TypedRecordID<Content>) -> NavigationAction
+    let navigator: any RecordNavigator
 
     var commands: [Command] {
         [
-            .show("Show the record in that row") { TypedRecordID<Content>($0).map(didSelect) },
+            .show("Show the record in that row", open: navigator.didSelect),
             sort, narrow, filter, columns,
             Command("all", about: "Show all records, including hidden ones") { _ in firstPage { $0.isWhole = true } },
         ]
@@ -126,10 +126,13 @@ extension Command {
 }
 
 extension Topic {
+    /// A navigator for commands that are listed but not run.
+    private struct NoNavigator: RecordNavigator {}
+
     /// The help topic for the commands that are available only in lists.
     static var inLists: Topic {
         let list = ListPageCommands<Person>(
-            state: ListState(), place: { .persons(.list($0)) }, didSelect: { .push(.persons(.record($0))) })
+            state: ListState(), place: { .persons(.list($0)) }, navigator: NoNavigator())
         let turning = PagingCommands(list.state, ends: nil, hasMore: false, isFirst: true, at: list.place)
         return Topic(
             "In lists", [list.narrow, list.filter, list.columns, list.sort] + turning.commands,

@@ -6,7 +6,8 @@ import Navigation
 /// The command that restores deleted records (`restore persons/7`), a backup (`restore FILE`), or records from a backup
 /// (`restore FILE persons/7`).
 struct RestoreCommand: Sendable {
-    let services: Services
+    let history: any HistoryDataSource
+    let maintenance: any DatabaseMaintenance
     let session: CurrentSession
     let resolver: RecordResolver
 
@@ -28,7 +29,7 @@ struct RestoreCommand: Sendable {
     }
 
     private func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> NavigationAction {
-        let restored = try await services.history.restore(addresses.unique, in: context)
+        let restored = try await history.restore(addresses.unique, in: context)
         return .tell(.message("Restored \(restored.sample(of: restored.count)). Use “undo” to reverse this."))
     }
 
@@ -38,7 +39,7 @@ struct RestoreCommand: Sendable {
     ) async throws -> NavigationAction {
         guard confirmation.isConfirmed else {
             // Fail before asking if the backup cannot be restored.
-            let report = try await services.maintenance.restore(from: path, in: invocation.context.asDryRun)
+            let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun)
             let question: Message = "Replace all current data with \(path)? A backup is made first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
@@ -47,7 +48,7 @@ struct RestoreCommand: Sendable {
         }
         guard !confirmation.isDryRun else { return try await dryRun(path, in: invocation.context) }
         let account = await session.name
-        let report = try await services.maintenance.restore(from: path, in: invocation.context)
+        let report = try await maintenance.restore(from: path, in: invocation.context)
         let notice = await endSession(of: account, in: invocation)
         let fields =
             [Field("path", "From", .text(report.path))] + Field.counts(report.counts) + [
@@ -73,7 +74,7 @@ struct RestoreCommand: Sendable {
 
     /// Shows the number of records before and after the restore.
     private func dryRun(_ path: String, in context: CommandContext) async throws -> NavigationAction {
-        let report = try await services.maintenance.restore(from: path, in: context)
+        let report = try await maintenance.restore(from: path, in: context)
         var rows: [Row] = []
         for kind in Kind.allCases {
             rows.append(
@@ -95,7 +96,7 @@ struct RestoreCommand: Sendable {
     private func restore(
         _ addresses: [RecordID], from path: String, in context: CommandContext
     ) async throws -> NavigationAction {
-        let restored = try await services.maintenance.restore(addresses, from: path, in: context)
+        let restored = try await maintenance.restore(addresses, from: path, in: context)
         return .tell(.message(restored.map { ([$0.sentence] + $0.left).joined() }))
     }
 }

@@ -4,40 +4,45 @@ import Navigation
 
 /// The commands for the database as a whole and for the program.
 struct StoreCommands: Responder {
-    let services: Services
+    let maintenance: any DatabaseMaintenance
+    let history: any HistoryDataSource
+    let planets: any PlanetDataSource
+    let seeds: any SeedDataSource
+    let configuration: Configuration
     let session: CurrentSession
     let resolver: RecordResolver
     let graph: @Sendable () async throws -> NavigationGraph
 
     var commands: [Command] {
-        BackupCommands(maintenance: services.maintenance).commands
+        BackupCommands(maintenance: maintenance).commands
             + [
-                RestoreCommand(services: services, session: session, resolver: resolver).command,
-                CheckCommand(maintenance: services.maintenance, planets: services.planets).command,
+                RestoreCommand(
+                    history: history, maintenance: maintenance, session: session, resolver: resolver
+                ).command,
+                CheckCommand(maintenance: maintenance, planets: planets).command,
             ] + others
     }
 
     private var others: [Command] {
         [
-            SeedCommand(services: services).command,
+            SeedCommand(seeds: seeds, maintenance: maintenance, progress: configuration.progress).command,
             Command(
                 "migrate", .optional("status", .status), .dryRun,
                 about: "Migrate the database; “status” lists the migrations", examples: ["migrate status"],
                 effect: .changes
             ) { _, status, isDryRun in
-                let maintenance = services.maintenance
                 return .tell(
                     page(of: try await status != nil || isDryRun ? maintenance.migrations() : maintenance.migrate()))
             },
             Command("paths", about: "List the files and folders that Almanac uses") { _ in
-                let paths = services.configuration.paths.map { Field($0.name, $0.name, .text($0.path)) }
+                let paths = configuration.paths.map { Field($0.name, $0.name, .text($0.path)) }
                 return .tell(Page("Paths", [.record(paths)]))
             },
             Command("graph", about: "Print the navigation graph for Graphviz", examples: ["graph > almanac.dot"]) { _ in
                 .tell(Page("Navigation", [.verbatim(try await graph().graphviz)]))
             },
             Command("version", about: "Show the version of Almanac") { _ in
-                .tell(.message("almanac \(services.configuration.version)"))
+                .tell(.message("almanac \(configuration.version)"))
             },
         ]
     }

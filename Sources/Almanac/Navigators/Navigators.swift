@@ -1,66 +1,97 @@
 import Model
 import Navigation
 
-// Navigators by functionality. They return navigation actions and do not navigate themselves.
+// Navigators by functionality. They return navigation actions and do not navigate themselves. Every location that a
+// screen or a command opens is named by a navigator.
 
 protocol Navigator: Sendable {}
 
 /// A navigator that opens records of any kind.
-protocol RecordNavigator: RecordChanger {
-    func didSelect(_ address: RecordID) -> NavigationAction
+protocol RecordNavigator: Navigator {
+    func didSelect(_ record: RecordID) -> NavigationAction
 }
 
-protocol PersonNavigator: Navigator {
-    func didSelect(_ person: Person.ID) -> NavigationAction
+extension RecordNavigator {
+    func didSelect(_ record: RecordID) -> NavigationAction { .push(record.route) }
 }
 
-protocol GroupNavigator: Navigator {
+/// A navigator that opens the list of records of one kind.
+protocol ListNavigator<Content>: RecordNavigator {
+    associatedtype Content: Recordable
+    func showList(_ state: ListState<Content>) -> NavigationAction
+}
+
+protocol PersonNavigator: ListNavigator where Content == Person {}
+
+protocol GroupNavigator: ListNavigator where Content == Group {
+    /// Opens the list for selecting the person whose groups are shown.
+    func selectPerson() -> NavigationAction
     func showGroups(of person: Person.ID) -> NavigationAction
 }
 
-protocol PlanetNavigator: Navigator {
-    func didSelect(_ planet: Planet.ID) -> NavigationAction
-}
+protocol PlanetNavigator: ListNavigator, WebPageNavigator where Content == Planet {}
 
-protocol NoteNavigator: Navigator {
-    /// Adds a note, or opens the form for a new note if neither a topic nor a text is given.
-    func addNote(
-        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
-    ) async throws -> NavigationAction
-}
+protocol NoteNavigator: ListNavigator where Content == Note {}
 
-/// A navigator that changes records of any kind.
-protocol RecordChanger: Navigator {
-    /// Creates a record from assignments, or opens the form for a new record if there are no assignments.
-    func create(
-        _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
-    ) async throws -> NavigationAction
-    /// Applies assignments to a record, or opens its form if there are no assignments.
-    func edit(
-        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
-        in invocation: Invocation
-    ) async throws -> NavigationAction
-    func delete(
-        _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
-    ) async throws -> NavigationAction
-    /// Deletes records after confirmation.
+/// A navigator that opens web pages in the browser.
+protocol WebPageNavigator: Navigator {}
+
+extension WebPageNavigator {
+    /// Opens the web page of a record.
     ///
-    /// - Parameter agreed: The records that the user has already confirmed.
-    func delete(
-        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
-        in invocation: Invocation
-    ) async throws -> NavigationAction
-    func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
-    ) async throws -> NavigationAction
-    /// Returns the navigation action to perform after a form has saved a record.
-    func didSave(_ address: RecordID) -> NavigationAction
+    /// - Throws: `CommandProblem.noWebPage` if the record has no URL that is safe to open.
+    func openWebPage(_ address: String?, of name: String) throws -> NavigationAction {
+        guard let page = address.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(name) }
+        return .visit(page)
+    }
 }
 
+/// A navigator that opens the forms of records.
+protocol FormNavigator: Navigator {}
+
+extension FormNavigator {
+    func showForm(editing record: RecordID) -> NavigationAction { .push(record.editForm) }
+    func showForm(for kind: Kind, about subject: RecordID? = nil) -> NavigationAction {
+        .push(kind.form(about: subject))
+    }
+}
+
+/// A navigator that opens the history and the trash.
+protocol HistoryNavigator: Navigator {
+    func showSteps(_ state: HistoryState) -> NavigationAction
+    func showSteps(of record: RecordID, _ state: HistoryState) -> NavigationAction
+    func didSelect(_ step: Step.ID) -> NavigationAction
+    func showTrash(_ state: TrashState) -> NavigationAction
+}
+
+/// A navigator that opens the possible duplicates.
+protocol DuplicateNavigator: RecordNavigator {
+    func showPairs(_ state: DuplicatesState) -> NavigationAction
+    func didSelect(_ pair: DuplicatesLocation) -> NavigationAction
+}
+
+/// A navigator that opens the screens that belong to no flow.
+protocol AppNavigator: RecordNavigator {
+    func showHome() -> NavigationAction
+    func showFavorites() -> NavigationAction
+    func showBirthdays(_ state: BirthdaysState) -> NavigationAction
+    func showSearchResults(_ query: Query) -> NavigationAction
+    func open(_ path: Path) -> NavigationAction
+}
+
+/// A navigator that opens the settings and the user’s own card.
+protocol SettingsNavigator: Navigator {
+    func showSettings() -> NavigationAction
+    func showCard() -> NavigationAction
+}
+
+/// A navigator of the login flow.
 protocol LoginNavigator: Navigator {
-    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction
+    func showAccounts() -> NavigationAction
+    func enterPassphrase(of account: Account.ID) -> NavigationAction
     func signUp() -> NavigationAction
     func forgotPassphrase() -> NavigationAction
+    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction
     func didSignUp(_ account: Account) -> NavigationAction
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction

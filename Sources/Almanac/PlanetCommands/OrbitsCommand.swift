@@ -4,7 +4,8 @@ import Navigation
 
 /// The command that draws the orbits around a star.
 struct OrbitsCommand: Sendable {
-    let services: Services
+    let planets: any PlanetDataSource
+    let pictures: PictureWriter
 
     var command: Command {
         Command(
@@ -17,11 +18,11 @@ struct OrbitsCommand: Sendable {
                 or in a machine-readable format, the output has one row per body.
                 """
         ) { _, name, path, isLogarithmic in
-            guard let system = try await services.planets.system(of: name) else { throw CommandProblem.noSystem(name) }
+            guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }
             guard let drawing = OrbitDrawing(system: system, isLogarithmic: isLogarithmic).drawing else {
                 return .tell(.message("Nothing to draw: no orbit around \(system.star) is known."))
             }
-            return try await services.show(.drawing(drawing), "the orbits of \(system.star)", to: path)
+            return try await pictures.show(.drawing(drawing), "the orbits of \(system.star)", to: path)
         }
     }
 }

@@ -5,7 +5,8 @@ import Navigation
 
 /// The command that plots planets.
 struct PlotCommand: Sendable {
-    let services: Services
+    let planets: any PlanetDataSource
+    let pictures: PictureWriter
 
     var command: Command {
         Command(
@@ -32,11 +33,11 @@ struct PlotCommand: Sendable {
                 plotter.add(planet)
                 number += 1
             }
-            let hidden = try await services.planets.count(.all) - number
+            let hidden = try await planets.count(.all) - number
             let reason = listing.filter == nil ? "retracted or fictional" : "excluded by the filter"
             let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, reason)])
             guard plot.count > 0 else { return .tell(.message(nothing(plotter, listing))) }
-            return try await services.show(.plot(plot), "\(plot.count) planets", to: path)
+            return try await pictures.show(.plot(plot), "\(plot.count) planets", to: path)
         }
     }
 
@@ -45,7 +46,7 @@ struct PlotCommand: Sendable {
         var page = ResultPage<Record<Planet>>([], hasMore: true)
         while page.hasMore {
             try Task.checkCancellation()
-            page = try await services.planets.list(listing)
+            page = try await planets.list(listing)
             for record in page.items { body(record.content) }
             listing.after = page.items.last?.id.address
         }

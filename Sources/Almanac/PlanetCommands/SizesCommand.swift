@@ -4,8 +4,9 @@ import Navigation
 
 /// The command that draws planets as disks.
 struct SizesCommand: Sendable {
-    let services: Services
+    let planets: any PlanetDataSource
     let resolver: RecordResolver
+    let pictures: PictureWriter
 
     var command: Command {
         Command(
@@ -16,14 +17,14 @@ struct SizesCommand: Sendable {
                 The rulers show Earth radii and kilometers; “~” marks a computed radius. When piped or in a \
                 machine-readable format, the output has one row per planet.
                 """
-        ) { _, planets, path in
-            let ids = try await resolver.addresses(planets).compactMap(Planet.ID.init)
-            let bodies = try await services.planets.records(ids)
+        ) { _, words, path in
+            let ids = try await resolver.addresses(words).compactMap(Planet.ID.init)
+            let bodies = try await planets.records(ids)
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
                 let names = bodies.map(\.content.title).joined(separator: ", ")
                 return .tell(.message("Nothing to draw: no radius is known for \(names)."))
             }
-            return try await services.show(
+            return try await pictures.show(
                 .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets", to: path)
         }
     }

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 extension Step {
     static let columns = [
@@ -51,7 +52,7 @@ extension Step {
 
     func row(_ clock: Clock) -> Row {
         Row(
-            address: id.path.description,
+            address: Path(id.route).description,
             [
                 Field("number", "Step", .text(String(id.rawValue))),
                 Field("time", "Time", .time(time, clock)),

@@ -4,9 +4,10 @@ import Navigation
 /// A presenter of the favorites of the current account.
 struct FavoritesPresenter: Sendable {
     let session: Session
+    let navigator: any AppNavigator
 
     func present() throws -> NavigationAction {
         guard session.account != nil else { throw AccountProblem.signedOut(action: "list favorites") }
-        return .present(.favorites)
+        return navigator.showFavorites()
     }
 }

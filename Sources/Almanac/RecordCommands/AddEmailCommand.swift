@@ -8,8 +8,9 @@ import Navigation
 /// same name or to a new contact.
 struct AddEmailCommand: Sendable {
     private static let limit = 256 << 20
-    let services: Services
-    let resolver: RecordResolver
+    let recipients: any RecipientDataSource
+    let persons: any PersonDataSource
+    let files: any FileAccess
 
     static let declaration = CommandDeclaration(
         "add-email", .optional("FILE", .file),
@@ -40,7 +41,7 @@ struct AddEmailCommand: Sendable {
         guard let path = path ?? (invocation.isInteractive ? nil : "-") else {
             throw CommandProblem.notHere("“add-email” requires the argument FILE.", next: "Use “add-email FILE”.")
         }
-        let message = MailMessage(try await services.files.read(path, limit: Self.limit))
+        let message = MailMessage(try await files.read(path, limit: Self.limit))
         let mailboxes = message.mailboxes(in: Set(headers ?? MailMessage.Header.allCases))
         guard !mailboxes.isEmpty else {
             throw CommandProblem.notHere(
@@ -104,7 +105,7 @@ struct AddEmailCommand: Sendable {
 
     /// Finds the owner of an address. All addresses with the same name in one message belong to the same person.
     private func answer(to mailbox: Mailbox, after offers: [EmailSuggestion]) async throws -> EmailSuggestion.Answer {
-        let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
+        let owner = try await recipients.recipients(matching: mailbox.address, limit: nil)
             .first { $0.email.lowercased() == mailbox.address.lowercased() }
         if let owner { return .known(owner.person) }
         if mailbox.name.isEmpty { return .newPerson }
@@ -116,14 +117,14 @@ struct AddEmailCommand: Sendable {
             case .sameAs(let first): return .sameAs(first)
             }
         }
-        let named = try await services.persons.named(mailbox.person.title)
+        let named = try await persons.named(mailbox.person.title)
         return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .newPerson
     }
 
     /// Saves all new addresses in one transaction.
     private func accept(_ offers: inout [EmailSuggestion], in context: CommandContext) async throws {
         let (writes, owners) = try await writes(for: offers)
-        let persons = try await services.persons.write(writes, in: context)
+        let persons = try await persons.write(writes, in: context)
         for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 
@@ -142,7 +143,7 @@ struct AddEmailCommand: Sendable {
                 writes.append(PersonChange(offer.mailbox.person))
                 continue
             }
-            let record = try await services.persons.record(id)
+            let record = try await persons.record(id)
             var write = PersonChange(over: record, record.content)
             write.content.emails += offer.mailbox.person.emails
             writes.append(write)

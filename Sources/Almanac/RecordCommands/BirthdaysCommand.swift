@@ -1,10 +1,15 @@
 import Interchange
+import Localization
 import Model
 import Navigation
 
 /// The command that lists upcoming birthdays and anniversaries or exports them as a calendar.
 struct BirthdaysCommand: Sendable {
-    let services: Services
+    let occasions: any OccasionDataSource
+    let files: any FileAccess
+    let clock: Clock
+    let notify: @Sendable (Message) -> Void
+    let navigator: any AppNavigator
 
     var command: Command {
         Command(
@@ -21,7 +26,7 @@ struct BirthdaysCommand: Sendable {
                 """
         ) { _, days, limit, isCalendar, path in
             let state = BirthdaysState(within: days, look: PagedListState(limit: limit))
-            guard isCalendar || path != nil else { return .open(Path(.birthdays(state))) }
+            guard isCalendar || path != nil else { return navigator.showBirthdays(state) }
             return try await calendar(state, to: path ?? "-")
         }
     }
@@ -32,20 +37,20 @@ struct BirthdaysCommand: Sendable {
         var number = 0
         let most = state.look.limit ?? .max
         while page.hasMore, number < most {
-            page = try await services.occasions.occasions(
-                in: YearlySpan(from: services.clock.today(), days: state.within),
+            page = try await occasions.occasions(
+                in: YearlySpan(from: clock.today(), days: state.within),
                 at: page.items.last.map { .after($0.id) } ?? .beginning, limit: min(Self.pageSize, most - number))
             for occasion in page.items { calendar.add(occasion) }
             number += page.items.count
         }
         // A calendar has at least one component (RFC 5545 section 3.6).
         guard number > 0 else {
-            services.configuration.notify(
+            notify(
                 "No birthdays or anniversaries found. No calendar was written.")
             return .tell(.nothing)
         }
         calendar.end()
-        try await services.files.write(calendar.drain(), to: path)
+        try await files.write(calendar.drain(), to: path)
         // Standard output must contain only the calendar.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote \(count(number, "event") ?? "") to \(path)."))

@@ -4,6 +4,7 @@ import Navigation
 /// The commands that find and merge duplicates.
 struct DuplicateCommands: Responder {
     let merge: MergeCommand
+    let navigator: any DuplicateNavigator
 
     var commands: [Command] {
         [
@@ -16,7 +17,7 @@ struct DuplicateCommands: Responder {
                     conflicting values. A name alone is never enough. Nothing is merged automatically: use “show ROW” \
                     to compare two persons, and “merge” to merge them.
                     """
-            ) { _, limit in .open(Path(.duplicates(.pairs(DuplicatesState(limit: limit))))) },
+            ) { _, limit in navigator.showPairs(DuplicatesState(limit: limit)) },
             merge.command,
         ]
     }
@@ -26,7 +27,7 @@ struct DuplicateCommands: Responder {
         [
             Command(
                 "show", .argument("ROW", .pair), about: "Compare the persons in that row", examples: ["show 1"]
-            ) { _, place in .push(.duplicates(place)) },
+            ) { _, pair in navigator.didSelect(pair) },
             Command(
                 "merge", .argument("ROW", .pair), .survivor, .dryRun, about: "Merge the persons in that row",
                 examples: ["merge 1"], effect: .changes
@@ -40,7 +41,7 @@ struct DuplicateCommands: Responder {
     /// Returns the commands for the page that compares two persons.
     func pairCommands(_ first: Person.ID, _ second: Person.ID) -> [Command] {
         [
-            .show("Show the person in that row") { .open($0.path) },
+            .show("Show the person in that row", open: navigator.didSelect),
             Command(
                 "merge", .assignments(of: .person), .survivor, .dryRun, about: "Merge these two persons",
                 examples: ["merge", "merge --keep \(second.address)"], effect: .changes

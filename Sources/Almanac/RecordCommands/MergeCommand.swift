@@ -7,7 +7,9 @@ import Navigation
 /// The command that merges two persons. It keeps all values and asks the user to choose between conflicting single
 /// values.
 struct MergeCommand: Sendable {
-    let services: Services
+    let duplicates: any DuplicateDataSource
+    let persons: any PersonDataSource
+    let maintenance: any DatabaseMaintenance
     let resolver: RecordResolver
 
     private static let declaration = CommandDeclaration(
@@ -37,7 +39,7 @@ struct MergeCommand: Sendable {
 
     private func person(_ word: RecordArgument) async throws -> Record<Person> {
         try await resolver.resolving(word) {
-            try await services.persons.record(Person.ID(rawValue: $0.number))
+            try await persons.record(Person.ID(rawValue: $0.number))
         }
     }
 
@@ -46,7 +48,7 @@ struct MergeCommand: Sendable {
         isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         try await merge(
-            try await services.persons.record(first), try await services.persons.record(second), words,
+            try await persons.record(first), try await persons.record(second), words,
             keeping: survivor, isDryRun: isDryRun, in: invocation)
     }
 
@@ -63,7 +65,7 @@ struct MergeCommand: Sendable {
         let kept = try await kept(survivor, among: [first, second])
         let decided = Set(words.map(\.key))
         if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
-            let reasons = try await services.duplicates.reasons(first, second)
+            let reasons = try await duplicates.reasons(first, second)
             let question = question(open, of: [one.reference, other.reference], words, isDryRun: isDryRun)
             return words.isEmpty && invocation.isInteractive
                 ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
@@ -71,8 +73,8 @@ struct MergeCommand: Sendable {
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        _ = try await services.maintenance.backUpBefore(.merge, in: invocation.context)
-        try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)
+        _ = try await maintenance.backUpBefore(.merge, in: invocation.context)
+        try await duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
         return .tell(.message("\(sentence) Use “undo” to reverse this."))
@@ -94,7 +96,7 @@ struct MergeCommand: Sendable {
     private func decide(
         _ words: [FieldAssignment], among records: [Record<Person>], _ content: inout Person
     ) async throws {
-        let editor = RecordEditor(source: services.persons, resolver: resolver)
+        let editor = RecordEditor(source: persons, resolver: resolver)
         try editor.apply(try await editor.resolve(words.filter { $0.key != PersonMerge.photo }), to: &content)
         for word in words where word.key == PersonMerge.photo {
             let address = try await resolver.address(RecordArgument(text: word.value, kinds: [.person]))

@@ -7,7 +7,8 @@ import Navigation
 struct RecordPageCommands<Content: Presentable>: Responder {
     let record: Record<Content>
     let page: Page
-    let navigator: any RecordNavigator & NoteNavigator
+    let navigator: any RecordNavigator
+    let changes: any RecordChanger
 
     var commands: [Command] { common + [related] + (Content.kind == .note ? [] : [note]) }
 
@@ -19,25 +20,19 @@ struct RecordPageCommands<Content: Presentable>: Responder {
                 "edit", .assignments(of: Content.kind), .editor, .ifVersion, .dryRun,
                 about: "Edit this record; without fields, open the form", effect: .changes
             ) { invocation, words, usesEditor, version, _ in
-                try await navigator.edit(
+                try await changes.edit(
                     address, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
             },
             Command("delete", .confirmation, about: "Delete this record", effect: .changes) {
                 invocation, confirmation in
-                try await navigator.delete(address, confirmation, in: invocation)
+                try await changes.delete(address, confirmation, in: invocation)
             },
             Command(
                 "favorite", .dryRun, about: "Add this record to your favorites", effect: .changes
-            ) { invocation, _ in try await navigator.setFavorite(true, address, in: invocation) },
+            ) { invocation, _ in try await changes.setFavorite(true, address, in: invocation) },
             Command(
                 "unfavorite", .dryRun, about: "Remove this record from your favorites", effect: .changes
-            ) { invocation, _ in try await navigator.setFavorite(false, address, in: invocation) },
-            Command("web", about: "Open the web page of this record in the browser") { _ in
-                guard let web = record.content.webAddress.flatMap(WebAddress.init) else {
-                    throw CommandProblem.noWebPage(record.content.title)
-                }
-                return .visit(web)
-            },
+            ) { invocation, _ in try await changes.setFavorite(false, address, in: invocation) },
         ]
     }
 
@@ -74,7 +69,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
             examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
         ) { invocation, topic, text, usesEditor, _ in
-            try await navigator.addNote(
+            try await changes.addNote(
                 about: address, topic: topic, text: text, usesEditor: usesEditor, in: invocation)
         }
     }

@@ -4,17 +4,22 @@ import Navigation
 
 /// The command that shows a record in its current state, at a past time, or with the sources of its values.
 struct ShowCommand: Sendable {
-    let services: Services
+    let history: any HistoryDataSource
+    let accounts: any AccountDataSource
+    let planets: any PlanetDataSource
+    let clock: Clock
     let resolver: RecordResolver
     let session: Session
-    let scenes: any SceneProvider
+    let navigator: any RecordNavigator
+    /// A function that returns the page of a record.
+    let page: @Sendable (RecordID) async throws -> Page
 
     var command: Command {
         Command(
             "show", .argument("ID", .recordOrRow),
             Argument.option(
                 "--at", "DATE", "Show the record as of a date or time, such as 2026-11-20T18:00",
-                .time(services.clock)),
+                .time(clock)),
             Argument.flag("--sources", "Show the source of each value and who changed it"),
             about: "Show a record, now or at a past time",
             examples: [
@@ -32,7 +37,7 @@ struct ShowCommand: Sendable {
             }
             if let time { return try await show(record, at: time) }
             // The page shows a remark if the person was merged into another.
-            if let id = RecordID(record.text) { return .open(id.path) }
+            if let id = RecordID(record.text) { return navigator.didSelect(id) }
             return try await show(record)
         }
     }
@@ -42,14 +47,13 @@ struct ShowCommand: Sendable {
         do {
             let reference = try await resolver.reference(record)
             guard let name = alias(record, of: reference), session != .signedOut
-            else { return .open(reference.address.path) }
-            let place = NavigationStack().after(.open(reference.address.path))
-            var page = try await scenes.scene(for: place).screen.page
+            else { return navigator.didSelect(reference.address) }
+            var page = try await page(reference.address)
             page.blocks.insert(.message(["“\(name)” is another name for \(reference.name)."]), at: 0)
-            return .all([.open(reference.address.path), .tell(page)])
+            return .all([navigator.didSelect(reference.address), .tell(page)])
         } catch let problem as CommandProblem {
             guard case .notFound = problem.cause,
-                let system = try await services.planets.system(of: record.text)
+                let system = try await planets.system(of: record.text)
             else { throw problem }
             return .tell(system.page)
         }
@@ -69,7 +73,7 @@ struct ShowCommand: Sendable {
     private func show(_ record: RecordArgument, at time: TypedTime) async throws -> NavigationAction {
         let gone = try await resolver.addressIncludingDeleted(record)
         do {
-            return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, services.clock))
+            return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, clock))
         } catch HistoryProblem.didNotExist(let address, _) {
             throw CommandProblem.notThen(address, time.text)
         }
@@ -78,8 +82,8 @@ struct ShowCommand: Sendable {
     private func sources(of record: RecordArgument) async throws -> NavigationAction {
         let address = try await resolver.address(record)
         var account: String?
-        if let id = session.account { account = try await services.accounts.account(id)?.name }
-        let reader = ProvenanceReader(history: services.history, clock: services.clock, account: account)
+        if let id = session.account { account = try await accounts.account(id)?.name }
+        let reader = ProvenanceReader(history: history, clock: clock, account: account)
         return .tell(try await resolver.editor(for: address.kind).sources(of: address, by: reader))
     }
 }

@@ -3,14 +3,19 @@ import Navigation
 
 /// A resolver from words to records: `persons/7`, `planets/earth`, `Leia Organa`, or a row number.
 struct RecordResolver: Sendable {
-    let services: Services
+    let persons: any PersonDataSource
+    let groups: any GroupDataSource
+    let planets: any PlanetDataSource
+    let notes: any NoteDataSource
+    let search: any SearchDataSource
+    let duplicates: any DuplicateDataSource
 
     func editor(for kind: Kind) -> any RecordOperations {
         switch kind {
-        case .person: RecordEditor(source: services.persons, resolver: self)
-        case .group: RecordEditor(source: services.groups, resolver: self)
-        case .planet: RecordEditor(source: services.planets, resolver: self)
-        case .note: RecordEditor(source: services.notes, resolver: self)
+        case .person: RecordEditor(source: persons, resolver: self)
+        case .group: RecordEditor(source: groups, resolver: self)
+        case .planet: RecordEditor(source: planets, resolver: self)
+        case .note: RecordEditor(source: notes, resolver: self)
         }
     }
 
@@ -24,7 +29,7 @@ struct RecordResolver: Sendable {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
             throw CommandProblem.notFound(
-                word.text, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
+                word.text, suggestions: isNumber ? [] : try await search.names(like: name, limit: 3))
         case 1:
             return named[0]
         default:
@@ -42,7 +47,7 @@ struct RecordResolver: Sendable {
         do {
             return try await read(id)
         } catch let problem as RecordProblem where problem == .notFound(id) {
-            guard let person = Person.ID(id), let target = try await services.duplicates.mergeTarget(of: person) else {
+            guard let person = Person.ID(id), let target = try await duplicates.mergeTarget(of: person) else {
                 throw problem
             }
             return try await read(target.address)

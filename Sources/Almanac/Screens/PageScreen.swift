@@ -51,12 +51,11 @@ extension PageScreen {
     /// Creates a screen with a list of records.
     init<Content>(
         _ name: String, state: ListState<Content>, of reader: ListReader<Content>,
-        at place: @escaping @Sendable (ListState<Content>) -> Route,
-        didSelect: @escaping @Sendable (TypedRecordID<Content>) -> NavigationAction
+        at place: @escaping @Sendable (ListState<Content>) -> Route, navigator: any RecordNavigator
     ) async throws {
         try await self.init(
             state, at: place, reading: reader.slice, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
-            commands: ListPageCommands(state: state, place: place, didSelect: didSelect).commands
+            commands: ListPageCommands(state: state, place: place, navigator: navigator).commands
         ) { records in
             let title = state.narrowing.isEmpty ? name : "\(name) /\(state.narrowing)"
             let subject: Message = state.isUngrouped ? "\(title) without a group" : "\(title)"
@@ -90,13 +89,16 @@ extension PageScreen {
     ///   - extraCommands: Additional commands for this kind of record.
     init<Content: Presentable>(
         _ record: Record<Content>, in context: FlowContext, relatives: [RecordReference] = [], derived: Table? = nil,
-        remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
+        remark: Message? = nil, navigator: any RecordNavigator, changes: any RecordChanger,
+        extraCommands: [Command] = []
     ) async throws {
         var page = record.page(
             isFavorite: try await context.isFavorite(record.address), on: context.today, relatives: relatives)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let remark { page.blocks.insert(.message([remark]), at: 0) }
-        let commands = RecordPageCommands(record: record, page: page, navigator: navigator).commands
+        let commands = RecordPageCommands(
+            record: record, page: page, navigator: navigator, changes: changes
+        ).commands
         self.init(nil, page, extraCommands + commands)
     }
 }

@@ -7,7 +7,8 @@ import Synchronization
 /// An operation that exports or imports the full database as JSON.
 struct ArchiveExchange: Sendable {
     private static let page = 200
-    let services: Services
+    let archive: any ArchiveDataSource
+    let progress: @Sendable (SeedProgress) -> Void
 
     struct ArchiveExportResult {
         var things = 0
@@ -31,7 +32,7 @@ struct ArchiveExchange: Sendable {
         var written = ArchiveExportResult()
         var moment: Int64?
         while let from = place {
-            let page = try await services.archive.items(from: from, limit: Self.page)
+            let page = try await archive.items(from: from, limit: Self.page)
             guard page.moment == moment ?? page.moment else { throw ArchiveProblem.changedDuringExport }
             moment = page.moment
             for item in page.items {
@@ -41,7 +42,7 @@ struct ArchiveExchange: Sendable {
             try Task.checkCancellation()
             written.things += page.items.count
             written.lost += page.lost
-            services.configuration.progress(SeedProgress(done: written.things, total: 0))
+            progress(SeedProgress(done: written.things, total: 0))
             place = page.next
         }
         writer.finish()
@@ -60,7 +61,7 @@ struct ArchiveExchange: Sendable {
         let line = Mutex(1)
         let counts: [Kind: Int]
         do {
-            counts = try await services.archive.restore(in: context) {
+            counts = try await archive.restore(in: context) {
                 guard let next = try stream.withLock({ try $0.next() }) else { return nil }
                 line.withLock { $0 = next.number }
                 return next.item

@@ -7,7 +7,12 @@ import Navigation
 /// The command that exports contacts or the full database.
 struct ExportCommand: Sendable {
     private static let page = 500
-    let services: Services
+    let persons: any PersonDataSource
+    let groups: any GroupDataSource
+    let exports: any ExportDataSource
+    let archive: ArchiveExchange
+    let files: any FileAccess
+    let notify: @Sendable (Message) -> Void
     let resolver: RecordResolver
 
     /// The persons to export and the groups that the user named.
@@ -68,12 +73,12 @@ struct ExportCommand: Sendable {
         let written = try await write(choice, to: &sink, withGroups: withGroups)
         guard !written.isEmpty else {
             let nobody: Message = "No contacts to export."
-            services.configuration.notify(sink is FileCardSink && path != "-" ? "\(nobody) \(path) is empty." : nobody)
+            notify(sink is FileCardSink && path != "-" ? "\(nobody) \(path) is empty." : nobody)
             return .tell(.nothing)
         }
         guard path != "-" else {
             // Standard output must contain only the contacts.
-            if let sentence = written.lossSentence { services.configuration.notify(sentence) }
+            if let sentence = written.lossSentence { notify(sentence) }
             return .tell(.nothing)
         }
         return .tell(written.page(path))
@@ -87,12 +92,12 @@ struct ExportCommand: Sendable {
                 "JSON export cannot be limited to a selection.",
                 next: "Remove the selection, or choose another format.")
         }
-        let target = try await services.files.create(path, replacing: isReplacing)
+        let target = try await files.create(path, replacing: isReplacing)
         defer { target.discard() }
-        let written = try await ArchiveExchange(services: services).write(form, to: target)
+        let written = try await archive.write(form, to: target)
         try target.finish()
         guard path != "-" else {
-            if let sentence = written.lossSentence { services.configuration.notify(sentence) }
+            if let sentence = written.lossSentence { notify(sentence) }
             return .tell(.nothing)
         }
         let things = Message(written.things, "item")
@@ -106,7 +111,7 @@ struct ExportCommand: Sendable {
     private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }
-        var pages = ExportPages(selection, limit: Self.page, withPhotos: false, from: services.exports)
+        var pages = ExportPages(selection, limit: Self.page, withPhotos: false, from: exports)
         while let page = try await pages.next() {
             for card in page.cards { layout.include(card) }
         }
@@ -116,8 +121,8 @@ struct ExportCommand: Sendable {
     private func sink(
         _ path: String, for persons: ExportSelection, as format: ExportFormat, isReplacing: Bool
     ) async throws -> any CardSink {
-        guard let folder = try await services.files.folder(path) else {
-            let target = try await services.files.create(path, replacing: isReplacing)
+        guard let folder = try await files.folder(path) else {
+            let target = try await files.create(path, replacing: isReplacing)
             return FileCardSink(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
         guard format != .csv else {
@@ -136,14 +141,14 @@ struct ExportCommand: Sendable {
         _ choice: Choice, to sink: inout any CardSink, withGroups: Bool
     ) async throws -> ExportTally {
         var written = ExportTally()
-        var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: services.exports)
+        var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: exports)
         while let page = try await pages.next() {
             written.add(page.losses)
             for card in page.cards { written.add(try sink.write(card)) }
             written.cards += page.cards.count
             try sink.flush()
             try Task.checkCancellation()
-            services.configuration.progress(SeedProgress(done: written.cards, total: 0))
+            archive.progress(SeedProgress(done: written.cards, total: 0))
         }
         if withGroups {
             for card in try await groupCards(of: choice) {
@@ -158,7 +163,7 @@ struct ExportCommand: Sendable {
     /// Returns the cards of the named groups, or of all groups of the exported persons if no groups were named.
     private func groupCards(of choice: Choice) async throws -> [ContactCard] {
         choice.groups.isEmpty
-            ? try await services.exports.groups(of: choice.persons) : try await services.exports.groups(choice.groups)
+            ? try await exports.groups(of: choice.persons) : try await exports.groups(choice.groups)
     }
 
     // MARK: - Selection
@@ -184,7 +189,7 @@ struct ExportCommand: Sendable {
     }
 
     private func members(of group: RecordID) async throws -> [Person.ID] {
-        if let id = Group.ID(group), try await services.groups.record(id).content.memberKind == .planet {
+        if let id = Group.ID(group), try await groups.record(id).content.memberKind == .planet {
             throw CommandProblem.notHere(
                 "\(group) is a group of planets, which are not contacts.",
                 next: "Use “planets --of \(group) --csv” to list them.")
@@ -196,7 +201,7 @@ struct ExportCommand: Sendable {
         var ids: [Person.ID] = []
         var listing = ListRequest<Person>(scope, limit: Self.page, matching: text)
         while true {
-            let members = try await services.persons.list(listing)
+            let members = try await persons.list(listing)
             ids += members.items.map(\.id)
             guard members.hasMore, let last = members.items.last else { return ids }
             listing.after = last.address

@@ -6,7 +6,11 @@ import Navigation
 
 /// The command that imports contacts and planets without creating duplicates.
 struct ImportCommand: Sendable {
-    let services: Services
+    let imports: any ImportDataSource
+    let history: any HistoryDataSource
+    let maintenance: any DatabaseMaintenance
+    let archive: ArchiveExchange
+    let files: any FileAccess
 
     private static let declaration = CommandDeclaration(
         "import", .some("FILE", .file), .onDuplicate, .columnMapping,
@@ -57,22 +61,22 @@ struct ImportCommand: Sendable {
         """
 
     private func run(_ request: ImportRequest, in invocation: Invocation) async throws -> NavigationAction {
-        var files: [SniffedSource] = []
+        var sources: [SniffedSource] = []
         for path in try await paths(request.files) {
-            files.append(try SniffedSource(try await services.files.open(path)))
+            sources.append(try SniffedSource(try await files.open(path)))
         }
-        if let archive = try archive(among: files) {
-            return try await ArchiveExchange(services: services).restore(
-                archive.source, beginning: archive.beginning, in: invocation.context)
+        if let export = try fullExport(among: sources) {
+            return try await archive.restore(
+                export.source, beginning: export.beginning, in: invocation.context)
         }
-        if files.contains(where: { $0.contents == .catalog }) {
-            return try await importPlanets(files, request, in: invocation.context)
+        if sources.contains(where: { $0.contents == .catalog }) {
+            return try await importPlanets(sources, request, in: invocation.context)
         }
         let mapping = request.mapping?.columns ?? [:]
-        let tables = try files.compactMap { file in
+        let tables = try sources.compactMap { file in
             do {
                 return try file.columns(mapping)
-            } catch is SourceProblem where files.count > 1 && mapping.isEmpty {
+            } catch is SourceProblem where sources.count > 1 && mapping.isEmpty {
                 // The import reports this file and imports the others.
                 return nil
             }
@@ -80,10 +84,10 @@ struct ImportCommand: Sendable {
         if tables.contains(where: \.isGuessed), !request.confirmation.isConfirmed {
             return .ask([question(about: tables, request)])
         }
-        let streams = files.map { $0.stream(mapping) }
-        let runner = ImportRunner(services: services, request: request, context: invocation.context)
+        let streams = sources.map { $0.stream(mapping) }
+        let runner = runner(for: request, in: invocation.context)
         let (report, outcome) = try await runner.run(isOpen: \.isOpen) {
-            try await services.imports.importContacts(
+            try await imports.importContacts(
                 streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
         }
         if report.isOpen, !request.confirmation.isDryRun {
@@ -99,6 +103,12 @@ struct ImportCommand: Sendable {
         return .tell(page)
     }
 
+    private func runner(for request: ImportRequest, in context: CommandContext) -> ImportRunner {
+        ImportRunner(
+            history: history, maintenance: maintenance, files: files, progress: archive.progress, request: request,
+            context: context)
+    }
+
     private func importPlanets(
         _ files: [SniffedSource], _ request: ImportRequest, in context: CommandContext
     ) async throws -> NavigationAction {
@@ -111,14 +121,14 @@ struct ImportCommand: Sendable {
             throw CommandProblem.notHere(
                 "\(option) applies only to contacts.", next: "Import the planets without it.")
         }
-        let runner = ImportRunner(services: services, request: request, context: context)
+        let runner = runner(for: request, in: context)
         let (report, outcome) = try await runner.run {
-            try await services.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
+            try await imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
         }
         return .tell(report.page(outcome))
     }
 
-    private func archive(among files: [SniffedSource]) throws -> SniffedSource? {
+    private func fullExport(among files: [SniffedSource]) throws -> SniffedSource? {
         guard let archive = files.first(where: { $0.contents == .archive }) else { return nil }
         guard files.count == 1 else {
             throw CommandProblem.notHere(
@@ -134,7 +144,7 @@ struct ImportCommand: Sendable {
         }
         var paths: [String] = []
         for word in words {
-            guard let names = try await services.files.files(inFolder: word) else {
+            guard let names = try await files.files(inFolder: word) else {
                 paths.append(word)
                 continue
             }

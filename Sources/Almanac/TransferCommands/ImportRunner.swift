@@ -12,7 +12,10 @@ enum ImportOutcome {
 
 /// A runner that adds a backup, progress reports, and a file for rejected items to an import.
 struct ImportRunner {
-    let services: Services
+    let history: any HistoryDataSource
+    let maintenance: any DatabaseMaintenance
+    let files: any FileAccess
+    let progress: @Sendable (SeedProgress) -> Void
     let request: ImportRequest
     let context: CommandContext
 
@@ -22,19 +25,18 @@ struct ImportRunner {
     func run<Report>(
         isOpen: (Report) -> Bool = { _ in false }, _ work: (ImportListener) async throws -> Report
     ) async throws -> (report: Report, outcome: ImportOutcome) {
-        let progress = services.configuration.progress
         var listener = ImportListener()
-        listener.progress = { done, total in
+        listener.progress = { [progress] done, total in
             progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0))
         }
         guard !request.confirmation.isDryRun else { return (try await work(listener), .dryRun) }
         var rejects: RejectsFile?
         if let path = request.rejects {
-            rejects = RejectsFile(try await services.files.create(path, replacing: false))
+            rejects = RejectsFile(try await files.create(path, replacing: false))
         }
         defer { rejects?.discard() }
         if let rejects { listener.reject = { try rejects.write($0.text) } }
-        let backup = try await services.maintenance.backUpBefore(.import, in: context)
+        let backup = try await maintenance.backUpBefore(.import, in: context)
         let report: Report
         do {
             report = try await work(listener)
@@ -50,9 +52,9 @@ struct ImportRunner {
     /// Returns the outcome according to the history. If nothing was changed, the backup is discarded. If the history
     /// cannot be read, the outcome is `changed` and the backup is kept.
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
-        guard let step = try? await services.history.step(of: context) as Step?? else { return .changed }
+        guard let step = try? await history.step(of: context) as Step?? else { return .changed }
         if step != nil { return .changed }
-        if let backup { try? await services.maintenance.discard(backup) }
+        if let backup { try? await maintenance.discard(backup) }
         return .unchanged
     }
 }

@@ -7,7 +7,9 @@ import Navigation
 struct SeedCommand: Sendable {
     /// The maximum number of records that are loaded without a backup.
     private static let backupThreshold = 100
-    let services: Services
+    let seeds: any SeedDataSource
+    let maintenance: any DatabaseMaintenance
+    let progress: @Sendable (SeedProgress) -> Void
 
     var command: Command {
         Command(
@@ -17,16 +19,16 @@ struct SeedCommand: Sendable {
             details: SeedCommand.format,
             effect: .changes
         ) { invocation, names, isDryRun in
-            guard !names.isEmpty else { return .tell(page(of: try await services.seeds.sets())) }
+            guard !names.isEmpty else { return .tell(page(of: try await seeds.sets())) }
             let sources = names.map(SeedSource.init)
-            let read = try await services.seeds.read(sources)
+            let read = try await seeds.read(sources)
             // A folder may have changed since it was loaded.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isLoaded }
                 .flatMap(\.1.counts.values).reduce(0, +)
             if mayBeNew > Self.backupThreshold {
-                _ = try await services.maintenance.backUpBefore(.import, in: invocation.context)
+                _ = try await maintenance.backUpBefore(.import, in: invocation.context)
             }
-            let reports = try await read.load(in: invocation.context, progress: services.configuration.progress)
+            let reports = try await read.load(in: invocation.context, progress: progress)
             return .tell(page(of: reports, isDryRun: isDryRun))
         }
     }

@@ -92,10 +92,19 @@ public struct Topic: Sendable {
     public let commands: [Command]
     /// A phrase that completes “available …” in the help, or `nil` for the commands of the current scene.
     package let place: Message?
+    /// The responder to which the commands are forwarded, or `nil` if they are not forwarded.
+    private(set) var handler: String?
 
     package init(_ title: Title, _ commands: [Command], answering place: Message? = nil) {
         self.title = title
         self.commands = commands
         self.place = place
+    }
+
+    /// Returns the topic for a responder that forwards the commands to another responder.
+    func handled(by name: String) -> Topic {
+        var topic = self
+        topic.handler = name
+        return topic
     }
 }

@@ -23,7 +23,8 @@ package struct ScreenContents: Sendable {
     package let rows: [Int: String]
     /// The page shown by the last command.
     package let shown: Page
-    package let root: Route.Root
+    /// The record on screen, or `nil` if the screen does not show a record.
+    package let record: RecordID?
     /// A closure that returns the available commands in responder-chain order.
     package let topics: @Sendable () -> [Topic]
     /// A closure that returns the commands of the screen and its flow.

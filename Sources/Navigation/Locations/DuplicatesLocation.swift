@@ -22,4 +22,11 @@ public enum DuplicatesLocation: Location {
         guard ids.count == 2, DuplicatesLocation.pair(ids[0], ids[1]).name == name else { return nil }
         return .pair(ids[0], ids[1])
     }
+
+    public var parent: DuplicatesLocation? {
+        switch self {
+        case .pairs: nil
+        case .pair: .standard
+        }
+    }
 }

@@ -27,6 +27,14 @@ public enum GroupsLocation: Location {
         }
     }
 
+    public var parent: GroupsLocation? {
+        switch self {
+        case .records(let place): place.parent.map { .records($0) }
+        case .of: .standard
+        case .ofPerson: .of(ListState())
+        }
+    }
+
     /// Creates a location from a person’s number and an optional list state, such as `7` or `7?by=-name`.
     private init?(ofPerson name: String) {
         let number = name.prefix { $0 != "?" }

@@ -29,11 +29,18 @@ public enum HistoryLocation: Location {
         guard !suffix.isEmpty else { return .step(id, .beginning) }
         return PageCursor(word: suffix.dropFirst(), read: { RecordID(word: $0) }).map { .step(id, $0) }
     }
+
+    public var parent: HistoryLocation? {
+        switch self {
+        case .steps: nil
+        case .step, .record: .standard
+        }
+    }
 }
 
 extension Step.ID {
-    /// The path of the screen that shows the step.
-    package var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
+    /// The location of the screen that shows the step.
+    package var route: Route { .history(.step(self, .beginning)) }
 }
 
 extension RecordID {

@@ -26,6 +26,8 @@ public enum LoginLocation: Location {
         default: return Int64(name).flatMap { $0 > 0 ? .account(Account.ID(rawValue: $0)) : nil }
         }
     }
+
+    public var parent: LoginLocation? { self == .accounts ? nil : .accounts }
 }
 
 /// A location of the settings flow.
@@ -42,4 +44,5 @@ public enum SettingsLocation: Location {
     }
 
     public func child(_ name: String) -> SettingsLocation? { self == .settings && name == "account" ? .account : nil }
+    public var parent: SettingsLocation? { self == .settings ? nil : .settings }
 }

@@ -5,8 +5,10 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
     /// The routes of the path, starting with the root. There is at least one route.
     public private(set) var routes: [Route]
 
-    public init(_ root: Route, _ rest: Route...) {
-        routes = [root] + rest
+    /// Creates the path of a location whose parents are in their default states.
+    public init(_ route: Route) {
+        routes = [route]
+        while let parent = routes[0].parent { routes.insert(parent, at: 0) }
     }
 
     /// Creates a path from text such as `persons/7/edit`.
@@ -62,31 +64,36 @@ extension Path: Codable {
     }
 }
 
-extension Kind {
-    /// The path of the list of records of this kind.
-    public var path: Path {
-        switch self {
-        case .person: Path(.persons(.standard))
-        case .group: Path(.groups(.standard))
-        case .planet: Path(.planets(.standard))
-        case .note: Path(.notes(.standard))
+extension RecordID {
+    /// The location of the record’s page.
+    public var route: Route {
+        switch kind {
+        case .person: .persons(.record(.init(rawValue: number)))
+        case .group: .groups(.records(.record(.init(rawValue: number))))
+        case .planet: .planets(.record(.init(rawValue: number)))
+        case .note: .notes(.record(.init(rawValue: number)))
+        }
+    }
+
+    /// The location of the form that edits the record.
+    package var editForm: Route {
+        switch kind {
+        case .person: .persons(.edit(.init(rawValue: number)))
+        case .group: .groups(.records(.edit(.init(rawValue: number))))
+        case .planet: .planets(.edit(.init(rawValue: number)))
+        case .note: .notes(.edit(.init(rawValue: number)))
         }
     }
 }
 
-extension RecordID {
-    /// The path of the record’s page.
-    public var path: Path { kind.path.appending(String(number)) }
-
-    /// The path of the form that edits the record.
-    package var editPath: Path { path.appending("edit") }
-}
-
-extension Path {
-    /// Returns the path with a child appended, or the same path if there is no such child.
-    package func appending(_ name: String) -> Path {
-        var longer = self
-        if let next = top.child(name) { longer.push(next) }
-        return longer
+extension Kind {
+    /// Returns the location of the form for a new record.
+    package func form(about subject: RecordID? = nil) -> Route {
+        switch self {
+        case .person: .persons(.new(about: subject))
+        case .group: .groups(.records(.new(about: subject)))
+        case .planet: .planets(.new(about: subject))
+        case .note: .notes(.new(about: subject))
+        }
     }
 }

@@ -33,6 +33,21 @@ public enum RecordLocation<Content: Recordable>: Location {
         }
     }
 
+    public var parent: RecordLocation? {
+        switch self {
+        case .list: nil
+        case .record, .new: .standard
+        case .edit(let id): .record(id)
+        }
+    }
+
+    var isForm: Bool {
+        switch self {
+        case .edit, .new: true
+        case .list, .record: false
+        }
+    }
+
     /// Creates the location of a list from its name, such as `persons` or `persons?by=-birthday&after=7`.
     public init?(root name: String) {
         let plural = Content.kind.plural

@@ -48,6 +48,20 @@ public enum Route: Location {
         }
     }
 
+    public var parent: Route? {
+        switch self {
+        case .home, .favorites, .found, .trash, .birthdays: nil
+        case .login(let place): place.parent.map(Route.login)
+        case .persons(let place): place.parent.map(Route.persons)
+        case .groups(let place): place.parent.map(Route.groups)
+        case .planets(let place): place.parent.map(Route.planets)
+        case .notes(let place): place.parent.map(Route.notes)
+        case .settings(let place): place.parent.map(Route.settings)
+        case .history(let place): place.parent.map(Route.history)
+        case .duplicates(let place): place.parent.map(Route.duplicates)
+        }
+    }
+
     /// Creates the first route of a path from its name, such as `persons`, `persons?by=birthday`, or `found?leia`.
     public init?(root name: String) {
         let root = name.prefix { $0 != "?" }
@@ -75,6 +89,18 @@ public enum Route: Location {
 
     /// Whether a path can start with this route.
     var isRoot: Bool { Route(root: name) == self }
+
+    /// Whether the route is a form that asks its questions as soon as it opens.
+    var isForm: Bool {
+        switch self {
+        case .persons(let place): place.isForm
+        case .groups(.records(let place)): place.isForm
+        case .planets(let place): place.isForm
+        case .notes(let place): place.isForm
+        case .settings(.account), .login(.account), .login(.signUp): true
+        case .home, .login, .groups, .favorites, .found, .settings, .history, .trash, .duplicates, .birthdays: false
+        }
+    }
 
     /// The flow that contains a route.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
@@ -118,4 +144,6 @@ public protocol Location: Hashable, Codable, Sendable {
     var name: String { get }
     /// Returns the child with a name, or `nil` if there cannot be such a child.
     func child(_ name: String) -> Self?
+    /// The location that contains this location by default, or `nil` for a root.
+    var parent: Self? { get }
 }

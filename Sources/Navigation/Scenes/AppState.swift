@@ -102,12 +102,16 @@ public struct AppState: Sendable {
         var problem: CommandProblem?
         let author = await provider.account
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
-            responder.commands.filter { $0.matches(name) }.map { (command: $0, isOfScreen: distance == 0) }
+            responder.topics.flatMap { topic in
+                topic.commands.filter { $0.matches(name) }.map {
+                    (command: $0, isOfScreen: distance == 0, responder: topic.handler ?? responder.name)
+                }
+            }
         }
         var invocation = Invocation(
             isInteractive: isInteractive, screen: scene.contents(showing: shown),
             context: CommandContext("", by: author))
-        for (command, isOfScreen) in candidates {
+        for (command, isOfScreen, responder) in candidates {
             let call: Command.Call
             do {
                 call = try command.call(
@@ -118,12 +122,13 @@ public struct AppState: Sendable {
                 problem = mismatch.problem ?? problem
                 continue
             }
-            provider.log("\(navigation.path): \(command.name)")
             invocation.context = CommandContext(
                 command.line(
                     call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
                 by: author, isDryRun: call.isDryRun)
             if let move = try await call.run(invocation) {
+                provider.log(
+                    "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
                     return (.tell(page), isChange: false)
@@ -164,9 +169,13 @@ public struct AppState: Sendable {
         if case .ask(let questions) = move, let question = questions.first, !isInteractive {
             throw CommandProblem.promptUnavailable(question)
         }
+        let before = (path: navigation.path, screen: scene.screen)
         let next = navigation.after(move)
         (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesLocation)
         show(move)
+        if before.screen.isUnsaved, navigation.path != before.path, !move.leaves, let line = before.path.top.formLine {
+            statusLine = "Kept your unsaved changes as a draft. Use “\(line)” to continue."
+        }
         shown = notice ?? scene.screen.page
     }
 
@@ -211,6 +220,9 @@ extension NavigationAction {
 
     /// Whether the action itself shows a page or a prompt.
     fileprivate var tells: Bool { asks || parts.contains { if case .tell = $0 { true } else { false } } }
+
+    /// Whether the action finishes or cancels a form.
+    fileprivate var leaves: Bool { parts.contains { if case .leave = $0 { true } else { false } } }
 
     /// Whether the action names its destination.
     fileprivate var namesLocation: Bool {

@@ -12,7 +12,7 @@ extension Command {
 
 extension Route {
     /// The command line that opens the form at this location, or `nil` if the location is not a form.
-    fileprivate var formLine: String? {
+    var formLine: String? {
         switch self {
         case .persons(let place): place.formLine
         case .groups(.records(let place)): place.formLine

@@ -6,10 +6,13 @@ public protocol Responder: Sendable {
     var commands: [Command] { get }
     /// The commands of the responder, grouped under headings.
     var topics: [Topic] { get }
+    /// The name of the responder in debug messages, such as `PlanetsFlowCoordinator`.
+    var name: String { get }
 }
 
 extension Responder {
     public var topics: [Topic] { commands.isEmpty ? [] : [Topic("This screen", commands)] }
+    public var name: String { "\(type(of: self))" }
 }
 
 /// The content and commands of one location.

@@ -2,20 +2,19 @@ import Display
 import Localization
 import Model
 
-/// The current screen and its responder chain: screen, flow coordinator, app.
+/// The current screen and its responder chain.
 public struct Scene: Sendable {
     public let screen: any Screen
+    /// The responders: the screen, its flow coordinators from the innermost out, and the app.
     public let chain: [any Responder]
-    private let root: Route.Root
     /// The titles of the locations from the root to the screen.
     public let breadcrumbs: [String]
 
     package init(
-        screen: any Screen, flow: (any Responder)?, app: any Responder, root: Route.Root, breadcrumbs: [String]
+        screen: any Screen, flows: [any Responder], app: any Responder, breadcrumbs: [String]
     ) {
         self.screen = screen
-        self.root = root
-        chain = [screen] + (flow.map { [$0] } ?? []) + [app]
+        chain = [screen] + flows + [app]
         self.breadcrumbs = breadcrumbs
     }
 
@@ -29,7 +28,8 @@ public struct Scene: Sendable {
     func contents(showing page: Page) -> ScreenContents {
         let shownRows = page.numberedRows
         return ScreenContents(
-            rows: shownRows.isEmpty ? rows : shownRows, shown: page, root: root,
+            rows: shownRows.isEmpty ? rows : shownRows, shown: page,
+            record: screen.page.address.flatMap { RecordID($0) },
             topics: { [chain] in chain.flatMap(\.topics) },
             nearbyCommands: { [chain] in chain.dropLast().flatMap(\.commands) })
     }

@@ -4,6 +4,7 @@ import Localization
 /// A navigation action. Navigators return actions; the app state performs them.
 public enum NavigationAction: Hashable, Sendable {
     case stay
+    /// An action that opens a location: within the current path if it is a child, or otherwise by its own path.
     case push(Route)
     /// An action that shows another state of the same location, such as the next page of a list.
     case replace(Route)
@@ -26,6 +27,29 @@ public enum NavigationAction: Hashable, Sendable {
     case quit
     /// A sequence of actions.
     indirect case all([NavigationAction])
+}
+
+extension NavigationAction: CustomStringConvertible {
+    /// The action in the form used in debug messages, such as `push persons/34`.
+    public var description: String {
+        switch self {
+        case .stay: "stay"
+        case .push(let route): "push \(Path(route))"
+        case .replace(let route): "replace \(Path(route))"
+        case .back: "back"
+        case .forward: "forward"
+        case .present(let route): "present \(Path(route))"
+        case .dismiss: "dismiss"
+        case .leave: "leave"
+        case .open(let path): "open \(path)"
+        case .restart: "restart"
+        case .ask(let prompts): "ask \(prompts.count)"
+        case .tell: "tell"
+        case .visit(let address): "visit \(address)"
+        case .quit: "quit"
+        case .all(let moves): moves.map(\.description).joined(separator: ", ")
+        }
+    }
 }
 
 extension Page {

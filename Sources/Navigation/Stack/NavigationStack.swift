@@ -24,11 +24,13 @@ public struct NavigationStack: Hashable, Sendable {
         var next = self
         switch move {
         case .stay, .ask, .tell, .visit, .quit: break
-        case .push(let route): next.go { $0.push(route) }
+        case .push(let route): next.push(route)
         case .replace(let route): next.go { $0.replaceTop(with: route) }
         case .back: next.goBack()
         case .forward: next.goForward()
-        case .present(let route): next.present(route)
+        case .present(let route):
+            next.closeForm()
+            next.present(route)
         case .dismiss: next = next.without(path.root)
         case .leave: next = next.leavingTop()
         case .open(let path): next.open(path)
@@ -57,12 +59,24 @@ public struct NavigationStack: Hashable, Sendable {
         return next
     }
 
+    /// Returns the stack with a root on top. Unlike `present`, this keeps a form at the top of the stack.
+    package func covered(by route: Route) -> NavigationStack {
+        var next = self
+        next.present(route)
+        return next
+    }
+
     // MARK: - Actions
 
     private mutating func go(_ change: (inout Path) -> Void) {
         let before = path
         change(&visits[visits.count - 1].path)
         if path != before { ahead = [] }
+    }
+
+    /// Continues the path of the top entry if the route is a child. Otherwise, opens the path of the route.
+    private mutating func push(_ route: Route) {
+        if top.child(route.name) == route { go { $0.push(route) } } else { open(Path(route)) }
     }
 
     /// Goes to the previous location of the top entry, or to the entry below if there is no such location.
@@ -94,7 +108,10 @@ public struct NavigationStack: Hashable, Sendable {
     /// Continues the path of the top entry if possible. Otherwise, adds an entry.
     private mutating func open(_ path: Path) {
         guard self.path != path else { return }
-        if path.isSameList(as: self.path) {
+        closeForm()
+        if path == self.path {
+            ahead = []
+        } else if path.isSameList(as: self.path) {
             go { $0.replaceTop(with: path.top) }
         } else if path.parent?.isSameList(as: self.path) ?? false {
             go { $0.push(path.top) }
@@ -103,6 +120,11 @@ public struct NavigationStack: Hashable, Sendable {
             ahead = []
             settle()
         }
+    }
+
+    /// Removes a form at the top, so that no later navigation reopens it. Its draft is kept.
+    private mutating func closeForm() {
+        if top.isForm { self = leavingTop() }
     }
 
     /// Enforces the maximum number of entries and lets `back` reach the root of the bottom entry.

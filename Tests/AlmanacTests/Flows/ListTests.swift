@@ -118,12 +118,14 @@ struct ListTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a list command at the prompt resumes its tab, and repeating the command opens the list`() async throws {
+    @Test func `a list command at the prompt opens the list, and back returns to the previous location`() async throws {
         var app = try await app()
         try await app.send("show persons/3", "groups", "persons")
-        #expect(app.place == "persons/3")
-        try await app.send("persons")
         #expect(app.place == "persons")
+        try await app.send("back")
+        #expect(app.place == "groups")
+        try await app.send("back")
+        #expect(app.place == "persons/3")
     }
 
     @Test func `an empty list suggests how to add records`() async throws {

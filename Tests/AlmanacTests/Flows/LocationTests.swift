@@ -103,7 +103,7 @@ struct LocationTests {
 
     @Test func `the next start resumes at the same location or at the nearest existing location`() async throws {
         var app = try await TestApp()
-        try await app.send("persons", "show persons/1", "groups", "1")
+        try await app.send("persons", "show persons/1", "open groups/of/1", "1")
         #expect(try await app.restarted().place == "groups/1")
         var other = try await app.besides()
         try await other.send("delete groups/1 --yes")
@@ -115,14 +115,31 @@ struct LocationTests {
         #expect(again.place == "persons")
     }
 
-    @Test func `tabs keep their state`() async throws {
+    @Test func `leaving a form by opening a list closes the form and keeps its draft`() async throws {
+        for line in ["home", "persons", "groups", "show persons/2", "settings", "back"] {
+            var app = try await TestApp()
+            try await app.send("edit persons/1", "title=Senator", line)
+            #expect(
+                app.stage.statusLine?.description
+                    == "Kept your unsaved changes as a draft. Use “edit persons/1” to continue.", "\(line)")
+            try await app.send("persons")
+            #expect(app.place == "persons" && app.stage.scene.screen.question == nil, "\(line)")
+            for _ in 1...4 {
+                try await app.send("back")
+                #expect(app.place != "persons/1/edit", "\(line)")
+            }
+            try await app.send("edit persons/1", "save")
+            #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.jobTitle == "Senator")
+            #expect(app.stage.statusLine?.description.contains("draft") != true)
+        }
+    }
+
+    @Test func `groups lists all groups on every screen`() async throws {
         var app = try await TestApp()
-        try await app.send("groups", "1", "planets", "groups")
-        #expect(app.place == "groups/1")
-        try await app.send("back")
-        #expect(app.place == "groups")
-        try await app.send("back")
-        #expect(app.place == "planets")
+        for line in ["home", "show persons/1", "open groups/of/1", "show groups/1", "planets", "edit persons/1"] {
+            try await app.send(line, "groups")
+            #expect(app.place == "groups", "\(line)")
+        }
     }
 
     @Test func `selecting a person in the groups flow lists the person’s groups`() async throws {
@@ -138,8 +155,8 @@ struct LocationTests {
         try await app.send("1")
         #expect(app.place == "groups/1")
 
-        try await app.send("show persons/1", "groups")
-        #expect(app.place == "groups/of/1")
+        try await app.send("show persons/1", "related groups")
+        #expect(app.place == "groups/1")
     }
 
     @Test func `the groups of a person can be paged and sorted`() async throws {

@@ -3,21 +3,23 @@ import Localization
 import Model
 import Navigation
 
-// The screens that do not belong to a flow.
-extension AppCoordinator {
-    func favorites(_ favorites: [RecordReference]) -> PageScreen {
+// The lists that do not belong to a flow. They only open records.
+extension PageScreen {
+    static func favorites(_ favorites: [RecordReference], navigator: any RecordNavigator) -> PageScreen {
         let table = Table.references(
             favorites, key: "favorites", title: "Name", placeholder: "No favorites yet. Use “favorite ID” to add one.")
-        let show = Command.show("Show the record in that row", examples: [], open: didSelect)
+        let show = Command.show("Show the record in that row", examples: [], open: navigator.didSelect)
         return PageScreen("favorites", Page("Favorites", [.table(table)]), [show])
     }
 
-    func searchResults(_ query: Query, _ loader: SearchResultLoader) async throws -> PageScreen {
+    static func searchResults(
+        _ query: Query, _ loader: SearchResultLoader, navigator: any RecordNavigator
+    ) async throws -> PageScreen {
         try await PageScreen(
             query, at: Route.found, reading: loader.page, keys: { $0.matches.matches.map(\.reference.address) },
             hasMore: \.matches.hasMore,
             commands: [
-                .show("Show the record in that row", open: didSelect),
+                .show("Show the record in that row", open: navigator.didSelect),
                 .narrow(from: query.text) { .replace(.found(Query($0, limit: query.limit))) },
             ]
         ) { found in
@@ -29,22 +31,10 @@ extension AppCoordinator {
         }
     }
 
-    func trash(_ state: TrashState, _ reader: HistoryReader) async throws -> PageScreen {
-        let list = reader.trash(state)
-        let show = Command.show("Show the history of that record") {
-            .open(Path(.history(.standard), .history(.record($0, HistoryState()))))
-        }
-        return try await PageScreen(list, at: Route.trash, commands: [show, .narrow(state, at: { .trash($0) })]) {
-            trash in
-            let people = list.block(trash, DeletedRecord.columns) { [$0.row(reader.clock)] }
-            let programs = list.block(trash, DeletedRecord.columns, DeletedRecord.keysForPrograms) {
-                [$0.rowForPrograms(reader.clock)]
-            }
-            return (state.title("trash"), Page("Trash", [people], forPrograms: [programs]))
-        }
-    }
-
-    func birthdays(_ state: BirthdaysState, in context: FlowContext) async throws -> PageScreen {
+    static func birthdays(
+        _ state: BirthdaysState, _ occasions: any OccasionDataSource, in context: FlowContext,
+        navigator: any RecordNavigator
+    ) async throws -> PageScreen {
         let usual: Message =
             state.within == nil
             ? "No birthdays or anniversaries yet. Use a command such as “edit persons/7 birthday=1977-05-25” to set one."
@@ -53,14 +43,14 @@ extension AppCoordinator {
             key: "birthdays", state: state, placeholder: state.look.placeholder(usual),
             continues: state.look.limit == nil, isNumbered: true, id: \.id
         ) {
-            try await services.occasions.occasions(
+            try await occasions.occasions(
                 in: YearlySpan(from: context.today, days: $0.within), matching: $0.look.narrowing, at: $0.start,
                 limit: $0.look.limit ?? context.pageSize)
         }
         return try await PageScreen(
             list, at: Route.birthdays,
             commands: [
-                .show("Show the person in that row", open: didSelect),
+                .show("Show the person in that row", open: navigator.didSelect),
                 .narrow(state.look, at: { .birthdays(BirthdaysState(within: state.within, look: $0)) }),
             ]
         ) { found in

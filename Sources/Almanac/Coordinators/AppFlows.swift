@@ -1,0 +1,107 @@
+import Display
+import Model
+import Navigation
+
+/// The flow coordinators of the app. Each receives only the data sources that it uses.
+struct AppFlows: Sendable {
+    let changes: RecordCoordinator
+    let persons: PersonsFlowCoordinator
+    let groups: GroupsFlowCoordinator
+    let planets: PlanetsFlowCoordinator
+    let notes: NotesFlowCoordinator
+    let history: HistoryFlowCoordinator
+    let duplicates: DuplicatesFlowCoordinator
+    let login: LoginFlowCoordinator
+    let settings: SettingsFlowCoordinator
+    private let services: Services
+    private let session: CurrentSession
+    private let context: FlowContext
+    private let delegate: AppCoordinator
+
+    init(of app: AppCoordinator, in context: FlowContext) {
+        let (services, session, resolver) = (app.services, app.session, app.resolver)
+        self.services = services
+        self.session = session
+        self.context = context
+        delegate = app
+        let forms = FormMaker(
+            drafts: services.drafts, account: context.session.account, texts: services.editor, errors: app)
+        changes = RecordCoordinator(
+            resolver: resolver, notes: services.notes, accounts: services.accounts, session: session,
+            texts: services.editor)
+        let records = RecordFlowContext(context: context, resolver: resolver, forms: forms, changes: changes)
+        let configuration = services.configuration
+        persons = PersonsFlowCoordinator(
+            persons: services.persons, duplicates: services.duplicates, records: records,
+            mail: MailCommands(recipients: services.recipients, persons: services.persons, files: services.files),
+            transfer: TransferCommands(
+                persons: services.persons, groups: services.groups, imports: services.imports,
+                exports: services.exports, history: services.history, maintenance: services.maintenance,
+                archive: ArchiveExchange(archive: services.archive, progress: configuration.progress),
+                files: services.files, resolver: resolver, notify: configuration.notify),
+            delegate: app)
+        groups = GroupsFlowCoordinator(
+            groups: services.groups, persons: services.persons, records: records, delegate: app)
+        planets = PlanetsFlowCoordinator(
+            planets: services.planets, persons: services.persons, records: records,
+            pictures: PictureWriter(files: services.files, svg: configuration.svg), delegate: app)
+        notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)
+        history = HistoryFlowCoordinator(
+            reader: HistoryReader(history: services.history, clock: services.clock, pageSize: context.pageSize),
+            maintenance: services.maintenance, resolver: resolver)
+        duplicates = DuplicatesFlowCoordinator(
+            duplicates: services.duplicates, persons: services.persons, maintenance: services.maintenance,
+            resolver: resolver, pageSize: context.pageSize)
+        login = LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms)
+        settings = SettingsFlowCoordinator(
+            settings: services.settings, accounts: services.accounts, persons: services.persons,
+            session: context.session, forms: forms, resolver: resolver)
+    }
+
+    /// Returns the screen of a location and its flow coordinators, innermost first.
+    func open(_ route: Route) async throws -> (screen: any Screen, flows: [any Responder]) {
+        switch route {
+        case .home: (HomeScreen(), [])
+        case .login(let location): try await open(location, in: login)
+        case .persons(let location): try await open(location, in: persons)
+        case .groups(let location): try await open(location, in: groups)
+        case .planets(let location): try await open(location, in: planets)
+        case .notes(let location): try await open(location, in: notes)
+        case .settings(let location): try await open(location, in: settings)
+        case .history(let location): try await open(location, in: history)
+        case .trash(let state): (try await history.trash(state), [history])
+        case .duplicates(let location): try await open(location, in: duplicates)
+        case .favorites: (try await favorites(), [])
+        case .found(let query):
+            (
+                try await PageScreen.searchResults(
+                    query, SearchResultLoader(search: services.search, context: context), navigator: delegate), []
+            )
+        case .birthdays(let state):
+            (try await PageScreen.birthdays(state, services.occasions, in: context, navigator: delegate), [])
+        }
+    }
+
+    private func open<Flow: FlowCoordinator>(_ location: Flow.FlowLocation, in flow: Flow) async throws -> (
+        any Screen, [any Responder]
+    ) {
+        (try await flow.screen(for: location), flow.children(at: location) + [flow])
+    }
+
+    private func favorites() async throws -> PageScreen {
+        let account = try await session.account(for: "list favorites")
+        return .favorites(try await services.accounts.favorites(of: account), navigator: delegate)
+    }
+
+    /// Returns the topics of the flows, whose commands the app forwards, except for those of the flow on screen.
+    func forwardedTopics(except top: Route.Root) -> [Topic] {
+        var topics: [Topic] = []
+        if top != .persons { topics += persons.forwardedTopics }
+        if top != .groups { topics += groups.forwardedTopics }
+        if top != .planets { topics += planets.forwardedTopics }
+        if top != .notes { topics += notes.forwardedTopics }
+        if top != .history, top != .trash { topics += history.forwardedTopics }
+        if top != .duplicates { topics += duplicates.forwardedTopics }
+        return topics
+    }
+}

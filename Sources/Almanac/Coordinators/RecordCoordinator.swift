@@ -1,0 +1,151 @@
+import Localization
+import Model
+import Navigation
+
+/// The coordinator of changes to records of any kind.
+struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
+    let resolver: RecordResolver
+    let notes: any NoteDataSource
+    let accounts: any AccountDataSource
+    let session: CurrentSession
+    let texts: any TextEditor
+
+    func create(
+        _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor { return try await write(nil, of: kind, words, in: invocation) }
+        guard words.isEmpty else {
+            return didSelect(try await resolver.editor(for: kind).create(words, in: invocation.context))
+        }
+        guard invocation.isInteractive else {
+            throw CommandProblem.notHere(
+                "No fields to save.", next: "Use field=value, or open the form in an interactive session.")
+        }
+        return showForm(for: kind)
+    }
+
+    /// Opens an existing or new record in the external editor and saves the result.
+    func write(
+        _ address: RecordID?, of kind: Kind, _ words: [FieldAssignment], ifVersion version: Int? = nil,
+        in invocation: Invocation
+    ) async throws -> NavigationAction {
+        guard invocation.isInteractive else {
+            throw CommandProblem.notHere(
+                "The editor needs an interactive session.", next: "Use field=value instead of --editor.")
+        }
+        let edited = try await resolver.editor(for: kind).edit(
+            address, beginningWith: words, ifVersion: version, by: texts, in: invocation.context)
+        switch (edited, address) {
+        case (.saved(let address), _): return didSelect(address)
+        case (.emptied, let address?):
+            let name = try await resolver.editor(for: kind).reference(address).name
+            return .ask([
+                Prompt(
+                    "The edited text of \(name) (\(address)) is empty. Delete the record?",
+                    [
+                        .init("no, keep it"),
+                        .init("yes", line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], .yes)),
+                    ])
+            ])
+        case (.untouched, _), (.emptied, nil): return .tell(.message("Nothing was changed."))
+        }
+    }
+
+    func addNote(
+        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor {
+            let words = [("about", address.description), ("topic", topic), ("text", text)]
+            return try await write(
+                nil, of: .note, words.compactMap { key, value in value.map { FieldAssignment(key: key, value: $0) } },
+                in: invocation)
+        }
+        guard let topic, let text else {
+            guard topic == nil, invocation.isInteractive else {
+                throw CommandProblem.notHere(
+                    "A note requires a topic and text.", next: "Use “note \(address) TOPIC TEXT”.")
+            }
+            return showForm(for: .note, about: address)
+        }
+        var note = Note()
+        note.topic = topic
+        note.text = text
+        note.subject = address
+        return didSelect(try await notes.add(note, in: invocation.context).address)
+    }
+
+    func edit(
+        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
+        in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor {
+            return try await write(address, of: address.kind, words, ifVersion: version, in: invocation)
+        }
+        guard !words.isEmpty else {
+            guard invocation.isInteractive else {
+                throw CommandProblem.notHere(
+                    "No fields to change.", next: "Use field=value, or open the form in an interactive session.")
+            }
+            return showForm(editing: address)
+        }
+        try await resolver.editor(for: address.kind).change(
+            address, words, ifVersion: version, in: invocation.context)
+        return didSelect(address)
+    }
+
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let account = try await session.account(for: "change favorites")
+        let record = try await resolver.editor(for: address.kind).reference(address)
+        let isFavoriteNow = try await accounts.favorites(of: account, among: [address]).contains(address)
+        try await accounts.setFavorite(isFavorite, address, of: account, in: invocation.context)
+        let name = "\(record.name) (\(address))"
+        let sentence: Message =
+            switch (isFavorite, isFavoriteNow) {
+            case (true, true): "Nothing changed: \(name) is already a favorite."
+            case (false, false): "Nothing changed: \(name) is not a favorite."
+            case (true, false): "\(name) is now a favorite. Use “unfavorite \(address)” to reverse this."
+            case (false, true): "\(name) is no longer a favorite. Use “favorite \(address)” to reverse this."
+            }
+        return .tell(.message(sentence))
+    }
+
+    // MARK: - Deletion
+
+    func delete(
+        _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let preview = try await resolver.editor(for: id.kind).deletionPreview(of: id)
+        return try await delete([preview], with: [], confirmation, in: invocation)
+    }
+
+    /// Deletes records after a confirmation that lists the consequences for each record.
+    ///
+    /// - Parameter agreed: The records that the user has already confirmed.
+    func delete(
+        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
+        in invocation: Invocation
+    ) async throws -> NavigationAction {
+        guard let kind = asked.first?.reference.address.kind else { return .stay }
+        guard (asked + agreed).allSatisfy({ $0.reference.address.kind == kind }) else {
+            throw CommandProblem.notHere(
+                "Cannot delete records of different kinds together.",
+                next: "Delete the records of each kind separately.")
+        }
+        guard confirmation.isConfirmed else {
+            return BulkConfirmationPresenter(
+                previews: asked.unique, agreed: agreed.map(\.reference.address)
+            ).present()
+        }
+        let deleted = (agreed + asked).map(\.reference).unique
+        try await resolver.editor(for: kind).delete(deleted.map(\.address), in: invocation.context)
+        let restore = ShellWords.joined(["restore"] + deleted.map(\.address.description))
+        let list = deleted.sample(of: deleted.count)
+        return .tell(
+            .message(
+                deleted.count == 1
+                    ? "Deleted \(list). Use “undo” or “\(restore)” to restore it."
+                    : "Deleted \(list). Use “undo” or “\(restore)” to restore them."))
+    }
+}

@@ -1,0 +1,9 @@
+import Navigation
+
+/// The objects that the flows of all kinds of records use.
+struct RecordFlowContext: Sendable {
+    let context: FlowContext
+    let resolver: RecordResolver
+    let forms: FormMaker
+    let changes: any RecordChanger
+}
