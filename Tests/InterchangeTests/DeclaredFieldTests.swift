@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite("Full exports and CSV files contain every declared field")
+@Suite("Declared fields in full exports and CSV files")
 struct DeclaredFieldTests {
     @Test func `a full export contains every field`() throws {
         try isExported(Person.full(home: Planet.ID(rawValue: 7))) { .person($0) }
@@ -26,7 +26,9 @@ struct DeclaredFieldTests {
         #expect(try ArchiveCodec.item(name, value) == item(record))
     }
 
-    @Test func `every CSV heading, except those of addresses, is read as its field`() throws {
+    @Test func `every field with a CSV heading, except postal addresses, has a column that is read as that field`()
+        throws
+    {
         let layout = ContactCSVLayout()
         let headings = ContactHeadings(layout.headings)
         #expect(headings.dialect == .almanac)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Message template", .enabled(if: MessageTemplate.python != nil, "python3 is not installed"))
 struct MessageTemplateTests {
-    @Test("C45 The template contains messages from the sources without duplicates")
+    @Test("C45 The template contains messages from the sources, each only once")
     func everyMessage() throws {
         let lines = try MessageTemplate.text().split(separator: "\n")
         let messages = lines.filter { $0.hasPrefix("msgid \"") }.map { $0.dropFirst(7).dropLast() }.filter {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-@Suite("Derived values")
+@Suite("Derived values, habitable zones, and units")
 struct AstronomyTests {
     private let earth: Planet = {
         var earth = Planet()

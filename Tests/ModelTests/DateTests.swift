@@ -80,7 +80,7 @@ struct DateTests {
         #expect(Timestamp(secondsSince1970: seconds, milliseconds: milliseconds).rawValue == text)
     }
 
-    @Test func `timestamps sort chronologically`() {
+    @Test func `timestamps sort chronologically, and the day of a timestamp is the UTC day`() {
         var chance = SeededGenerator(seed: 9)
         let seconds = (0..<500).map { _ in Int64(chance.number(below: 4_000_000_000)) - 2_000_000_000 }.sorted()
         let stamps = seconds.map { Timestamp(secondsSince1970: $0) }

@@ -2,7 +2,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Fields and assignments")
+@Suite("Fields, assignments, postal addresses, IDs, and passphrases")
 struct FieldTests {
     @Test func `the fields of a person round-trip through text`() throws {
         try readsWhatItWrote(Person.full(home: Planet.ID(rawValue: 7)))

@@ -108,7 +108,7 @@ struct FilterTests {
         ("created > 19", 10, "a date such as 1977, 1977-05, or 1977-05-25"), ("mass > 1e999", 7, "a number"),
         ("mass is so", 8, "“null”, “estimated”, “measured”, or “not”"), ("moons is estimated", 9, "“null” or “not”"),
     ])
-    func `invalid filters are rejected with the column and the expected text`(
+    func `invalid filters are rejected with the column and the expected input`(
         text: String, column: Int, expected: String
     ) {
         #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }

@@ -50,7 +50,7 @@ struct PersonMergeTests {
         #expect(merge(one, other).preferringSecond(other).birthday == other.birthday)
     }
 
-    @Test("Email addresses that differ in case and phone numbers that differ in punctuation are merged")
+    @Test("Email addresses that differ only in case and phone numbers that differ only in punctuation are merged")
     func once() {
         var (one, other) = (Person(), Person())
         one.emails = [Labeled("", "Leia@Alderaan.example")]
@@ -62,7 +62,7 @@ struct PersonMergeTests {
         #expect(both.phones == [Labeled("home", "+1 555 0100"), Labeled("mobile", "+1 555 0101")])
     }
 
-    @Test("Equal values with different labels are kept for messengers, relations, and custom fields")
+    @Test("Equal values of messengers, relations, and custom fields are merged unless they have two different labels")
     func sameValues() {
         var (one, other) = (Person(), Person())
         one.messengers = [Labeled("skype", "leia"), Labeled("", "princess")]

@@ -135,7 +135,7 @@ struct CommandDeclarationTests {
         #expect(Self.paint.line(.red, [], false, nil, .none) == "paint red")
     }
 
-    @Test func `a row number is replaced by the ID of its record in an interactive session`() async throws {
+    @Test func `a row number is replaced by the ID of its record only in an interactive session`() async throws {
         let show = CommandDeclaration(
             "show", .argument("ID", .record(.person)), Argument.option("--of", "ID", "x", .record()),
             about: "x")

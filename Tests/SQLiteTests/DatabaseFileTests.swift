@@ -64,7 +64,7 @@ private struct UnexpectedApplicationID: Error {}
         #expect(await #expect(throws: SQLiteError.self) { try await sum(database) }?.code == .misuse)
     }
 
-    @Test func `a read-only database rejects writes`() async throws {
+    @Test func `a database opened read-only or as immutable rejects writes`() async throws {
         try await makeDatabase().close()
         for mode in [OpenMode.readOnly, .immutable] {
             let database = try Database(at: path, mode: mode)

@@ -135,7 +135,7 @@ private enum Kind: String, CaseIterable {
         #expect(error?.message == "a parameter is not bound: ?\(unbound)")
     }
 
-    @Test func `binding one parameter twice does not replace binding another parameter`() throws {
+    @Test func `an unbound parameter is an error, even if another parameter is bound twice`() throws {
         let sql = "SELECT " + (1...70).map { "?\($0)" }.joined(separator: ",")
         let error = #expect(throws: SQLiteError.self) {
             try connection.first(sql, { for index in 1...70 { $0[index == 70 ? 66 : index] = index } }) { _ in }
@@ -161,7 +161,7 @@ private enum Kind: String, CaseIterable {
         #expect(Bindings.error(ResultCode.outOfMemory.rawValue, binding: 3, in: "").code == .outOfMemory)
     }
 
-    @Test func `only the parameters that a statement names must be bound`() throws {
+    @Test func `only the parameters that a statement contains must be bound`() throws {
         #expect(try connection.first("SELECT ?5", { $0[5] = 5 }) { $0[0] as Int } == 5)
         #expect(try connection.first("SELECT ?, ?", { ($0[1], $0[2]) = (1, 2) }) { $0[1] as Int } == 2)
         #expect(throws: SQLiteError.self) { try connection.first("SELECT ?, ?", { $0[1] = 1 }) { $0[1] as Int? } }

@@ -64,7 +64,9 @@ import Text
         #expect(meta.members?.allSatisfy { $0.value.string?.isEmpty == false } == true)
     }
 
-    @Test func `the district offices in the data set “congress” have distinct labels for each member`() throws {
+    @Test func `an office in the data set “congress” has a label unique to its person and a five-part postal address`()
+        throws
+    {
         let offices = try Self.rows("congress", "persons-offices")
         #expect(offices.count == 1_312)
         #expect(Set(offices.map { [$0["key"], $0["label"]] }).count == 1_312)

@@ -66,7 +66,7 @@ struct ColumnsTests {
         #expect(try home.almanac("plot", "radius:bar", "mass").status == 2)
     }
 
-    @Test func `Lists of planets hide retracted and fictional planets and report how many are hidden`() throws {
+    @Test func `Lists of planets hide retracted and fictional planets, and tables report how many are hidden`() throws {
         let home = try SeededHome.home("swapi")
         for name in ["a", "b", "c"] {
             try home.almanac("new", "planet", "name=\(name)", "status=retracted", "constellation=Libra")

@@ -15,7 +15,7 @@ struct FilterCommandTests {
         ["WHERE", "radius:rearth<1.25", "AND", "type=planet"],
         ["--sort", "name", "where", "RADIUS:REARTH", "<", "1.25", "And", "TYPE", "==", "Planet", "--limit", "9"],
     ])
-    func `Several arguments form one filter`(words: [String]) throws {
+    func `A filter can be split into several arguments and ignores case`(words: [String]) throws {
         let ending = try Self.home().run(["planets"] + words + ["--json"])
         #expect(ending.status == 0 && ending.errors.isEmpty)
         #expect(try ending.json.names == ["Earth", "Mars", "Mercury", "Venus"])

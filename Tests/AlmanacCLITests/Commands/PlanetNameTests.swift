@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Planet names and sources", .childProcesses)
+@Suite("Planet names, sources, and inconsistencies", .childProcesses)
 struct PlanetNameTests {
     private let home: Home
 

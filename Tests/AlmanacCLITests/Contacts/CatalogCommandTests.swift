@@ -67,7 +67,7 @@ struct CatalogCommandTests {
         #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
     }
 
-    @Test func `A duplicate body is rejected, and an import without changes does not leave a backup`() throws {
+    @Test func `A repeated body is rejected, and an import without changes does not leave a backup`() throws {
         let path = try file("twice.csv", Self.header + "A b,A,1,10\nA b,A,2,10\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
@@ -78,7 +78,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("backups", "--json").rows.count == backups)
     }
 
-    @Test func `A planet import rejects contact options and contact files`() throws {
+    @Test func `A planet import rejects --map and contact files`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
         for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {

@@ -122,7 +122,7 @@ struct ExchangeRegressionTests {
         #expect(try home.almanac("show", "persons/1", "--json").output.contains("\"Mom\""))
     }
 
-    @Test("merge asks about the department separately from the organization")
+    @Test("merge requires a value for the department even if the organization is given")
     func mergedDepartments() throws {
         let home = try Home()
         try home.write(card("Ann", "ORG:Acme") + card("Ann", "ORG:Beta;Dep"), to: "two.vcf")

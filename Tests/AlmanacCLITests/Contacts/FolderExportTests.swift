@@ -42,7 +42,7 @@ struct FolderExportTests {
             try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8).contains("NICKNAME:Princess"))
     }
 
-    @Test func `A jCard export writes contacts and groups to separate files, and CSV is rejected for folders`() throws {
+    @Test func `A jCard export to a folder writes a file for each contact and group, but a CSV export fails`() throws {
         #expect(try home.almanac("new", "group", "name=Rebels").status == 0)
         #expect(try home.almanac("add", "persons/1", "to", "groups/1").status == 0)
         #expect(try home.almanac("export", "--group-cards", "--as", "jcard", "--to", folder + "/").status == 0)

@@ -114,7 +114,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"rejected\":3"))
     }
 
-    @Test func `C21 A non-interactive import of changed duplicates fails and names the option to use`() throws {
+    @Test func `C21 A non-interactive import of a changed card fails and names the option to use`() throws {
         _ = try home.almanac("import", try file("one.vcf", cards(2)))
         let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))
         let refusal = try home.almanac("import", changed)
@@ -173,7 +173,7 @@ struct ImportCommandTests {
         #expect(!home.exists(none))
     }
 
-    @Test func `Neither a file of rejected cards nor a backup is created before duplicates are resolved`() throws {
+    @Test func `An import with undecided changes creates neither a file of rejected cards nor a backup`() throws {
         #expect(try home.almanac("import", try file("old.vcf", cards(1))).status == 0)
         let backups = try home.almanac("backups", "--json").rows.count
         let changed = cards(1).replacing("EMAIL;TYPE=INTERNET:", with: "EMAIL;TYPE=WORK:new-")
@@ -269,7 +269,7 @@ struct ImportCommandTests {
         #expect(refusal.status == 2)
     }
 
-    @Test func `Contacts are exported by ID, group, or search, without duplicates`() throws {
+    @Test func `Contacts are exported by ID, group, or search, and a contact selected twice is exported once`() throws {
         let text = cards(4).replacing("X-UNKNOWN:2", with: "CATEGORIES:Rebels")
         _ = try home.almanac("import", try file("in.vcf", text))
         for (words, count) in [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Checklist: files written by export commands", .childProcesses)
+@Suite("Checklist: output of birthdays and query", .childProcesses)
 struct ExportFaultChecklistTests {
     @Test("C8 birthdays --save does not overwrite an existing file")
     func existing() throws {

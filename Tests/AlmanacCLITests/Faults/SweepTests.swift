@@ -39,7 +39,7 @@ struct SweepTests {
         }
     }
 
-    @Test func `An unconfirmed restore is not reported as failed`() throws {
+    @Test func `A restore whose outcome is unknown is not reported as failed`() throws {
         let restore = SweptCommand.all.first { $0.words.starts(with: ["restore", "~/b.db", "--yes"]) }
         // The WAL is already complete, and the next start may find it.
         let sweep = try Sweep(try #require(restore))

@@ -116,7 +116,7 @@ struct ScriptTests {
         }
     }
 
-    @Test func `An unreadable script is reported`() throws {
+    @Test func `A script that is missing or not UTF-8 is reported`() throws {
         let home = try Home()
         let missing = try home.almanac("--file", "\(home.folder)/none")
         #expect(missing.status == 1)

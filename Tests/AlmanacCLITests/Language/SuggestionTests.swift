@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Suggestions for mistyped words", .childProcesses)
+@Suite("Suggestions and help", .childProcesses)
 struct SuggestionTests {
     @Test(arguments: [
         (["prsons"], "persons"), (["fnid", "x"], "find"),

@@ -25,7 +25,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("check", "--deep").status == 0)
     }
 
-    @Test func `restore reports that a photo is missing from a backup`() throws {
+    @Test func `restore reports that a photo is missing from a backup unless the current database has it`() throws {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         try home.almanac("photo", "persons/1", home.folder + "/face.gif")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Database maintenance", .childProcesses)
+@Suite("Database maintenance, version, and navigation graph", .childProcesses)
 struct StoreCommandTests {
     @Test func `check finds no problems in an intact database`() throws {
         let home = try SeededHome.home("flintstones")

@@ -28,7 +28,7 @@ struct StoreLocationTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).filter { !$0.hasPrefix(".") } == [])
     }
 
-    @Test func `check, backups, and salvage do not create a database`() throws {
+    @Test func `check, backups, and salvage do not create a missing database, but restore does`() throws {
         let home = try Home()
         for words in [["check"], ["backups"], ["salvage", "\(home.folder)/none.db"]] {
             try home.run(words)
@@ -41,7 +41,7 @@ struct StoreLocationTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func `Files are stored in the XDG folders if the XDG variables are set`() throws {
+    @Test func `Files are stored in the XDG folders if the XDG variables contain absolute paths`() throws {
         let home = try Home()
         let folders = ["DATA": "/d", "STATE": "/s", "CONFIG": "/c"].reduce(into: [:]) { folders, folder in
             folders["XDG_\(folder.key)_HOME"] = home.folder + folder.value

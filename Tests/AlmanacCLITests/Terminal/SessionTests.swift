@@ -99,7 +99,7 @@ struct SessionTests {
         #expect(second.quit() == 0)
     }
 
-    @Test func `Deletion asks for confirmation, and answering “no” deletes nothing`() throws {
+    @Test func `Deletion asks for confirmation, and only the answer “yes” deletes the record`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("delete 'betty rubble'", until: "no (n)\n?")

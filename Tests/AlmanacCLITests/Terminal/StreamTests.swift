@@ -70,7 +70,7 @@ struct StreamTests {
         #expect(terminal.text.contains("\u{1B}[") == variables.isEmpty)
     }
 
-    @Test func `Commands from a pipe print no prompt or banner and save no history`() throws {
+    @Test func `Commands from a pipe print no prompt or banner and save no line history`() throws {
         let home = try Self.home()
         let ending = try home.almanac(input: "show persons/1 --json\n")
         #expect(ending.output.hasPrefix("{\n"))

@@ -38,7 +38,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id).allSatisfy { !$0.name.isEmpty })
     }
 
-    @Test("Adding a favorite is idempotent, and removing the favorite reverses the addition", arguments: Kind.allCases)
+    @Test("Adding or removing a favorite is idempotent, and removal reverses the addition", arguments: Kind.allCases)
     func laws(kind: Kind) async throws {
         try await accounts.setFavorite(true, address(kind), of: leia.id)
         try await accounts.setFavorite(true, address(kind), of: leia.id)
@@ -75,7 +75,7 @@ struct FavoriteTests {
         #expect(try await accounts.favorites(of: leia.id, among: []) == [])
     }
 
-    @Test("Favorites distinguish records of different kinds with the same number")
+    @Test("A record of another kind with the same number as a favorite is not a favorite")
     func kinds() async throws {
         try await accounts.setFavorite(true, address(.group), of: leia.id)
         #expect(

@@ -172,7 +172,7 @@ struct BackupTests {
         #expect(try folder.names() == before)
     }
 
-    @Test("A read-only database can be backed up")
+    @Test("A database opened read-only can be backed up")
     func readOnly() async throws {
         let connection = try Connection(at: folder.location.path, mode: .readOnly)
         try DatabaseCopy(source: connection).write(to: target.path) { _, _ in }

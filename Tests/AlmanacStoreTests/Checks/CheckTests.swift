@@ -135,7 +135,7 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
-    @Test("D24 The WAL of another version of the database file is not applied")
+    @Test("D24 The WAL of another version of the database file is reported and not applied")
     func logOfTwin() async throws {
         try await place.putBesideLogOfTwin(isChanged: true)
         let (bytes, log) = try (place.folder.bytes("store.db"), place.folder.bytes("store.db-wal"))

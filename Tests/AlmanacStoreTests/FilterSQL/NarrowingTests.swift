@@ -29,7 +29,7 @@ struct NarrowingTests {
         #expect(try await store.persons.count(.usual, matching: text) == expected.count)
     }
 
-    @Test func `a search within a list uses the search index for every kind of record`() async throws {
+    @Test func `a search within a list uses an index for every kind of record`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("flintstones"))
         let log = try StatementLog(on: store) { connection in

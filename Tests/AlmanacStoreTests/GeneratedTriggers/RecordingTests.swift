@@ -6,7 +6,7 @@ import Testing
 @testable import AlmanacStore
 
 /// A test of the history triggers, which are generated from the columns of each table.
-@Suite("Changes to every table of user data are recorded")
+@Suite("Tables that are recorded in the history or exempt from it")
 struct RecordingTests {
     @Test("The list of recorded tables contains every table of user data")
     func listed() async throws {

@@ -79,7 +79,7 @@ struct RepairTests {
         #expect(try await repair().repaired == ["Rebuilt the search index."])
     }
 
-    @Test("D17 Rows without a parent record are saved as text before they are removed")
+    @Test("D17 Rows without a parent record are saved as text, and a person with a missing home planet is kept")
     func orphans() async throws {
         try place.folder.runAsOtherProgram(
             """

@@ -161,7 +161,7 @@ struct FormerDatabaseTests {
     }
 
     @Test(
-        "A database with another schema version can be restored and opened again before a checkpoint",
+        "A database restored from one with another schema version can be opened again before a checkpoint",
         arguments: [false, true])
     func restored(intoNew: Bool) async throws {
         let other = try TemporaryFolder()

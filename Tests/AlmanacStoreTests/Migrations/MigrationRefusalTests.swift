@@ -44,7 +44,7 @@ struct MigrationRefusalTests {
             [.stars, .colors], .migrationMissing(version: 2), "Migration 2 is missing from the database")
     }
 
-    @Test("A read-only database with pending migrations is rejected")
+    @Test("A database with pending migrations is rejected if it is opened read-only")
     func older() async throws {
         try folder.makeStore([.stars])
         let problem = StoreProblem.notMigrated(path: folder.location.path)

@@ -20,7 +20,7 @@ struct MigrationTests {
         #expect(try await DatabaseMaintainer(of: folder.location).check(.deep).isEmpty)
     }
 
-    @Test("Opening a database again applies no migration")
+    @Test("Opening or migrating a database again does not reapply migrations")
     func idempotence() async throws {
         try folder.makeStore()
         let maintenance = DatabaseMaintainer(of: folder.location)

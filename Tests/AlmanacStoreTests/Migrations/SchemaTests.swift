@@ -42,7 +42,7 @@ struct SchemaTests {
         #expect(count == 204)
     }
 
-    @Test func `deleting a record deletes all of its rows`() async throws {
+    @Test func `deleting a record deletes all of its rows outside the history`() async throws {
         let store = try await TemporaryStore()
         for kind in Kind.allCases { _ = try await store.addExample(of: kind) }
         let file = try store.connection()

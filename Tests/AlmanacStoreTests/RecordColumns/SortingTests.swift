@@ -83,7 +83,7 @@ struct SortingTests {
         }
     }
 
-    @Test func `a sort order can be given by several names of its field`() {
+    @Test func `a sort order can be given by several names of its field, and invalid names are rejected`() {
         for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(RecordOrder<Planet>(named: name) == .mass) }
         for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(RecordOrder<Planet>(named: name) == nil) }
         #expect(RecordOrder<Person>(named: "member") == .member && RecordOrder<Person>(named: "email") == nil)

@@ -2,7 +2,7 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Changes")
+@Suite("Changes to records and lookups by name")
 struct ChangeTests {
     @Test func `an edit increments the version and keeps the ID, UUID, and creation time`() async throws {
         let store = try await TemporaryStore()

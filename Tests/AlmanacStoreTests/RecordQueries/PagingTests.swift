@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("The pages of a list together form the sorted list")
+@Suite("Pages and sort orders of lists")
 struct PagingTests {
     /// Creates a database with a hundred persons, some without a birthday, organization, or given name.
     static func populated() async throws -> TemporaryStore {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Frequent queries use an index")
+@Suite("Query plans and statement counts for lists, lookups, and changes")
 struct PlanTests {
     @Test func `default lists use an index in every order that has an index`() async throws {
         let store = try await TemporaryStore()

@@ -60,7 +60,7 @@ struct PlanetGroupTests {
         #expect(try await members(ListRequest()) == Self.moons)
     }
 
-    @Test("The group contains no persons, and persons cannot be added or removed")
+    @Test("The group cannot contain persons, and its filter cannot be combined with a search or a person filter")
     func persons() async throws {
         let person = try await store.persons.add(Person()).id
         let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")

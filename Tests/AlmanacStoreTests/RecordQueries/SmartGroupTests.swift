@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Groups with a saved search")
+@Suite("Smart groups of persons")
 struct SmartGroupTests {
     private let store: TemporaryStore
     private let group: Record<Group>

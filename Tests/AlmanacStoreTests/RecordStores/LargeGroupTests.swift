@@ -7,7 +7,7 @@ import Testing
 @testable import AlmanacStore
 
 /// A cost test that counts steps of SQLite’s virtual machine instead of time.
-@Suite("The cost of large groups")
+@Suite("Costs and limits of groups and planets with many persons")
 struct LargeGroupTests {
     @Test func `showing or listing a group counts members only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 1500, 3000]) { group, connection in
@@ -69,7 +69,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `a group lists its first members in order and counts all members up to the limit`() async throws {
+    @Test func `first members or residents are listed in order, and all are counted up to the limit`() async throws {
         for (size, count) in [(1000, LinkedRecords.Count.exactly(1000)), (1001, .moreThan(1000))] {
             let store = try await Self.store(withAGroupOf: size)
             let members = try await store.groups.record(Group.ID(rawValue: 1)).links.members

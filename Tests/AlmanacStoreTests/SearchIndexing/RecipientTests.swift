@@ -52,7 +52,7 @@ struct RecipientTests {
         #expect(found.map(\.person.name) == ["Ann Zed", "Annabel"])
     }
 
-    @Test func `invalid addresses do not count toward the limit`() async throws {
+    @Test func `invalid email addresses do not count toward the limit`() async throws {
         try await add("Bad", "", "", "no-at-sign")
         try await add("Bad", "Two", "", "bad@two.example")
         let found = try await store.store.recipients.recipients(matching: "bad", limit: 1)

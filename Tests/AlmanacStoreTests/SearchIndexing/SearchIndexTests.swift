@@ -5,9 +5,9 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Updates to the search index")
+@Suite("The search index")
 struct SearchIndexTests {
-    @Test func `a change is found immediately, and the former state is no longer found`() async throws {
+    @Test func `a new name is found immediately, and a former name or deleted record is not found`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -84,7 +84,7 @@ struct SearchIndexTests {
         #expect(try await store.find("ghost") == [])
     }
 
-    @Test func `record IDs convert to unique document numbers and back`() {
+    @Test func `record IDs with a number in range convert to unique document numbers and back`() {
         let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { RecordID(kind: kind, number: $0) } }
         let documents = addresses.compactMap(DocumentID.init)
         #expect(Set(documents).count == addresses.count)

@@ -7,7 +7,7 @@ import Testing
 @testable import Transfer
 
 /// The query plans of search tiers, which limit rows before sorting and scan no table.
-@Suite("Each tier of a search uses an index")
+@Suite("Query plans of statements for search, smart groups, and duplicates")
 struct SearchPlanTests {
     @Test(arguments: [
         (SearchTiers.exactNames, ["SEARCH name_key USING PRIMARY KEY (key=?)"]),
@@ -84,7 +84,7 @@ struct SearchPlanTests {
             ]
         ),
     ])
-    func `a search statement has the expected query plan`(statement: String, plan: [String]) async throws {
+    func `a statement has the expected query plan`(statement: String, plan: [String]) async throws {
         let store = try await TemporaryStore()
         #expect(try store.connection().queryPlan(statement) == plan)
     }

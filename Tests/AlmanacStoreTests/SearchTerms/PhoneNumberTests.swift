@@ -9,7 +9,7 @@ struct PhoneNumberTests {
         ("0033-1-23456789", "33123456789"), ("+45 (0)33 47", "453347"), ("(202) 555-0174 ext. 9", "2025550174"),
         ("٠١٢٣", "123"), ("+49 1234 ext (0)5", "491234"), ("+½(0)7", "7"),
     ])
-    func `prefixes, extensions, and leading zeros of phone numbers are ignored`(text: String, digits: String) throws {
+    func `trunk prefixes, extensions, and leading zeros are ignored`(text: String, digits: String) throws {
         #expect(String(try #require(PhoneNumber(text)).reversed.reversed()) == digits)
     }
 

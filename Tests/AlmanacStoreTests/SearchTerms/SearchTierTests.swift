@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("Search tiers")
+@Suite("Search tiers and index updates")
 struct SearchTierTests {
     @Test func `a result that reaches the limit is marked as capped, and a smaller result is not`() async throws {
         let store = try await TemporaryStore()
@@ -92,7 +92,7 @@ struct SearchTierTests {
         #expect(found.map(\.field) == ["name", "organization"])
     }
 
-    @Test func `a search by a long prefix finds only the words with that prefix`() async throws {
+    @Test func `a long prefix matches only words with that prefix and only as the last search word`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<100).map { .named("Constantin\($0)", "Smith", at: "") })
         #expect(try await store.search.find("constantin7", at: .beginning, limit: 50).total == 11)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("The history records changes with their commands and authors")
+@Suite("Recorded steps, their changes, and undo")
 struct HistoryTests {
     let store: TemporaryStore
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlmanacStore
 
-@Suite("A photo is kept as long as the history can restore it")
+@Suite("Pictures of deleted records")
 struct PhotoTests {
     @Test func `the history refers to the picture of a deleted planet until the planet is purged`() async throws {
         let store = try await TemporaryStore()

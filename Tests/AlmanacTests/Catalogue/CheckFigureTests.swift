@@ -14,7 +14,7 @@ private enum RealCatalog {
     static let isPresent = FileManager.default.fileExists(atPath: file.path)
 }
 
-@Suite("Check values for all 6,540 exoplanets")
+@Suite("Check values for all 6,540 exoplanets, the habitable zone of the Sun, and units")
 struct CheckFigureTests {
     @Test func `the sample data matches its check values`() async throws {
         try await check(TestApp(of: TemporaryStore(with: "exoplanets")))

@@ -100,7 +100,7 @@ struct HelpTests {
         #expect(failure.sentences.first?.hasPrefix(sentence) == true, "\(failure.sentences)")
     }
 
-    @Test func `note requires a topic and a text`() async throws {
+    @Test func `note with a topic but without text is an error`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note requires a topic and text.")

@@ -23,7 +23,7 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `duplicates lists pairs with reasons, and show opens their comparison`() async throws {
+    @Test func `duplicates lists pairs with reasons, and show opens the comparison of a pair`() async throws {
         var app = try await app()
         try await app.send("duplicates")
         let rows = app.stage.scene.screen.page.tables[0].rows
@@ -80,13 +80,13 @@ struct MergeCommandTests {
         }
     }
 
-    @Test func `a person can be edited by the ID of a person merged into it`() async throws {
+    @Test func `edit with the ID of a merged person changes the target of the merge`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "edit persons/2 nickname=Princess")
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
-    @Test func `the error for a merged ID names the deleted target of the merge`() async throws {
+    @Test func `the error for the ID of a merged person names the deleted target of the merge`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")

@@ -29,7 +29,7 @@ struct AddEmailTests {
             .sorted()
     }
 
-    @Test func `add-email asks about each new address and saves after the last answer`() async throws {
+    @Test func `add-email asks about each new, unambiguous address and saves after the last answer`() async throws {
         var app = try await app(message)
         let before = try await emails(of: app)
         try await app.send("add-email mail")
@@ -85,7 +85,7 @@ struct AddEmailTests {
         #expect(emails == ["Lando Calrissian baron@bespin.example", "Lando Calrissian card@player.example"])
     }
 
-    @Test func `a concurrent change to a person is kept, and no address is duplicated`() async throws {
+    @Test func `a concurrent change to a person is kept, and no address is added twice`() async throws {
         let app = try await app("From: Han Solo <han@falcon.example>\nCc: Han Solo <solo@falcon.example>\n")
         var services = app.services
         services.persons = ConcurrentEditor(source: app.services.persons)

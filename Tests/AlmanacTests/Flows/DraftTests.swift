@@ -46,7 +46,7 @@ struct DraftTests {
         #expect(app["title"] == "General" && app["nickname"] == "Lelila")
     }
 
-    @Test func `a conflict shows both versions, and the next save overwrites the record`() async throws {
+    @Test func `a conflict shows both versions, and the next save overwrites the conflicting field`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator nickname=Lelila")
         var other = try await app.besides()

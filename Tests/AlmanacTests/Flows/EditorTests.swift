@@ -57,7 +57,9 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `text that remains invalid does not change the record, and the error names its file`() async throws {
+    @Test func `text that remains invalid does not change the record, and the error names the file with the text`()
+        async throws
+    {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
         let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
         #expect(failure.status == .wrongUsage)
@@ -94,7 +96,7 @@ struct EditorTests {
         #expect(try await app.services.persons.records([Self.leia]).isEmpty)
     }
 
-    @Test func `a new record can be written as text, but an unchanged template creates no record`() async throws {
+    @Test func `a new record can be written as text, but an unchanged template does not create one`() async throws {
         let editor = ScriptedEditor({
             $0.replacing("topic:", with: "topic: Plans").replacing("---\n", with: "---\n# A\n\nb")
         })

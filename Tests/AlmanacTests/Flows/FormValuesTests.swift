@@ -107,7 +107,7 @@ struct FormValuesTests {
         #expect(app["phone"] == "work: 3, home: 1, : 2")
     }
 
-    @Test func `a choice can be answered with a word or a number`() async throws {
+    @Test func `a choice can be answered with a number or assigned as a word`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit")
         while app.question != "Type" { try await app.send("skip") }

@@ -3,7 +3,7 @@ import Navigation
 import TestSupport
 import Testing
 
-@Suite("Large groups on the page of a record")
+@Suite("Large groups and lists of related records")
 struct LargeGroupTests {
     /// Returns an app with the given number of persons in groups/1, in reverse order.
     private func app(members: Int) async throws -> TestApp {

@@ -128,7 +128,7 @@ struct ListTests {
         #expect(app.place == "persons/3")
     }
 
-    @Test func `an empty list suggests how to add records`() async throws {
+    @Test func `an empty list suggests how to add records, and an empty search reports “No results”`() async throws {
         var app = try await TestApp { _ in }
         for (line, hint) in [
             ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ID"),

@@ -15,7 +15,7 @@ struct LoginTests {
         }
     }
 
-    @Test func `a read-only database allows continuing as a guest and canceling forms`() async throws {
+    @Test func `a database opened read-only allows continuing as a guest and canceling forms`() async throws {
         let temporary = try await TemporaryStore(with: "flintstones")
         temporary.store.close()
         let store = try await Store.open(at: temporary.store.location, mode: .readOnly)
@@ -75,7 +75,7 @@ struct LoginTests {
         #expect(try await app.failure(of: "favorites")?.status == .failed)
     }
 
-    @Test func `logout opens the login screen, and the next run starts there`() async throws {
+    @Test func `logout opens the login screen, and the next interactive session starts there`() async throws {
         var app = try await app()
         try await app.send("1", "logout")
         #expect(app.place == "login")

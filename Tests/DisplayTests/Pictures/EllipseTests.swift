@@ -5,7 +5,7 @@ import Testing
 @Suite("Ellipses")
 struct EllipseTests {
     @Test(
-        "The distances of a point to both foci add up to the major axis",
+        "The distances from a point on an ellipse to its foci add up to the major axis",
         arguments: [0, 0.0167, 0.5, 0.93, 0.99])
     func foci(eccentricity: Double) throws {
         let ellipse = try #require(Ellipse(axis: 2, eccentricity: eccentricity))

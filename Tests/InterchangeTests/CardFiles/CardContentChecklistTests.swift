@@ -179,7 +179,7 @@ struct CardContentChecklistTests {
     }
 
     @Test(
-        "V19 A card of a missing or unknown version is written back unchanged, and as valid vCard 3.0 on request",
+        "V19 A card with a missing or unknown version is written back unchanged, and as valid vCard 3.0 on request",
         arguments: [
             ([], "The card has no VERSION and was read as 3.0."), (["VERSION:"], "no VERSION"),
             (["VERSION:9.9"], "Unknown VERSION “9.9”; the card was read as 3.0."),
@@ -199,7 +199,8 @@ struct CardContentChecklistTests {
         #expect(edited == known.replacing("END:", with: "TITLE:B\r\nEND:"))
     }
 
-    @Test("Alternative representations are reported as losses in vCard 3.0") func alternatives() throws {
+    @Test("Only the first alternative representation is kept in vCard 3.0, and the loss is reported")
+    func alternatives() throws {
         let card = try CardReadResult.card(
             "4.0",
             ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])

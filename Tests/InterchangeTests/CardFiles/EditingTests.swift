@@ -89,7 +89,7 @@ struct EditingTests {
         #expect(edited == ["FN;LANGUAGE=en:Kenzaburo Oe", names[1], "N:Oe;Kenzaburo;;;"])
     }
 
-    @Test("a name in another language is kept as a separate line or alternative") func alternatives()
+    @Test("a name in another language, separate or alternative, is kept unless the name is removed") func alternatives()
         throws
     {
         let names = ["FN;ALTID=1;LANGUAGE=en:Ken Oe", "FN;ALTID=1;LANGUAGE=ja:大江健三郎"]
@@ -152,7 +152,7 @@ struct EditingTests {
         #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
     }
 
-    @Test("a line break in the label of an address is preserved") func labelLineEnds() throws {
+    @Test("a line break in the label of a postal address is preserved") func labelLineEnds() throws {
         let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
         #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
         let card = try CardReadResult.card("4.0", ["FN:A", address])
@@ -163,7 +163,7 @@ struct EditingTests {
     }
 
     @Test(
-        "an address keeps its value when only its label changes",
+        "a postal address keeps its value when only its label changes",
         arguments: [
             (
                 "4.0", "ADR;LABEL=\"1 Main St^nTown\";TYPE=home:;;1 Main St;Town;;;;room 1;2;3;4;5;6;7;8;9;10;11",

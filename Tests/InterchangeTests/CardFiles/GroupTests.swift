@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Groups, relations, messengers, and extensions")
+@Suite("Groups, instant messaging, relations, and vCard 4.0 features")
 struct GroupTests {
     @Test(arguments: [
         ("4.0", "KIND:group", "MEMBER"), ("3.0", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER"),
@@ -95,7 +95,7 @@ struct GroupTests {
         #expect(person.phones.map(\.value) == ["2", "1"])
     }
 
-    @Test func `alternative representations are read as one value`() throws {
+    @Test func `alternative representations are read and edited as one value`() throws {
         var card = try CardReadResult.card(
             "4.0", ["FN:A", "TITLE;ALTID=1;LANGUAGE=fr:Patron", "TITLE;ALTID=1;LANGUAGE=en:Boss", "TITLE:Second"])
         #expect(card.person.jobTitle == "Patron")

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 /// Rows V6 to V10 and V20 of Tests/Checklist.md: excessive and missing input.
-@Suite("Size limits: checklist rows V6 to V10 and V20")
+@Suite("Size limits and invalid input: checklist rows V6 to V10 and V20")
 struct SizeLimitChecklistTests {
     private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
 

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("vCard 4.0 output conforms to RFC 6350")
+@Suite("Property syntax and losses in vCard and jCard")
 struct SyntaxTests {
     @Test("a base64 photo in vCard 4.0 becomes a data URI in jCard") func photoInBase64() throws {
         let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"

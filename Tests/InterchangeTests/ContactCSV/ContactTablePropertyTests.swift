@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Contacts in CSV round-trip")
+@Suite("Reading and writing contacts in CSV")
 struct ContactTablePropertyTests {
     /// Strings that contain special characters of CSV.
     private static let awkward = [

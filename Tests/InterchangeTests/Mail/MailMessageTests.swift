@@ -3,7 +3,7 @@ import Model
 import Testing
 import Text
 
-@Suite("Addresses in message headers")
+@Suite("Email addresses in message headers")
 struct MailMessageTests {
     private func read(_ header: String) -> [String] {
         MailMessage(Array(header.utf8)).mailboxes().map(\.description)
@@ -34,7 +34,7 @@ struct MailMessageTests {
     }
 
     @Test(
-        "Invalid addresses are ignored, and valid addresses are read",
+        "Invalid email addresses are ignored, and valid email addresses are read",
         arguments: [
             "", "a", "@", "a@", "@b.example", "a b@c.example", "<a@b c>", "a@b..c", "a@b@c, ", "<a\u{1B}@b.example>",
             "a@b\u{202E}.example", "x <", "\"", "(", "a;b", ":::",
@@ -56,7 +56,7 @@ struct MailMessageTests {
         #expect(MailMessage(Array("From: \(text) <a@b.example>".utf8)).mailboxes().map(\.name) == [name])
     }
 
-    @Test("Addresses that differ only in case are returned once, with the first display name")
+    @Test("Email addresses that differ only in case are returned once, with the first display name")
     func once() {
         #expect(
             read("From: l@a.example\nTo: Leia <L@A.example>, Other <l@a.EXAMPLE>") == ["Leia <L@A.example>"])
@@ -98,7 +98,7 @@ struct MailMessageTests {
         #expect(try person("Inc").name.given == "Inc")
     }
 
-    @Test("No input crashes the reader, and every result is a valid address on one line")
+    @Test("No input crashes the reader, and every result is a valid email address on one line")
     func noise() {
         let pieces = [
             "From:", "To: ", "\n", "\r\n ", "\t", "a", "@", "b.example", "<", ">", "\"", "\\", "(", ")", ",", ";", ":",

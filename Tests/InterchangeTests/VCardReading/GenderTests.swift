@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Gender is written as GENDER in vCard 4.0 and jCard and as an extension property in older versions")
+@Suite("Gender in vCard and jCard")
 struct GenderTests {
     @Test("Both parts of a gender are read, and changes are written") func changed() throws {
         var card = try CardReadResult.card("4.0", ["FN:A", "GENDER:O;it's complicated"])

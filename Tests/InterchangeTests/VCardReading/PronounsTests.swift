@@ -2,7 +2,7 @@ import Interchange
 import Model
 import Testing
 
-@Suite("Pronouns are written as PRONOUNS in vCard 4.0 and jCard and as an extension property in older versions")
+@Suite("Pronouns in vCard and jCard")
 struct PronounsTests {
     private let card: ContactCard
 

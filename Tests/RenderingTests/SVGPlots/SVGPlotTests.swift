@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Plots as SVG")
+@Suite("Plots and drawings as SVG")
 struct SVGPlotTests {
     @Test(
         "SVG plots are well-formed and reproducible, contain no scripts, and have a title for each marker and guide",

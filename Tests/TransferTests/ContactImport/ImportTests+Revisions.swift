@@ -44,7 +44,7 @@ extension ImportTests {
         #expect(try await onlyPerson.jobTitle == "Master")
     }
 
-    @Test("a new person is exported with REV, so an older file does not replace later edits")
+    @Test("an older card does not replace the values of a new person, but a card with the same revision does")
     func madeHere() async throws {
         var leia = Person()
         leia.name.given = "Leia"
@@ -74,7 +74,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a card with an earlier revision only adds values, but a later or incomparable revision replaces them",
+        "an earlier revision only adds values, but a later or incomparable revision also replaces existing values",
         arguments: [
             ("20250102T030405Z", "20250102T030404Z", false), ("2025-01-02T03:04:05Z", "20250101", false),
             ("2025-01-02T03:04:05.5Z", "2025-01-02T03:04:06Z", true), ("20250102", "20250102T000000Z", true),

@@ -161,7 +161,7 @@ extension ImportTests {
         #expect(try await importText(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
     }
 
-    @Test("a new person kept as a duplicate is exported with its own UID")
+    @Test("a person imported with the UUID of an existing person is exported with its own UUID")
     func keptBesideTheirOwn() async throws {
         var person = Person()
         person.name.given = "Leia"

@@ -156,7 +156,9 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("existing contacts are skipped, merged, or duplicated as requested", arguments: DuplicatePolicy.allCases)
+    @Test(
+        "cards that match an existing contact are skipped, merged, or imported as new contacts, as requested",
+        arguments: DuplicatePolicy.allCases)
     func known(_ known: DuplicatePolicy) async throws {
         _ = try await importText(leia)
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "TEL:+1 555 0100 300")
@@ -248,7 +250,7 @@ struct ImportTests {
     /// A GIF with one pixel.
     private static let photo = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-    @Test("a photo is stored once as a file, and its line is restored on export")
+    @Test("a photo on a card is stored with the person, and its line is restored on export")
     func photo() async throws {
         let line = "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)"
         let text = card("UID:p", "FN:Leia", "N:;Leia;;;", line)

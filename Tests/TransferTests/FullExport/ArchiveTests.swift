@@ -121,7 +121,7 @@ struct ArchiveTests {
     }
 
     @Test(
-        "Files with contradictory items or missing references are rejected",
+        "Files with incomplete or contradictory items or references to missing records are rejected",
         arguments: [
             #"{"person":{"id":"persons/1"}}"#,
             #"{"photo":{"id":"\#(String(repeating: "0", count: 64))","base64":""}}"#,

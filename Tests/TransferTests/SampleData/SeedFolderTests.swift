@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sample data in a folder")
 struct SeedFolderTests {
-    @Test func `an invalid row is rejected with its file, line, and column, and nothing is loaded`() async throws {
+    @Test func `an invalid row is reported with its file, line, and column, and nothing is loaded`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write([
             "persons.csv": "key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n"

@@ -53,7 +53,7 @@ struct ChecklistEnvironmentTests {
         #expect(try home.almanac("--no-config", "version").errors == "")
     }
 
-    @Test("C41 An unreadable configuration file causes a warning and is not changed")
+    @Test("C41 A non-UTF-8 configuration file or a folder in its place causes a warning, and the file is not changed")
     func broken() throws {
         let home = try Home()
         try home.write([0xFF, 0xFE, 0x00, 0x0A], to: Self.configuration)

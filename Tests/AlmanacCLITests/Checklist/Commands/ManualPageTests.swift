@@ -60,7 +60,7 @@ struct ManualPageTests {
         #expect(try home.almanac("completion", "tcsh").status == 2)
     }
 
-    @Test("C20 The manual page, shell completion, and the list of keys do not create a database")
+    @Test("C20 The man, completion, keys, and complete commands do not create a database")
     func noStore() throws {
         let home = try Home()
         for line in ["man", "completion bash", "completion fish", "keys", "complete fred"] {

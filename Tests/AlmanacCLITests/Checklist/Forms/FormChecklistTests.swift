@@ -113,7 +113,7 @@ struct FormChecklistTests {
     }
 
     @Test(
-        "C02, C38 Leaving a form in the shell exits with status 4 or 130, and only “:cancel” discards the draft",
+        "C02, C38 Abandoning a form in the shell gives exit status 4 or 130, and only “:cancel” discards the draft",
         arguments: [(":cancel\r", Int32(4)), ("\u{4}", 4), ("\u{3}", 130)])
     func oneShotDropped(keys: String, status: Int32) throws {
         let home = try HomeFixture.home(.bedrock)

@@ -102,7 +102,7 @@ struct ColorChecklistTests {
             .filter { !"`“”".contains($0) }.split(whereSeparator: \.isWhitespace)
     }
 
-    @Test("C44 Pages do not send link or picture sequences to a terminal, and links appear as text")
+    @Test("C44 Pages on a terminal do not contain link or image sequences, and links appear as text")
     func noLinks() throws {
         let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Checklist: progress", .childProcesses)
+@Suite("Checklist: progress and file reads", .childProcesses)
 struct ProgressChecklistTests {
     @Test("C16 A long operation shows its progress, rate, and completion on a terminal")
     func longWork() throws {

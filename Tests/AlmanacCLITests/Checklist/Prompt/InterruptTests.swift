@@ -57,7 +57,8 @@ struct InterruptTests {
         #expect(session.terminal.finish() == 0)
     }
 
-    @Test("C30 “quit” and “exit” end the session", arguments: ["quit", "exit"]) func leaving(_ word: String) throws {
+    @Test("C30 “quit” and “exit” end the session with status 0", arguments: ["quit", "exit"])
+    func leaving(_ word: String) throws {
         let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         session.terminal.type(word + "\r")
         #expect(session.terminal.finish() == 0)
