@@ -11,7 +11,7 @@ struct MigrationRefusalTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A database of a newer version is rejected")
+    @Test("A database with a newer schema version is rejected")
     func newer() async throws {
         try folder.makeStore([.stars, .colors])
         try await expectRefusal(

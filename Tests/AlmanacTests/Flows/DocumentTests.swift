@@ -21,7 +21,7 @@ struct DocumentTests {
         for field in Content.fields { #expect(field.read(copy) == field.read(content), "\(field.key)") }
     }
 
-    @Test func `persons and planets with every field and notes with unusual text round-trip`() throws {
+    @Test func `persons and planets with every field, and notes with unusual text, round-trip`() throws {
         try expectRoundTrip(Person.full(home: Planet.ID(rawValue: 3)))
         try expectRoundTrip(Planet.example)
         for text in ["", "a", "# Heading\n\n---\n  indented\n", "\n", " \n ", "a: b", "#! x", "\r\n", "\u{301}", "a\r"]

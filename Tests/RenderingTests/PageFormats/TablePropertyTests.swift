@@ -65,7 +65,7 @@ struct TablePropertyTests {
         #expect(TableLayout(columns, natural: [9, 40], words: [9, 10], numberWidth: 0, room: 20) == nil)
     }
 
-    @Test("Columns shrink before they are hidden, and number columns keep their width")
+    @Test("Columns shrink before they are hidden, and numeric columns keep their width")
     func shrinking() throws {
         let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing), Column("city", "City")]
         let wide = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 80))

@@ -146,7 +146,7 @@ struct ChangeChecklistTests {
             ("note persons/1 Topic Text", "Added Topic (notes/9). Use “undo”"),
             ("add persons/7 to groups/5", "Added 1 person to Bowling team (groups/5). Use “undo”"),
             ("remove persons/1 from groups/5", "Removed 1 person from Bowling team (groups/5). Use “undo”"),
-            ("photo persons/1 face.gif", "to face.gif. Use “undo”"),
+            ("photo persons/1 face.gif", "from face.gif. Use “undo”"),
             ("favorite persons/1", "Use “unfavorite persons/1” to reverse this."),
             ("delete persons/1 --yes", "Use “undo” or “restore persons/1” to restore it."),
             ("restore persons/8", "Use “undo” to reverse this."), ("undo", "Use “redo” to reapply it."),

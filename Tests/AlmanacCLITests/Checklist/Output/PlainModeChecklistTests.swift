@@ -22,7 +22,7 @@ struct PlainModeChecklistTests {
             ("Tester", "Passphrase"), ("", "Given name"), (":save", "stop (s)"), ("stop", "almanac ›"),
             ("new person", "Prefix"), ("", "Given name"), ("Ada", "Middle name"), (":review", "new person * ›"),
             ("save", "persons › Ada ›"), ("edit family=Lovelace", "Ada Lovelace ›"), ("find lovelace", "“lovelace” ›"),
-            ("1", "Ada Lovelace ›"), ("note Plans 'Build it.'", "notes › Plans ›"), ("persons", "Ada Lovelace ›"),
+            ("1", "Ada Lovelace ›"), ("note Plans 'Build it.'", "notes › Plans ›"), ("persons", "\npersons ›"),
             ("persons --sort name", "\npersons ›"), ("favorite 'betty rubble'", "\npersons ›"),
             ("delete 'betty rubble'", "\n?"),
             ("1", "\npersons ›"), ("undo --yes", "\npersons ›"), ("show 'betty rubble'", "Betty Rubble ›"),
