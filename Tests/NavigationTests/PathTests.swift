@@ -5,7 +5,8 @@ import Testing
 
 struct PathTests {
     @Test(arguments: [
-        "home", "favorites", "settings", "settings/account", "login", "login/signup", "login/forgotten", "login/3",
+        "home", "favorites", "settings", "settings/account", "login", "login/signup", "login/signup/card",
+        "login/forgotten", "login/3",
         "persons", "persons/7", "persons/7/edit", "persons/new", "persons?by=-birthday&all&limit=5&after=7",
         "persons?by=-name&before=9",
         "groups/of", "groups/of?by=given", "groups/of/7", "groups/of?all/7", "groups/of/7?by=-created&after=2",

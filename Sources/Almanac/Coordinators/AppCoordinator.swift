@@ -20,16 +20,21 @@ public struct AppCoordinator: SceneProvider {
             search: services.search, duplicates: services.duplicates)
     }
 
-    /// Puts the login flow on top of the navigation stack if the user is signed out, and removes it otherwise. The
-    /// requested location stays below the login flow. Going back from the login flow reopens the login flow.
+    /// Puts the login flow on top of the navigation stack if the user is signed out, and removes it otherwise, except
+    /// while a new user fills in their own card. The requested location stays below the login flow. Going back from the
+    /// login flow reopens the login flow.
     package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
-        guard await session.session == .signedOut else { return navigation.without(.login) }
+        let session = await session.session
+        guard session == .signedOut else {
+            let isSigningUp = session.account != nil && navigation.top == .login(.signUp(.card))
+            return isSigningUp ? navigation : navigation.without(.login)
+        }
         guard navigation.path.root != .login else { return navigation }
         let ahead = navigation.after(.forward)
         if ahead.path.root == .login { return ahead }
         let isFirst = try await services.accounts.accounts().isEmpty
         let login = navigation.covered(by: .login(.accounts))
-        return isFirst && login.path == Path(.login(.accounts)) ? login.after(.push(.login(.signUp))) : login
+        return isFirst && login.path == Path(.login(.accounts)) ? login.after(.push(.login(.signUp(.name)))) : login
     }
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {

@@ -50,12 +50,13 @@ struct AppFlows: Sendable {
             reader: HistoryReader(history: services.history, clock: services.clock, pageSize: context.pageSize),
             maintenance: services.maintenance, resolver: resolver)
         duplicates = DuplicatesFlowCoordinator(
-            duplicates: services.duplicates, persons: services.persons, maintenance: services.maintenance,
+            duplicates: services.duplicates, persons: services.persons, backups: services.maintenance,
             resolver: resolver, pageSize: context.pageSize)
-        login = LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms)
+        let card = CardForm(
+            accounts: services.accounts, persons: services.persons, forms: forms, resolver: resolver)
+        login = LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms, card: card)
         settings = SettingsFlowCoordinator(
-            settings: services.settings, accounts: services.accounts, persons: services.persons,
-            session: context.session, forms: forms, resolver: resolver)
+            settings: services.settings, session: context.session, forms: forms, card: card)
     }
 
     /// Returns the screen of a location and its flow coordinators, innermost first.

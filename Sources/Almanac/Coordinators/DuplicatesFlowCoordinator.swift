@@ -2,13 +2,19 @@ import Display
 import Model
 import Navigation
 
-/// The coordinator of the duplicates flow: the list of possible duplicates and the comparison of one pair.
+/// The coordinator of the duplicates flow: the list of possible duplicates and the child flow that merges one pair.
 struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
     let duplicates: any DuplicateDataSource
     let persons: any PersonDataSource
-    let maintenance: any DatabaseMaintenance
+    let backups: any AutomaticBackups
     let resolver: RecordResolver
     let pageSize: Int
+
+    /// The child flow that merges two persons.
+    private var merge: MergeFlowCoordinator {
+        MergeFlowCoordinator(
+            duplicates: duplicates, persons: persons, backups: backups, resolver: resolver, delegate: self)
+    }
 
     func screen(for location: DuplicatesLocation) async throws -> any Screen {
         switch location {
@@ -23,27 +29,24 @@ struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
                 let table = list.block(pairs, DuplicatePair.columns, DuplicatePair.keys) { [$0.row] }
                 return (state.title("duplicates"), Page("Duplicates", [table]))
             }
-        case .pair(let first, let second):
-            let (one, other) = (try await persons.record(first), try await persons.record(second))
-            let reasons = try await duplicates.reasons(first, second)
-            return PageScreen(nil, .pair(one, other, reasons), duplicateCommands.pairCommands(first, second))
+        case .pair(let pair): return try await merge.screen(for: pair)
         }
+    }
+
+    func children(at location: DuplicatesLocation) -> [any Responder] {
+        if case .pair = location { [merge] } else { [] }
     }
 
     // MARK: - DuplicateNavigator
 
     func showPairs(_ state: DuplicatesState) -> NavigationAction { .push(.duplicates(.pairs(state))) }
-    func didSelect(_ pair: DuplicatesLocation) -> NavigationAction { .push(.duplicates(pair)) }
+    func didSelect(_ pair: PersonPair) -> NavigationAction { .push(.duplicates(.pair(pair))) }
 
     // MARK: - Commands
 
-    var sharedTopics: [Topic] { [Topic("Duplicates", duplicateCommands.commands)] }
+    var sharedTopics: [Topic] { [Topic("Duplicates", duplicateCommands.commands + [merge.command.command])] }
 
-    private var duplicateCommands: DuplicateCommands {
-        let merge = MergeCommand(
-            duplicates: duplicates, persons: persons, maintenance: maintenance, resolver: resolver)
-        return DuplicateCommands(merge: merge, navigator: self)
-    }
+    private var duplicateCommands: DuplicateCommands { DuplicateCommands(merge: merge.command, navigator: self) }
 
     @Sendable private func page(_ state: DuplicatesState) async throws -> ResultPage<DuplicatePair> {
         let limit = state.limit ?? pageSize
@@ -54,4 +57,9 @@ struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
         }
         return page
     }
+}
+
+extension DuplicatesFlowCoordinator: MergeFlowDelegate {
+    /// Reports the merge. The comparison closes by itself, because one of its persons no longer exists.
+    func didMerge(_ report: Page) -> NavigationAction { .tell(report) }
 }

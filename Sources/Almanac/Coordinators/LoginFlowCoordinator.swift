@@ -1,11 +1,17 @@
 import Model
 import Navigation
 
-/// The coordinator of the login flow: sign in, sign up, and forgotten passphrases.
+/// The coordinator of the login flow: sign in, forgotten passphrases, and the child flow for signing up.
 struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let accounts: any AccountDataSource
     let session: CurrentSession
     let forms: FormMaker
+    let card: CardForm
+
+    /// The child flow for signing up.
+    private var signUpFlow: SignUpFlowCoordinator {
+        SignUpFlowCoordinator(session: session, forms: forms, card: card, delegate: self)
+    }
 
     func screen(for location: LoginLocation) async throws -> any Screen {
         switch location {
@@ -13,12 +19,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             let accounts = try await accounts.accounts()
             return PageScreen("login", .accounts(accounts), [signInCommand(among: accounts)])
         case .forgotten: return PageScreen("forgotten", .passphraseReset, [resetCommand])
-        case .signUp:
-            return try await forms.screen(Forms.signUp, of: Credentials(), at: Path(.login(.signUp))) {
-                form, _, context in
-                didSignUp(
-                    try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase), in: context))
-            }
+        case .signUp(let location): return try await signUpFlow.screen(for: location)
         case .account(let id):
             guard let account = try await accounts.account(id) else {
                 throw CommandProblem.unknownPlace("login/\(id.rawValue)")
@@ -30,6 +31,10 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
                 return try await didSignIn(account, in: context)
             }
         }
+    }
+
+    func children(at location: LoginLocation) -> [any Responder] {
+        if case .signUp = location { [signUpFlow] } else { [] }
     }
 
     var localCommands: [Command] {
@@ -76,10 +81,8 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     func showAccounts() -> NavigationAction { .push(.login(.accounts)) }
     func enterPassphrase(of account: Account.ID) -> NavigationAction { .push(.login(.account(account))) }
-    func signUp() -> NavigationAction { .push(.login(.signUp)) }
+    func signUp() -> NavigationAction { .push(.login(.signUp(.name))) }
     func forgotPassphrase() -> NavigationAction { .push(.login(.forgotten)) }
-
-    func didSignUp(_ account: Account) -> NavigationAction { .push(.settings(.account)) }
 
     /// Dismisses the login flow and reveals the requested location.
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
@@ -91,6 +94,11 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         try await session.proceed(as: .guest, in: context)
         return .dismiss
     }
+}
+
+extension LoginFlowCoordinator: SignUpFlowDelegate {
+    /// Dismisses the login flow, reveals the requested location, and starts the tour.
+    func didFinishSignUp() -> NavigationAction { .all([.dismiss, TutorialPresenter(step: 1).present()]) }
 }
 
 extension ValueParser where Value == Account {

@@ -10,8 +10,10 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let persons: any PersonDataSource
     let duplicates: any DuplicateDataSource
     let records: RecordFlowContext
-    let mail: MailCommands
-    let transfer: TransferCommands
+    /// The commands for mail programs.
+    let mail: any Responder
+    /// The commands that import and export contacts.
+    let transfer: any Responder
     let delegate: any PersonsFlowDelegate
 
     private var context: FlowContext { records.context }

@@ -25,7 +25,7 @@ struct StoreCommands: Responder {
 
     private var others: [Command] {
         [
-            SeedCommand(seeds: seeds, maintenance: maintenance, progress: configuration.progress).command,
+            SeedCommand(seeds: seeds, backups: maintenance, progress: configuration.progress).command,
             Command(
                 "migrate", .optional("status", .status), .dryRun,
                 about: "Migrate the database; “status” lists the migrations", examples: ["migrate status"],

@@ -67,7 +67,7 @@ protocol HistoryNavigator: Navigator {
 /// A navigator that opens the possible duplicates.
 protocol DuplicateNavigator: RecordNavigator {
     func showPairs(_ state: DuplicatesState) -> NavigationAction
-    func didSelect(_ pair: DuplicatesLocation) -> NavigationAction
+    func didSelect(_ pair: PersonPair) -> NavigationAction
 }
 
 /// A navigator that opens the screens that belong to no flow.
@@ -92,7 +92,6 @@ protocol LoginNavigator: Navigator {
     func signUp() -> NavigationAction
     func forgotPassphrase() -> NavigationAction
     func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction
-    func didSignUp(_ account: Account) -> NavigationAction
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }

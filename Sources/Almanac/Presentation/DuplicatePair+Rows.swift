@@ -15,7 +15,7 @@ extension DuplicatePair {
     /// The path of the screen that compares the pair.
     var path: String {
         guard let first = Person.ID(first.address), let second = Person.ID(second.address) else { return "" }
-        return "duplicates/\(DuplicatesLocation.pair(first, second).name)"
+        return Path(.duplicates(.pair(PersonPair(first, second)))).description
     }
 
     var row: Row {

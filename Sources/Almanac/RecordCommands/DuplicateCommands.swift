@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// The commands that find and merge duplicates.
+/// The commands that find duplicates.
 struct DuplicateCommands: Responder {
     let merge: MergeCommand
     let navigator: any DuplicateNavigator
@@ -17,8 +17,7 @@ struct DuplicateCommands: Responder {
                     conflicting values. A name alone is never enough. Nothing is merged automatically: use “show ROW” \
                     to compare two persons, and “merge” to merge them.
                     """
-            ) { _, limit in navigator.showPairs(DuplicatesState(limit: limit)) },
-            merge.command,
+            ) { _, limit in navigator.showPairs(DuplicatesState(limit: limit)) }
         ]
     }
 
@@ -31,37 +30,22 @@ struct DuplicateCommands: Responder {
             Command(
                 "merge", .argument("ROW", .pair), .survivor, .dryRun, about: "Merge the persons in that row",
                 examples: ["merge 1"], effect: .changes
-            ) { invocation, place, survivor, isDryRun in
-                guard case .pair(let first, let second) = place else { return nil }
-                return try await merge.merge(first, second, keeping: survivor, isDryRun: isDryRun, in: invocation)
-            },
-        ]
-    }
-
-    /// Returns the commands for the page that compares two persons.
-    func pairCommands(_ first: Person.ID, _ second: Person.ID) -> [Command] {
-        [
-            .show("Show the person in that row", open: navigator.didSelect),
-            Command(
-                "merge", .assignments(of: .person), .survivor, .dryRun, about: "Merge these two persons",
-                examples: ["merge", "merge --keep \(second.address)"], effect: .changes
-            ) { invocation, words, survivor, isDryRun in
-                try await merge.merge(
-                    first, second, words, keeping: survivor, isDryRun: isDryRun, in: invocation)
+            ) { invocation, pair, survivor, isDryRun in
+                try await merge.merge(pair, keeping: survivor, isDryRun: isDryRun, in: invocation)
             },
         ]
     }
 }
 
-extension ValueParser where Value == DuplicatesLocation {
+extension ValueParser where Value == PersonPair {
     fileprivate static var pair: ValueParser {
         ValueParser(
             .row,
             parse: { word, invocation in
-                guard case .duplicates(let place) = invocation.place(word).flatMap({ Path($0)?.top }) else {
+                guard case .duplicates(.pair(let pair)) = invocation.place(word).flatMap({ Path($0)?.top }) else {
                     return nil
                 }
-                return place
+                return pair
             }, describe: \.name)
     }
 }

@@ -9,8 +9,10 @@ import Navigation
 struct MergeCommand: Sendable {
     let duplicates: any DuplicateDataSource
     let persons: any PersonDataSource
-    let maintenance: any DatabaseMaintenance
+    let backups: any AutomaticBackups
     let resolver: RecordResolver
+    /// A function that returns the action after the merge.
+    let didMerge: @Sendable (_ report: Page) -> NavigationAction
 
     private static let declaration = CommandDeclaration(
         "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
@@ -44,11 +46,11 @@ struct MergeCommand: Sendable {
     }
 
     func merge(
-        _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment] = [], keeping survivor: RecordArgument?,
+        _ pair: PersonPair, _ words: [FieldAssignment] = [], keeping survivor: RecordArgument?,
         isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         try await merge(
-            try await persons.record(first), try await persons.record(second), words,
+            try await persons.record(pair.first), try await persons.record(pair.second), words,
             keeping: survivor, isDryRun: isDryRun, in: invocation)
     }
 
@@ -73,11 +75,11 @@ struct MergeCommand: Sendable {
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        _ = try await maintenance.backUpBefore(.merge, in: invocation.context)
+        _ = try await backups.backUpBefore(.merge, in: invocation.context)
         try await duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
-        return .tell(.message("\(sentence) Use “undo” to reverse this."))
+        return didMerge(.message("\(sentence) Use “undo” to reverse this."))
     }
 
     // MARK: - Decisions

@@ -8,7 +8,7 @@ struct SeedCommand: Sendable {
     /// The maximum number of records that are loaded without a backup.
     private static let backupThreshold = 100
     let seeds: any SeedDataSource
-    let maintenance: any DatabaseMaintenance
+    let backups: any AutomaticBackups
     let progress: @Sendable (SeedProgress) -> Void
 
     var command: Command {
@@ -26,7 +26,7 @@ struct SeedCommand: Sendable {
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isLoaded }
                 .flatMap(\.1.counts.values).reduce(0, +)
             if mayBeNew > Self.backupThreshold {
-                _ = try await maintenance.backUpBefore(.import, in: invocation.context)
+                _ = try await backups.backUpBefore(.import, in: invocation.context)
             }
             let reports = try await read.load(in: invocation.context, progress: progress)
             return .tell(page(of: reports, isDryRun: isDryRun))

@@ -1,7 +1,15 @@
+/// The automatic backups before large changes.
+public protocol AutomaticBackups: Sendable {
+    /// Makes an automatic backup before a large change.
+    /// - Returns: The backup, or `nil` if the database is empty or the context is a dry run.
+    /// - Throws: An error if the backup fails. In that case, do not start the change.
+    func backUpBefore(_ reason: BackupReason, in context: CommandContext) async throws -> BackupReport?
+}
+
 /// Database maintenance: migration, backup, check, and repair.
 ///
 /// All methods throw `StoreProblem` or `RecordProblem`.
-public protocol DatabaseMaintenance: Sendable {
+public protocol DatabaseMaintenance: AutomaticBackups {
     func migrations() async throws -> [MigrationState]
     /// Makes a verified backup of an existing database and then applies the pending migrations.
     /// - Returns: All migrations, including those applied earlier.
@@ -9,10 +17,6 @@ public protocol DatabaseMaintenance: Sendable {
 
     /// Writes a verified copy of the database and its photos to a new file.
     func backup(to path: String) async throws -> BackupReport
-    /// Makes an automatic backup before a large change.
-    /// - Returns: The backup, or `nil` if the database is empty or the context is a dry run.
-    /// - Throws: An error if the backup fails. In that case, do not start the change.
-    func backUpBefore(_ reason: BackupReason, in context: CommandContext) async throws -> BackupReport?
     /// Removes the backup that was made before a change that had no effect.
     func discard(_ backup: BackupReport) async throws
     /// Makes the daily backup, unless it already exists. Cancelling the task leaves no files behind.

@@ -19,7 +19,8 @@ extension Route {
         case .planets(let place): place.formLine
         case .notes(let place): place.formLine
         case .settings(let place): place.name
-        case .login(.signUp): "signup"
+        case .login(.signUp(.name)): "signup"
+        case .login(.signUp(.card)): "account"
         case .login(.account): "login"
         case .home, .groups, .favorites, .found, .history, .trash, .birthdays, .duplicates, .login: nil
         }

@@ -122,9 +122,9 @@ public struct NavigationStack: Hashable, Sendable {
         }
     }
 
-    /// Removes a form at the top, so that no later navigation reopens it. Its draft is kept.
+    /// Removes forms at the top, so that no later navigation reopens them. Their drafts are kept.
     private mutating func closeForm() {
-        if top.isForm { self = leavingTop() }
+        while top.isForm { self = leavingTop() }
     }
 
     /// Enforces the maximum number of entries and lets `back` reach the root of the bottom entry.

@@ -142,7 +142,8 @@ struct StoreOpenerTests {
                 .foreign(path: $0)
             },
             ForeignFile(
-                testDescription: "a database with a newer schema version", sentence: "requires a newer version of Almanac"
+                testDescription: "a database with a newer schema version",
+                sentence: "requires a newer version of Almanac"
             ) {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)

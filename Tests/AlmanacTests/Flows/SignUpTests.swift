@@ -12,7 +12,7 @@ struct SignUpTests {
         #expect(app.question == "Passphrase (optional)")
         #expect(app.stage.scene.screen.question?.isSecret == true)
         try await app.type("")
-        #expect(app.place == "settings/account")
+        #expect(app.place == "login/signup/card")
         #expect(app.question == "Given name")
         #expect(app["given"] == "Ben")
         try await app.type("Ben", "Kenobi", "Old Ben", "home: ben@tatooine.example", "", "", "")
@@ -32,7 +32,7 @@ struct SignUpTests {
         #expect(try await app.failure(of: "skip")?.status == .wrongUsage)
         #expect(app.question == "Your name")
         try await app.type("Ben", "")
-        #expect(app.place == "settings/account")
+        #expect(app.place == "login/signup/card")
     }
 
     @Test func `sign-up rejects the name of another account`() async throws {

@@ -1,0 +1,128 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import Almanac
+@testable import Navigation
+
+/// The flow coordinators with stub data sources and a recording delegate, without a database and without a terminal.
+struct CoordinatorFixture {
+    let delegate = RecordingDelegate()
+    var persons = StubDataSource(contents: [Person.named("Leia"), Person.named("Luke")])
+    var groups = StubDataSource<Group>(contents: [])
+    var planets = StubDataSource<Planet>(contents: [])
+    var notes = StubDataSource<Note>(contents: [])
+    let accounts = StubAccounts()
+    /// The draft of each form.
+    var draft: Draft?
+    let session: CurrentSession
+
+    init(_ session: Session = .guest) {
+        self.session = CurrentSession(session, accounts: accounts)
+        var rebels = Group()
+        rebels.name = "Rebels"
+        groups.contents = [rebels]
+        var alderaan = Planet()
+        alderaan.name = "Alderaan"
+        planets.contents = [alderaan]
+        var plans = Note()
+        plans.topic = "Plans"
+        notes.contents = [plans]
+    }
+
+    private var resolver: RecordResolver {
+        RecordResolver(
+            persons: persons, groups: groups, planets: planets, notes: notes, search: EmptyDataSource(),
+            duplicates: EmptyDataSource())
+    }
+
+    private var forms: FormMaker {
+        FormMaker(drafts: EmptyDataSource(draft: draft), account: nil, texts: ScriptedEditor(), errors: delegate)
+    }
+
+    private var records: RecordFlowContext {
+        RecordFlowContext(
+            context: FlowContext(
+                session: .guest, today: CivilDate(daysSince1970: 20_778), pageSize: 20, accounts: accounts),
+            resolver: resolver, forms: forms, changes: delegate)
+    }
+
+    var personsFlow: PersonsFlowCoordinator {
+        PersonsFlowCoordinator(
+            persons: persons, duplicates: EmptyDataSource(), records: records, mail: NoResponder(),
+            transfer: NoResponder(), delegate: delegate)
+    }
+
+    var groupsFlow: GroupsFlowCoordinator {
+        GroupsFlowCoordinator(groups: groups, persons: persons, records: records, delegate: delegate)
+    }
+
+    var planetsFlow: PlanetsFlowCoordinator {
+        PlanetsFlowCoordinator(
+            planets: planets, persons: persons, records: records,
+            pictures: PictureWriter(files: FolderFileAccess(folder: ""), svg: { _ in "" }), delegate: delegate)
+    }
+
+    var notesFlow: NotesFlowCoordinator { NotesFlowCoordinator(notes: notes, records: records, delegate: delegate) }
+
+    var duplicatesFlow: DuplicatesFlowCoordinator {
+        DuplicatesFlowCoordinator(
+            duplicates: EmptyDataSource(), persons: persons, backups: EmptyDataSource(), resolver: resolver,
+            pageSize: 20)
+    }
+
+    var mergeFlow: MergeFlowCoordinator {
+        MergeFlowCoordinator(
+            duplicates: EmptyDataSource(), persons: persons, backups: EmptyDataSource(), resolver: resolver,
+            delegate: delegate)
+    }
+
+    private var card: CardForm {
+        CardForm(accounts: accounts, persons: persons, forms: forms, resolver: resolver)
+    }
+
+    var loginFlow: LoginFlowCoordinator {
+        LoginFlowCoordinator(accounts: accounts, session: session, forms: forms, card: card)
+    }
+
+    var signUpFlow: SignUpFlowCoordinator {
+        SignUpFlowCoordinator(session: session, forms: forms, card: card, delegate: delegate)
+    }
+
+    var settingsFlow: SettingsFlowCoordinator {
+        SettingsFlowCoordinator(
+            settings: EmptyDataSource(), session: .account(accounts.leia.id), forms: forms, card: card)
+    }
+
+    /// Runs a line with the first command of a responder that accepts it.
+    ///
+    /// - Parameter screen: The screen whose rows can be selected by number.
+    func run(_ line: String, by responder: any Responder, on screen: any Screen) async throws -> NavigationAction? {
+        let scene = Scene(screen: screen, flows: [], app: NoResponder(), breadcrumbs: [])
+        let invocation = Invocation(
+            isInteractive: true, screen: scene.contents(showing: screen.page), context: CommandContext("", by: nil))
+        let words = try ShellWords.of(line)
+        for command in responder.commands where command.matches(words[0]) {
+            do {
+                let call = try command.call(Array(words.dropFirst()), in: invocation)
+                if let action = try await call.run(invocation) { return action }
+            } catch is ArgumentMismatch {
+                continue
+            }
+        }
+        return nil
+    }
+
+    /// Runs a line with the commands of a screen.
+    func run(_ line: String, on screen: any Screen) async throws -> NavigationAction? {
+        try await run(line, by: screen, on: screen)
+    }
+}
+
+extension Person {
+    static func named(_ given: String) -> Person {
+        var person = Person()
+        person.name.given = given
+        return person
+    }
+}

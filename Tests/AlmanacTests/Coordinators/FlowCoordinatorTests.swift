@@ -1,0 +1,147 @@
+import Model
+import Navigation
+import Testing
+
+@testable import Almanac
+
+@Suite("Flow coordinators with stub data sources and a recording delegate")
+struct FlowCoordinatorTests {
+    private let fixture = CoordinatorFixture()
+
+    // MARK: - Records
+
+    @Test func `selecting a row of the list of persons opens the person`() async throws {
+        let list = try await fixture.personsFlow.screen(for: .standard)
+        #expect(list.page.tables.first?.rows.map { $0["name"].words } == ["Leia", "Luke"])
+        #expect(try await fixture.run("show 2", on: list) == .push(.persons(.record(Person.ID(rawValue: 2)))))
+        #expect(fixture.delegate.events == [])
+    }
+
+    @Test func `a selected home planet is reported to the delegate of the persons flow`() async throws {
+        var fixture = fixture
+        fixture.persons.contents[0].home = Planet.ID(rawValue: 1)
+        let leia = try await fixture.personsFlow.screen(for: .record(Person.ID(rawValue: 1)))
+        #expect(try await fixture.run("planet", on: leia) == .stay)
+        #expect(fixture.delegate.events == ["didSelect planets/1"])
+    }
+
+    @Test func `new in the persons flow creates a person`() async throws {
+        let list = try await fixture.personsFlow.screen(for: .standard)
+        #expect(try await fixture.run("new given=Luke", by: fixture.personsFlow, on: list) == .stay)
+        #expect(fixture.delegate.events == ["create person given=Luke"])
+    }
+
+    @Test func `new in the other record flows creates a record of their kind`() async throws {
+        let home = HomeScreen()
+        _ = try await fixture.run("new name=Rebels", by: fixture.groupsFlow, on: home)
+        _ = try await fixture.run("new name=Hoth", by: fixture.planetsFlow, on: home)
+        _ = try await fixture.run("new topic=Plans", by: fixture.notesFlow, on: home)
+        #expect(
+            fixture.delegate.events == [
+                "create group name=Rebels", "create planet name=Hoth", "create note topic=Plans",
+            ])
+    }
+
+    @Test func `commands on the page of a person are passed to the record changer`() async throws {
+        let leia = try await fixture.personsFlow.screen(for: .record(Person.ID(rawValue: 1)))
+        for line in ["edit title=Senator", "delete", "favorite", "unfavorite", "note Plans Build"] {
+            #expect(try await fixture.run(line, on: leia) == .stay)
+        }
+        #expect(
+            fixture.delegate.events == [
+                "edit persons/1 title=Senator", "delete persons/1", "favorite persons/1", "unfavorite persons/1",
+                "note persons/1 Plans Build",
+            ])
+    }
+
+    @Test func `saving a form is reported to the delegate`() async throws {
+        let form = try await fixture.personsFlow.screen(for: .edit(Person.ID(rawValue: 1)))
+        #expect(try await fixture.run("save", on: form) == .stay)
+        #expect(fixture.delegate.events == ["didSave persons/1"])
+    }
+
+    @Test func `selecting a person in the groups flow opens the groups of that person`() async throws {
+        let selection = try await fixture.groupsFlow.screen(for: .of(ListState()))
+        let action = try await fixture.run("show 1", on: selection)
+        #expect(action == .push(.groups(.ofPerson(Person.ID(rawValue: 1), ListState()))))
+    }
+
+    @Test func `the subject of a note is reported to the delegate of the notes flow`() async throws {
+        var fixture = fixture
+        fixture.notes.links.subject = RecordReference(address: RecordID(kind: .person, number: 2), name: "Luke")
+        let note = try await fixture.notesFlow.screen(for: .record(Note.ID(rawValue: 1)))
+        #expect(try await fixture.run("about", on: note) == .stay)
+        #expect(fixture.delegate.events == ["didSelect persons/2"])
+    }
+
+    @Test func `navigators name the locations of lists, forms, and web pages`() throws {
+        let id = Person.ID(rawValue: 1).address
+        #expect(fixture.personsFlow.showList(ListState()) == .push(.persons(.standard)))
+        #expect(fixture.groupsFlow.selectPerson() == .push(.groups(.of(ListState()))))
+        #expect(fixture.planetsFlow.didSelect(id) == .push(.persons(.record(Person.ID(rawValue: 1)))))
+        #expect(
+            try fixture.planetsFlow.openWebPage("https://swapi.info/planets/2", of: "Alderaan")
+                == .visit(try #require(WebAddress("https://swapi.info/planets/2"))))
+        #expect(throws: CommandProblem.self) { try fixture.planetsFlow.openWebPage(nil, of: "Alderaan") }
+        #expect(throws: CommandProblem.self) { try fixture.planetsFlow.openWebPage("file:///etc", of: "Alderaan") }
+    }
+
+    // MARK: - Login
+
+    @Test func `selecting an account without a passphrase signs in and dismisses the login flow`() async throws {
+        let fixture = CoordinatorFixture(.signedOut)
+        let accounts = try await fixture.loginFlow.screen(for: .accounts)
+        let action = try await fixture.run("show 1", on: accounts)
+        #expect(action == .all([.dismiss, .tell(.message("You are signed in as Leia."))]))
+        #expect(await fixture.session.session == .account(fixture.accounts.leia.id))
+    }
+
+    @Test func `a wrong passphrase does not sign in`() async throws {
+        let fixture = CoordinatorFixture(.signedOut)
+        let form = try await fixture.loginFlow.screen(for: .account(fixture.accounts.leia.id))
+        await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
+            try await fixture.run("set passphrase=hoth", on: form)
+        }
+        #expect(await fixture.session.session == .signedOut)
+    }
+
+    // MARK: - Child flows
+
+    @Test func `the sign-up flow creates the account and continues with its card`() async throws {
+        var fixture = CoordinatorFixture(.signedOut)
+        fixture.draft = Draft(words: [FieldAssignment(key: "name", value: "Leia")])
+        let name = try await fixture.signUpFlow.screen(for: .name)
+        #expect(try await fixture.run("save", on: name) == .push(.login(.signUp(.card))))
+        #expect(await fixture.session.session == .account(fixture.accounts.leia.id))
+        fixture.draft = nil
+        let card = try await fixture.signUpFlow.screen(for: .card)
+        #expect(card.question?.title.description == "Given name" && card.question?.value == "Leia")
+    }
+
+    @Test func `canceling the card ends the sign-up flow`() async throws {
+        let fixture = CoordinatorFixture(.account(StubAccounts().leia.id))
+        let card = try await fixture.signUpFlow.screen(for: .card)
+        #expect(try await fixture.run("cancel", on: card) == .stay)
+        #expect(fixture.delegate.events == ["didFinishSignUp"])
+    }
+
+    @Test func `the chain of a child flow has the child before its parent`() async throws {
+        #expect(fixture.loginFlow.children(at: .signUp(.name)).map(\.name) == ["SignUpFlowCoordinator"])
+        #expect(fixture.loginFlow.children(at: .accounts).isEmpty)
+        let pair = PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2))
+        #expect(fixture.duplicatesFlow.children(at: .pair(pair)).map(\.name) == ["MergeFlowCoordinator"])
+    }
+
+    @Test func `a merge is reported to the delegate of the merge flow`() async throws {
+        let pair = PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2))
+        let comparison = try await fixture.mergeFlow.screen(for: pair)
+        #expect(try await fixture.run("merge --keep persons/1", on: comparison) == .stay)
+        #expect(fixture.delegate.events.last == "didMerge")
+    }
+
+    @Test func `the settings flow opens the card of the account`() async throws {
+        #expect(fixture.settingsFlow.showCard() == .push(.settings(.account)))
+        let card = try await fixture.settingsFlow.screen(for: .account)
+        #expect(card.question?.value == "Leia")
+    }
+}

@@ -1,0 +1,20 @@
+import FoundationEssentials
+import Testing
+
+@Suite("Locations are named by coordinators and navigators only")
+struct NavigatorSourceTests {
+    @Test func `no screen or command builds a push or open action`() throws {
+        let repository = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let sources = repository + "/Sources/Almanac"
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
+        var found: [String] = []
+        for file in files where !file.hasPrefix("Coordinators/") && !file.hasPrefix("Navigators/") {
+            for line in try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8).split(separator: "\n") {
+                // A name before the period calls a method, such as `files.open`.
+                if line.firstMatch(of: /(^|[^A-Za-z0-9_)])\.(push|open)\(/) != nil { found.append("\(file): \(line)") }
+            }
+        }
+        #expect(files.count > 100)
+        #expect(found == [])
+    }
+}
