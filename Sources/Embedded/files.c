@@ -22,6 +22,10 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0024_fields_of_cards.sql
 #include "embedded_file.h"
+#define FILE Migrations/0025_kinds_of_groups.sql
+#include "embedded_file.h"
+#define FILE Migrations/0026_planets_of_groups_history.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1
@@ -43,6 +47,8 @@ static const embedded_file files[] = {
 #define FILE Seeds/swapi/groups.csv
 #include "embedded_file.h"
 #define FILE Seeds/swapi/groups-members.csv
+#include "embedded_file.h"
+#define FILE Seeds/swapi/groups-planets.csv
 #include "embedded_file.h"
 #define FILE Seeds/swapi/planets.csv
 #include "embedded_file.h"

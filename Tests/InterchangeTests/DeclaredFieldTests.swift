@@ -1,6 +1,7 @@
 import Model
 import TestSupport
 import Testing
+import Text
 
 @testable import Interchange
 
@@ -8,9 +9,26 @@ import Testing
 struct DeclaredFieldTests {
     @Test func `a full export contains every field`() throws {
         try isExported(Person.full(home: Planet.ID(rawValue: 7))) { .person($0) }
-        try isExported(Group.example) { .group($0, members: []) }
+        try isExported(Group.example) { .group($0, members: [], planets: [.init(rawValue: 2), .init(rawValue: 1)]) }
         try isExported(Planet.example) { .planet($0) }
         try isExported(Note.example) { .note($0) }
+    }
+
+    @Test func `groups in full exports of Almanac 0.1 lack the fields of their kind and planets, and are read`() throws
+    {
+        let moment = Timestamp(secondsSince1970: 0)
+        var group = Group()
+        group.name = "Rebel Alliance"
+        let record = Record<Group>(
+            id: .init(rawValue: 1), uuid: "0", created: moment, modified: moment, version: 1, content: group)
+        let (name, value) = ArchiveCodec.json(of: .group(record, members: []))
+        let newer: Set = [
+            "kind", "where", "planets", "episode", "director", "released", "class", "lengthM", "crew", "linkedPlanets",
+        ]
+        let members = try #require(value.members)
+        #expect(newer.isSubset(of: members.map(\.key)))
+        let former = JSONValue.object(members.filter { !newer.contains($0.key) })
+        #expect(try ArchiveCodec.item(name, former) == .group(record, members: []))
     }
 
     private func isExported<Content: Recordable>(

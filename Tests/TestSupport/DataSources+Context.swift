@@ -49,11 +49,21 @@ extension PersonDataSource {
 
 extension GroupDataSource {
     public func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int {
-        try await add(persons, to: group, in: .test)
+        try await add(persons.map(\.address), to: group, in: .test)[.person] ?? 0
     }
 
     public func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int {
-        try await remove(persons, from: group, in: .test)
+        try await remove(persons.map(\.address), from: group, in: .test)[.person] ?? 0
+    }
+
+    @discardableResult
+    public func add(_ members: [RecordID], to group: Group.ID) async throws -> [Kind: Int] {
+        try await add(members, to: group, in: .test)
+    }
+
+    @discardableResult
+    public func remove(_ members: [RecordID], from group: Group.ID) async throws -> [Kind: Int] {
+        try await remove(members, from: group, in: .test)
     }
 }
 

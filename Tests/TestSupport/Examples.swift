@@ -73,6 +73,9 @@ extension Group {
         var group = Group()
         group.name = "Rebel Alliance"
         group.summary = "Those who hope."
+        (group.kind, group.episode, group.director) = ("film", 4, "George Lucas")
+        group.released = PartialDate("1977-05-25")
+        (group.class, group.lengthM, group.crew) = ("Yacht", 34.37, 0)
         return group
     }()
 }

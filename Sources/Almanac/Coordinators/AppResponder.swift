@@ -37,12 +37,18 @@ struct AppResponder: Responder {
     }
 
     private var navigation: NavigationCommands {
-        NavigationCommands(
+        let groups = list(services.groups, flows.groups)
+        return NavigationCommands(
             lists: [
-                list(services.persons, flows.persons, about: "List persons"),
-                list(services.groups, flows.groups, about: "List groups"),
-                list(services.planets, flows.planets, about: "List planets, except fictional and retracted ones"),
-                list(services.notes, flows.notes, about: "List notes, most recently changed first"),
+                list(services.persons, flows.persons).command(about: "List persons"),
+                groups.command(about: "List groups"),
+                groups.command("films", where: "kind = film", about: "List films, which are groups of the kind film"),
+                groups.command(
+                    "starships", where: "kind = starship",
+                    about: "List starships, which are groups of the kind starship"),
+                list(services.planets, flows.planets)
+                    .command(about: "List planets, except fictional and retracted ones"),
+                list(services.notes, flows.notes).command(about: "List notes, most recently changed first"),
             ],
             birthdays: BirthdaysCommand(
                 occasions: services.occasions, files: services.files, clock: services.clock,
@@ -56,10 +62,9 @@ struct AppResponder: Responder {
     }
 
     private func list<Content: Recordable>(
-        _ source: some RecordDataSource<Content>, _ navigator: some ListNavigator<Content>, about summary: Message
-    ) -> Command {
+        _ source: some RecordDataSource<Content>, _ navigator: some ListNavigator<Content>
+    ) -> ListCommand<Content> {
         ListCommand(source: source, resolver: resolver, pageSize: context.pageSize, navigator: navigator)
-            .command(about: summary)
     }
 
     private var changes: [Topic] {

@@ -2,18 +2,25 @@ import Localization
 import Model
 import Navigation
 
-/// A command that lists records, such as `planets where radius:rearth < 1.25 --sort distance`.
+/// A command that lists records, such as `planets where radius:rearth < 1.25 --sort distance`, or only those that match
+/// a filter, such as `films`.
 struct ListCommand<Content: Recordable>: Sendable {
     let source: any RecordDataSource<Content>
     let resolver: RecordResolver
     let pageSize: Int
     let navigator: any ListNavigator<Content>
 
-    func command(about summary: Message) -> Command {
+    /// Returns the command.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a command for some of the records, or `nil` for the command of the kind.
+    ///   - condition: The filter that these records match.
+    func command(_ name: String? = nil, where condition: String? = nil, about summary: Message) -> Command {
         let kind = Content.kind
-        let name = kind.plural
+        let aliases = name == nil ? kind.aliases : []
+        let name = name ?? kind.plural
         return Command(
-            name, aliases: kind.aliases, .condition(kind), .limit,
+            name, aliases: aliases, .condition(kind), .limit,
             Argument.option(
                 "--of", "ID",
                 "Show only records that belong to that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
@@ -41,7 +48,7 @@ struct ListCommand<Content: Recordable>: Sendable {
             state.limit = limit
             state.isWhole = isWhole
             state.narrowing = text ?? ""
-            state.filter = filter
+            state.filter = try condition.map { try Filter($0, of: kind).and(filter) } ?? filter
             state.columns = columns
             if let owner { state.owner = try await resolver.address(owner) }
             if let after { state.start = .after(try await resolver.address(after)) }

@@ -17,7 +17,7 @@ extension Group: Presentable {
 
     static func presentOnly(of group: Record<Group>) -> Set<String> {
         let isSmart = group.search != nil || group.filter != nil || group.planets != nil
-        return isSmart ? ["memberCount", "members", "notes"] : ["notes"]
+        return isSmart ? ["memberCount", "members", "linkedPlanets", "notes"] : ["notes"]
     }
 
     /// Adds a summary of the group’s search, filters, and description to a row for display.
@@ -36,6 +36,7 @@ extension Group: Presentable {
             RelatedRecords(
                 "members", "Members", group.links.members, list: group.content.memberKind,
                 order: group.content.memberKind == .person ? "member" : nil),
+            RelatedRecords("linkedPlanets", "Planets", group.links.planets, list: .planet),
             RelatedRecords("notes", "Notes", group.links.notes, list: .note),
         ]
     }
@@ -43,6 +44,7 @@ extension Group: Presentable {
     static func consequences(ofDeleting group: Record<Group>) -> [Message] {
         [
             count(group.links.members.count, "membership").map { "removes \($0)" },
+            count(group.links.planets.count, "planet").map { "unlinks \($0)" },
             count(group.links.notes.count, "note").map { "detaches \($0)" },
         ].compactMap { $0 }
     }

@@ -30,12 +30,8 @@ extension Person: Presentable {
 
     static func related(to person: Record<Person>) -> [RelatedRecords] {
         [
-            RelatedRecords(
-                "groups", "Groups",
-                person.links.groups
-                    + person.links.smartGroups.map {
-                        RecordReference(address: $0.address, name: "\($0.name) (smart)")
-                    }),
+            RelatedRecords("groups", "Groups", person.links.groups)
+                .of(kinds: person.links.groupKinds, andSmart: person.links.smartGroups),
             RelatedRecords("notes", "Notes", person.links.notes, list: .note),
             RelatedRecords("home", "Home", person.links.home.map { [$0] } ?? []),
         ]

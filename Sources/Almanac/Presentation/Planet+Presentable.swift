@@ -34,14 +34,16 @@ extension Planet: Presentable {
     static func links(of planet: Record<Planet>) -> [Field] {
         [Field("picture", "Picture", .text(orNone: planet.picture?.rawValue ?? ""), for: .programs)]
             + related(to: planet).map(\.field)
+            + [Field("smartGroups", "Smart groups", .references(planet.links.smartGroups), for: .programs)]
     }
 
-    static func presentOnly(of planet: Record<Planet>) -> Set<String> { ["residents", "groups", "notes"] }
+    static func presentOnly(of planet: Record<Planet>) -> Set<String> { ["residents", "smartGroups", "notes"] }
 
     static func related(to planet: Record<Planet>) -> [RelatedRecords] {
         [
             RelatedRecords("residents", "Residents", planet.links.residents, list: .person),
-            RelatedRecords("groups", "Groups", planet.links.groups),
+            RelatedRecords("groups", "Groups", planet.links.groups, list: .group)
+                .of(kinds: planet.links.groupKinds, andSmart: planet.links.smartGroups),
             RelatedRecords("notes", "Notes", planet.links.notes, list: .note),
         ]
     }
@@ -49,6 +51,7 @@ extension Planet: Presentable {
     static func consequences(ofDeleting planet: Record<Planet>) -> [Message] {
         [
             count(planet.links.residents.count, "person").map { "leaves \($0) without a home planet" },
+            count(planet.links.groups.count, "membership").map { "removes \($0)" },
             count(planet.links.notes.count, "note").map { "detaches \($0)" },
         ].compactMap { $0 }
     }

@@ -128,15 +128,19 @@ extension Table {
     /// Returns a table of record references. The rows are numbered from `number`, unless it is `nil`.
     static func references(
         _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
-        placeholder: Message = ""
+        groupKinds: [RecordID: String] = [:], placeholder: Message = ""
     ) -> Table {
-        Table(
-            key, columns: [Column("name", title), .id],
+        let columns = [Column("name", title)] + (groupKinds.isEmpty ? [] : [Column("groupKind", "Kind")]) + [.id]
+        return Table(
+            key, columns: columns,
             rows: references.map { reference in
-                reference.address.row([
-                    Field("kind", "Kind", .text(reference.address.kind.rawValue)),
-                    Field("name", "Name", .text(reference.name)),
-                ])
+                reference.address.row(
+                    [
+                        Field("kind", "Kind", .text(reference.address.kind.rawValue)),
+                        Field("name", "Name", .text(reference.name)),
+                    ]
+                        + (groupKinds.isEmpty
+                            ? [] : [Field("groupKind", "Kind", .text(orNone: groupKinds[reference.address] ?? ""))]))
             },
             firstNumber: number, total: references.count, placeholder: placeholder)
     }
@@ -163,7 +167,9 @@ extension Timestamp {
 struct RelatedRecords: Hashable, Sendable {
     let key: String
     let title: Title
-    let first: [RecordReference]
+    private(set) var first: [RecordReference]
+    /// The kinds of groups, such as `film` and `smart`.
+    private var groupKinds: [RecordID: String] = [:]
     /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
     private let listing: String?
 
@@ -184,10 +190,20 @@ struct RelatedRecords: Hashable, Sendable {
         listing = records.hasMore ? kind.plural + (order.map { " --sort \($0)" } ?? "") : nil
     }
 
+    /// Returns these groups with their kinds, followed by smart groups.
+    func of(kinds: [RecordID: String], andSmart smart: [RecordReference]) -> RelatedRecords {
+        var groups = self
+        groups.first += smart
+        groups.groupKinds = smart.reduce(into: kinds) { $0[$1.address] = "smart" }
+        return groups
+    }
+
     /// The records as a field for programs.
     var field: Field { Field(key, title, .references(first), for: .programs) }
 
-    func table(from number: Int?) -> Table { .references(first, key: key, title: title, from: number) }
+    func table(from number: Int?) -> Table {
+        .references(first, key: key, title: title, from: number, groupKinds: groupKinds)
+    }
 
     /// Returns a hint on how to list all related records, or `nil` if all of them are included.
     func hint(of address: RecordID) -> Message? {

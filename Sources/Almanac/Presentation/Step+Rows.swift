@@ -128,7 +128,8 @@ struct RecordStep: Hashable, Sendable {
 
     private static func membersOnly(_ change: RecordChange) -> RecordChange {
         RecordChange(
-            record: change.record, action: change.action, fields: change.fields.filter { $0.key == "membership" })
+            record: change.record, action: change.action,
+            fields: change.fields.filter { ["membership", "planet"].contains($0.key) })
     }
 
     /// The name of the record after the step, or the name before its deletion.

@@ -10,45 +10,47 @@ struct MembershipCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "add", .some("PERSON", .record(.person)), .argument("GROUP", .record(.group), after: "to"), .dryRun,
-                about: "Add persons to a group",
-                examples: ["add persons/7 to groups/3"], effect: .changes
-            ) { invocation, persons, group, _ in
-                try await change(group, persons, isAdding: true, in: invocation.context)
+                "add", .some("ID", .record(.person, .planet)), .argument("GROUP", .record(.group), after: "to"),
+                .dryRun, about: "Add persons and planets to a group",
+                examples: ["add persons/7 to groups/3", "add luke tatooine to 'A New Hope'"], effect: .changes
+            ) { invocation, members, group, _ in
+                try await change(group, members, isAdding: true, in: invocation.context)
             },
             Command(
-                "remove", .some("PERSON", .record(.person)), .argument("GROUP", .record(.group), after: "from"),
-                .dryRun,
-                about: "Remove persons from a group", examples: ["remove persons/7 from groups/3"], effect: .changes
-            ) { invocation, persons, group, _ in
-                try await change(group, persons, isAdding: false, in: invocation.context)
+                "remove", .some("ID", .record(.person, .planet)), .argument("GROUP", .record(.group), after: "from"),
+                .dryRun, about: "Remove persons and planets from a group",
+                examples: ["remove persons/7 from groups/3"], effect: .changes
+            ) { invocation, members, group, _ in
+                try await change(group, members, isAdding: false, in: invocation.context)
             },
         ]
     }
 
     private func change(
-        _ group: RecordArgument, _ persons: [RecordArgument], isAdding: Bool, in context: CommandContext
+        _ group: RecordArgument, _ members: [RecordArgument], isAdding: Bool, in context: CommandContext
     ) async throws -> NavigationAction {
         let group = try await resolver.reference(group)
-        let persons = try await resolver.addresses(persons).compactMap { Person.ID($0) }
+        let members = try await resolver.addresses(members)
         guard let id = Group.ID(group.address) else { return .stay }
         let changed =
             isAdding
-            ? try await groups.add(persons, to: id, in: context)
-            : try await groups.remove(persons, from: id, in: context)
+            ? try await groups.add(members, to: id, in: context)
+            : try await groups.remove(members, from: id, in: context)
+        let counts = Kind.allCases.compactMap { count(changed[$0, default: 0], $0) }
         let place = "\(group.name) (\(group.address))"
         let sentence: Message =
-            switch (count(changed, "person"), isAdding) {
-            case (let people?, true): "Added \(people) to \(place). Use “undo” to reverse this."
-            case (let people?, false): "Removed \(people) from \(place). Use “undo” to reverse this."
-            case (nil, true):
+            switch (counts.isEmpty, isAdding) {
+            case (false, true): "Added \(counts.joined(separator: ", ")) to \(place). Use “undo” to reverse this."
+            case (false, false):
+                "Removed \(counts.joined(separator: ", ")) from \(place). Use “undo” to reverse this."
+            case (true, true):
                 Message(
-                    persons.count, one: "Nothing changed: the person is already in \(place).",
-                    other: "Nothing changed: all of these persons are already in \(place).")
-            case (nil, false):
+                    members.count, one: "Nothing changed: the record is already in \(place).",
+                    other: "Nothing changed: all of these records are already in \(place).")
+            case (true, false):
                 Message(
-                    persons.count, one: "Nothing changed: the person is not in \(place).",
-                    other: "Nothing changed: none of these persons is in \(place).")
+                    members.count, one: "Nothing changed: the record is not in \(place).",
+                    other: "Nothing changed: none of these records is in \(place).")
             }
         return .tell(.message(sentence))
     }

@@ -41,7 +41,8 @@ struct SeedCommand: Sendable {
         - Every row has a `key` (for planets, the `name`). A later row with the same key adds values to the record.
         - All other columns are fields as in `new person`: `given`, `birthday`, `email.work`, `planet`.
         - In a header, `*` stands for the row’s `label` column: `key,label,phone.*`.
-        - Groups have a column `member` (a person’s key); notes have a column `about` (`persons/KEY`, `planets/NAME`).
+        - Groups have the columns `member` (a person’s key) and `planet` (a planet’s name).
+        - Notes have a column `about` (`persons/KEY`, `planets/NAME`).
 
         Loading a set again changes nothing. Records that you edited or deleted remain unchanged.
         """

@@ -188,7 +188,7 @@ struct AnswerCompleter: Sendable {
     func complete(_ line: String, _ cursor: Int) async -> Completions {
         if line.hasPrefix(":"), cursor > 0, !question.isSecret { return await commands.complete(line, cursor) }
         let answer = String(line.prefix(cursor))
-        let choices = Candidates(words: Set(question.choices), startingWith: answer)
+        let choices = Candidates(words: Set(question.choices + question.examples), startingWith: answer)
         let names =
             question.kinds.isEmpty
             ? Candidates() : await commands.store.names(startingWith: answer, of: Set(question.kinds))

@@ -15,11 +15,7 @@ enum FilterColumns {
         "name": .names(of: .person, "person.id"),
         "city": .texts("locality", from: "person_address WHERE person_id = person.id"),
         "country": .texts("country", from: "person_address WHERE person_id = person.id"),
-        "group": .names(
-            from: """
-                membership AS ours JOIN name_key ON kind = 'group' AND record_id = ours.group_id
-                WHERE ours.person_id = person.id
-                """),
+        "group": .names(ofGroupsBy: .persons),
         "note": .notes(about: "person.id", as: "person_id"),
     ]) { $1 }
 
@@ -30,10 +26,17 @@ enum FilterColumns {
             iif(coalesce(people_group.search, people_group.person_filter, people_group.planet_filter) IS NULL,
                 (SELECT count(*) FROM membership AS ours WHERE ours.group_id = people_group.id), NULL)
             """),
+        "planet": .names(
+            from: """
+                group_planet AS ours JOIN name_key ON kind = 'planet' AND record_id = ours.planet_id
+                WHERE ours.group_id = people_group.id
+                """),
         "note": .notes(about: "people_group.id", as: "group_id"),
     ]) { $1 }
 
-    static let planets = declared(Planet.self).merging(["note": .notes(about: "planet.id", as: "planet_id")]) { $1 }
+    static let planets = declared(Planet.self).merging([
+        "group": .names(ofGroupsBy: .planets), "note": .notes(about: "planet.id", as: "planet_id"),
+    ]) { $1 }
 
     static let notes = declared(Note.self)
 
@@ -82,6 +85,15 @@ enum FilterColumn: Sendable {
 
     static func names(of kind: Kind, _ id: String) -> FilterColumn {
         .names(from: "name_key WHERE kind = '\(kind.rawValue)' AND record_id = \(id)")
+    }
+
+    /// Returns the source for the names of the groups that a record belongs to.
+    static func names(ofGroupsBy links: Membership) -> FilterColumn {
+        .names(
+            from: """
+                \(links.table) AS ours JOIN name_key ON kind = 'group' AND record_id = ours.group_id
+                WHERE ours.\(links.member) = \(links.kind.table).id
+                """)
     }
 
     /// Returns the source for the topics and texts of the notes about a record.

@@ -4,12 +4,12 @@ import SQLite
 enum SearchTriggers {
     /// The tables that are not searched.
     private static let unsearchedTables: Set = [
-        "planet_citation", "person_card", "person_merge", "favorite", "planted", "account",
+        "planet_citation", "person_card", "person_merge", "group_planet", "favorite", "planted", "account",
     ]
     /// The columns of record tables that are not searched, in addition to REAL columns.
     private static let unsearchedColumns: Set = [
         "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "moons", "rings",
-        "system_stars", "search", "person_filter", "planet_filter",
+        "system_stars", "search", "person_filter", "planet_filter", "episode", "crew",
     ]
 
     static func triggers(of table: StoreTable) -> [GeneratedTrigger] {

@@ -44,12 +44,18 @@ struct Link: Sendable {
 }
 
 extension Link {
-    static let members = Link(
-        to: .person, "person_id", of: "group_id", in: "membership", order: ["position", "person_id"])
+    static let members = members(.persons)
+    static let planets = members(.planets)
+    static let groupsOfPlanets = Link(
+        to: .group, "group_id", of: "planet_id", in: "group_planet", order: ["group_id"])
     static let residents = Link(to: .person, "id", of: "home_id", in: "person", order: ["sort_key", "id"])
     static let notesAboutPersons = notes(about: .person)
     static let notesAboutGroups = notes(about: .group)
     static let notesAboutPlanets = notes(about: .planet)
+
+    private static func members(_ links: Membership) -> Link {
+        Link(to: links.kind, links.member, of: "group_id", in: links.table, order: ["position", links.member])
+    }
 
     /// Returns the query for notes about records of a kind, most recently modified first.
     private static func notes(about kind: Kind) -> Link {

@@ -1,36 +1,59 @@
 import Model
 import SQLite
 
-/// The members of groups and their order.
-package enum Membership {
-    /// Appends persons to a group, skipping existing members.
-    /// - Returns: The number of persons added.
-    package static func add(_ persons: [Int64], to group: Int64, in connection: Connection) throws -> Int {
-        try change(joining, persons, of: group, in: connection)
+/// A table of links from groups to records of one kind, in the order of each group.
+package struct Membership: Sendable {
+    let table: String
+    /// The kind of the linked records.
+    package let kind: Kind
+
+    package static let persons = Membership(table: "membership", kind: .person)
+    package static let planets = Membership(table: "group_planet", kind: .planet)
+    package static let all = [persons, planets]
+
+    /// The column with the ID of the linked record.
+    var member: String { "\(kind.rawValue)_id" }
+
+    /// Creates the links to records of a kind. Returns `nil` if groups cannot contain such records.
+    init?(of kind: Kind) {
+        guard let links = Self.all.first(where: { $0.kind == kind }) else { return nil }
+        self = links
     }
 
-    /// Removes persons from a group.
-    /// - Returns: The number of persons removed.
-    static func remove(_ persons: [Int64], from group: Int64, in connection: Connection) throws -> Int {
-        try change("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2", persons, of: group, in: connection)
+    private init(table: String, kind: Kind) {
+        self.table = table
+        self.kind = kind
     }
 
-    private static func change(
-        _ sql: String, _ persons: [Int64], of group: Int64, in connection: Connection
-    ) throws -> Int {
-        try requireMembers(of: group, in: connection)
-        return try persons.reduce(0) { count, person in
-            try require(.person, person, in: connection)
-            return try count + connection.run(sql, binding: group, person)
+    /// Appends records to a group, skipping existing members.
+    /// - Returns: The number of records added.
+    package func add(_ members: [Int64], to group: Int64, in connection: Connection) throws -> Int {
+        try change(joining, members, of: group, in: connection)
+    }
+
+    /// Removes records from a group.
+    /// - Returns: The number of records removed.
+    func remove(_ members: [Int64], from group: Int64, in connection: Connection) throws -> Int {
+        try change(
+            "DELETE FROM \(table) WHERE group_id = ?1 AND \(member) = ?2", members, of: group, in: connection)
+    }
+
+    private func change(_ sql: String, _ members: [Int64], of group: Int64, in connection: Connection) throws -> Int {
+        try Self.requireMembers(of: group, in: connection)
+        return try members.reduce(0) { count, member in
+            try Self.require(kind, member, in: connection)
+            return try count + connection.run(sql, binding: group, member)
         }
     }
 
-    /// A statement that appends the person ?2 to the group ?1, unless the person is already a member.
-    package static let joining = """
-        INSERT INTO membership (group_id, person_id, position)
-        VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1))
-        ON CONFLICT (group_id, person_id) DO NOTHING
+    /// A statement that appends the record ?2 to the group ?1, unless it is already a member.
+    package var joining: String {
         """
+        INSERT INTO \(table) (group_id, \(member), position)
+        VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM \(table) WHERE group_id = ?1))
+        ON CONFLICT (group_id, \(member)) DO NOTHING
+        """
+    }
 
     /// Throws if the group does not exist or is a smart group.
     private static func requireMembers(of group: Int64, in connection: Connection) throws {
@@ -47,4 +70,9 @@ package enum Membership {
         let address = RecordID(kind: kind, number: id)
         guard try connection.has(address) else { throw RecordProblem.notFound(address) }
     }
+}
+
+extension Membership {
+    /// Returns one query for the links of all kinds.
+    static func union(_ query: (Membership) -> String) -> String { all.map(query).joined(separator: "\nUNION\n") }
 }

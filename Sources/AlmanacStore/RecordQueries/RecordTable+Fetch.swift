@@ -98,7 +98,7 @@ extension RecordTable {
         try connection.all(
             """
             SELECT id, display_name FROM name_key JOIN \(name) ON id = record_id
-            WHERE key = ?1 AND kind = ?2
+            WHERE key = ?1 AND name_key.kind = ?2
             ORDER BY sort_key, id
             """, binding: key, Content.kind
         ) { row in

@@ -44,10 +44,7 @@ package struct SavedSearch: Hashable {
     func filter(and other: Filter?) throws -> Filter? {
         guard let filter else { return other }
         do throws(FilterProblem) {
-            let own = try Filter(filter, of: kind)
-            return try other.map { other throws(FilterProblem) in
-                try Filter("(\(own.text)) and (\(other.text))", of: kind)
-            } ?? own
+            return try Filter(filter, of: kind).and(other)
         } catch {
             let reason = error.explanation.sentences.joined(separator: " ")
             throw RecordProblem.badFilter(group, of: kind, filter: filter, reason: reason)

@@ -95,15 +95,27 @@ extension RecordStore: PlanetDataSource where Content == Planet {
 extension RecordStore: NoteDataSource where Content == Note {}
 
 extension RecordStore: GroupDataSource where Content == Group {
-    public func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int {
-        try await database.recording(in: context, at: clock) {
-            try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0)
-        }
+    public func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) async throws -> [Kind: Int] {
+        try await change(members, in: context) { try $0.add($1, to: group.rawValue, in: $2) }
     }
 
-    public func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int {
-        try await database.recording(in: context, at: clock) {
-            try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0)
+    public func remove(
+        _ members: [RecordID], from group: Group.ID, in context: CommandContext
+    ) async throws -> [Kind: Int] {
+        try await change(members, in: context) { try $0.remove($1, from: group.rawValue, in: $2) }
+    }
+
+    private func change(
+        _ members: [RecordID], in context: CommandContext,
+        _ change: @escaping @Sendable (Membership, [Int64], Connection) throws -> Int
+    ) async throws -> [Kind: Int] {
+        try await database.recording(in: context, at: clock) { connection in
+            var changed: [Kind: Int] = [:]
+            for (kind, members) in Dictionary(grouping: members, by: \.kind) {
+                guard let links = Membership(of: kind) else { continue }
+                changed[kind] = try change(links, members.map(\.number), connection)
+            }
+            return changed
         }
     }
 }

@@ -6,22 +6,19 @@ enum PastLinks {
     @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links
     {
-        let groups = try relatedIDs(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
         var links = Person.Links()
         links.home = try reference(to: person.home?.address, connection)
         links.groups = try Tables.pastReferences(
-            to: groups.map { RecordID(kind: .group, number: $0) }, in: connection)
+            to: try groups(.persons, at: moment, limit: nil, connection), in: connection)
         return links
     }
 
     @Sendable static func group(_ group: Group, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Group.Links
     {
-        let persons = try relatedIDs(
-            of: "group_id", giving: "person_id", at: moment, limit: LinkedRecords.countLimit + 1, connection)
-        let first = persons.prefix(LinkedRecords.limit).map { RecordID(kind: .person, number: $0) }
         var links = Group.Links()
-        links.members = LinkedRecords(try Tables.pastReferences(to: first, in: connection), counted: persons.count)
+        links.members = try linked(to: try members(.persons, at: moment, connection), connection)
+        links.planets = try linked(to: try members(.planets, at: moment, connection), connection)
         return links
     }
 
@@ -30,6 +27,8 @@ enum PastLinks {
     {
         var links = Planet.Links()
         links.parent = try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first
+        let groups = try groups(.planets, at: moment, limit: LinkedRecords.countLimit + 1, connection)
+        links.groups = try linked(to: groups, connection)
         return links
     }
 
@@ -45,22 +44,45 @@ enum PastLinks {
         try address.map { try Tables.pastReference(to: $0, in: connection) }
     }
 
+    private static func linked(to addresses: [RecordID], _ connection: Connection) throws -> LinkedRecords {
+        let first = Array(addresses.prefix(LinkedRecords.limit))
+        return LinkedRecords(try Tables.pastReferences(to: first, in: connection), counted: addresses.count)
+    }
+
+    private static func members(
+        _ links: Membership, at moment: HistoryPoint, _ connection: Connection
+    ) throws -> [RecordID] {
+        try relatedIDs(
+            in: links.table, of: "group_id", giving: links.member, at: moment, limit: LinkedRecords.countLimit + 1,
+            connection
+        ).map { RecordID(kind: links.kind, number: $0) }
+    }
+
+    private static func groups(
+        _ links: Membership, at moment: HistoryPoint, limit: Int?, _ connection: Connection
+    ) throws -> [RecordID] {
+        try relatedIDs(
+            in: links.table, of: links.member, giving: "group_id", at: moment, limit: limit, connection
+        ).map { RecordID(kind: .group, number: $0) }
+    }
+
     private static func relatedIDs(
-        of owner: String, giving other: String, at moment: HistoryPoint, limit: Int?, _ connection: Connection
+        in table: String, of owner: String, giving other: String, at moment: HistoryPoint, limit: Int?,
+        _ connection: Connection
     ) throws -> [Int64] {
         let isChanged = owner == "group_id" ? "kind = 'group' AND record_id = ?1 AND" : ""
         return try connection.all(
             """
             WITH later AS (
                 SELECT min(change.id) AS first, \(other) AS other
-                FROM change JOIN membership_past ON change_id = change.id
+                FROM change JOIN \(table)_past ON change_id = change.id
                 WHERE \(owner) = ?1 AND \(isChanged) step_id >= ?2
                 GROUP BY \(other))
             SELECT other FROM (
-                SELECT \(other) AS other, position FROM membership
+                SELECT \(other) AS other, position FROM \(table)
                 WHERE \(owner) = ?1 AND \(other) NOT IN (SELECT other FROM later)
                 UNION ALL
-                SELECT other, position FROM later JOIN membership_past ON change_id = first AND is_new = 0
+                SELECT other, position FROM later JOIN \(table)_past ON change_id = first AND is_new = 0
                 WHERE \(owner) = ?1 AND \(other) = other)
             ORDER BY position, other
             LIMIT ?3

@@ -7,10 +7,11 @@ extension Tables {
         links: links,
         pastLinks: PastLinks.group,
         owned: { owner in
-            owner.kind == .person
-                ? Selection(
-                    source: "membership CROSS JOIN people_group ON people_group.id = membership.group_id",
-                    condition: "membership.person_id = ?1", parameter: owner.number) : nil
+            Membership(of: owner.kind).map { links in
+                Selection(
+                    source: "\(links.table) CROSS JOIN people_group ON people_group.id = \(links.table).group_id",
+                    condition: "\(links.table).\(links.member) = ?1", parameter: owner.number)
+            }
         },
         contradiction: { group in
             group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
@@ -18,8 +19,11 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {
         var links: [Int64: Group.Links] = [:]
-        links.set(\.members, to: try Link.members.first(of: ids, in: connection))
-        links.set(\.members, to: try SmartGroup.members(of: ids, in: connection))
+        let smart = try SmartGroup.members(of: ids, in: connection)
+        let others = ids.filter { smart[$0] == nil }
+        links.set(\.members, to: try Link.members.first(of: others, in: connection))
+        links.set(\.members, to: smart)
+        links.set(\.planets, to: try Link.planets.first(of: others, in: connection))
         links.set(\.notes, to: try Link.notesAboutGroups.first(of: ids, in: connection))
         return links
     }

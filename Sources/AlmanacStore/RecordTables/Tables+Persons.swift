@@ -63,14 +63,18 @@ extension Tables {
             WHERE person.id IN (SELECT value FROM json_each(?1))
             """, to: .planet, of: ids
         ) { links[$0, default: Person.Links()].home = $1 }
-        try connection.forEachLink(
+        try connection.forEach(
             """
-            SELECT person_id, group_id, display_name
+            SELECT person_id, group_id, display_name, nullif(people_group.kind, '')
             FROM membership JOIN people_group ON id = group_id
             WHERE person_id IN (SELECT value FROM json_each(?1))
             ORDER BY sort_key, group_id
-            """, to: .group, of: ids
-        ) { links[$0, default: Person.Links()].groups.append($1) }
+            """, binding: ids.json
+        ) { row in
+            let group = RecordID(kind: .group, number: row[1])
+            links[row[0], default: Person.Links()].groups.append(RecordReference(address: group, name: row[2]))
+            links[row[0], default: Person.Links()].groupKinds[group] = row[3] as String?
+        }
         return links
     }
 }

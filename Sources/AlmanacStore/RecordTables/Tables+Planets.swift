@@ -8,12 +8,19 @@ extension Tables {
         links: links,
         pastLinks: PastLinks.planet,
         usual: "planet.type <> 'fictional' AND planet.status <> 'retracted'",
-        owned: { center in
-            center.kind == .planet
-                ? Selection(
+        owned: { owner in
+            switch owner.kind {
+            case .planet:
+                Selection(
                     source: "planet",
                     condition: "planet.parent = (SELECT name FROM planet WHERE id = ?1) COLLATE NOCASE",
-                    parameter: center.number) : nil
+                    parameter: owner.number)
+            case .group:
+                Selection(
+                    source: "group_planet CROSS JOIN planet ON planet.id = group_planet.planet_id",
+                    condition: "group_planet.group_id = ?1", parameter: owner.number)
+            case .person, .note: nil
+            }
         },
         aliases: \.aliases,
         isCatalog: true,
@@ -30,7 +37,17 @@ extension Tables {
             """, to: .planet, of: ids
         ) { links[$0, default: Planet.Links()].parent = $1 }
         links.set(\.residents, to: try Link.residents.first(of: ids, in: connection))
-        links.set(\.groups, to: try SmartGroup.groups(of: ids, .planet, in: connection))
+        let groups = try Link.groupsOfPlanets.first(of: ids, in: connection)
+        links.set(\.groups, to: groups)
+        var kinds: [RecordID: String] = [:]
+        try connection.forEach(
+            "SELECT id, nullif(kind, '') FROM people_group WHERE id IN (SELECT value FROM json_each(?1))",
+            binding: groups.values.flatMap(\.first).map(\.address.number).unique.json
+        ) { kinds[RecordID(kind: .group, number: $0[0])] = $0[1] as String? }
+        for (planet, groups) in groups {
+            for group in groups.first { links[planet]?.groupKinds[group.address] = kinds[group.address] }
+        }
+        links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .planet, in: connection))
         links.set(\.notes, to: try Link.notesAboutPlanets.first(of: ids, in: connection))
         return links
     }

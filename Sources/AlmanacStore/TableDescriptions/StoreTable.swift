@@ -87,6 +87,9 @@ extension StoreTable {
     /// Whether each row is a record.
     var isRecord: Bool { Kind(table: name) != nil }
 
+    /// Whether each row links a group to a member.
+    var isMembership: Bool { Membership.all.contains { $0.table == name } }
+
     /// The kind of the record that a row belongs to and the column with the ID of the record; `nil` if the kind varies
     /// by row.
     var owner: (kind: String, column: String)? {

@@ -51,8 +51,8 @@ struct ChangeReader {
         ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// Returns the records whose changes in the steps affect a record. For a person, these include groups that the
-    /// person joined or left, and persons merged into the person.
+    /// Returns the records whose changes in the steps affect a record. These include groups that the record joined or
+    /// left, and persons merged into a person.
     private func changedRecords(of steps: [Step.ID], about address: RecordID) throws -> [ChangedRecord] {
         try connection.all(
             """
@@ -63,8 +63,12 @@ struct ChangeReader {
                 ON change.kind = 'person' AND change.record_id = person_merge.person_id
             WHERE ?2 = 'person' AND heir_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))
             UNION
-            SELECT kind, record_id, step_id FROM membership_past JOIN change ON change.id = change_id
-            WHERE ?2 = 'person' AND person_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))
+            \(Membership.union {
+                """
+                SELECT kind, record_id, step_id FROM \($0.table)_past JOIN change ON change.id = change_id
+                WHERE ?2 = '\($0.kind)' AND \($0.member) = ?3 AND step_id IN (SELECT value FROM json_each(?1))
+                """
+            })
             ORDER BY kind, record_id
             """, binding: steps.map(\.rawValue).json, address.kind, address.number
         ) { ChangedRecord(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
@@ -76,7 +80,7 @@ struct ChangeReader {
     ) throws -> [(step: Step.ID, change: RecordChange)] {
         var changes: [Kind: [HistoryPoint: RecordChange]] = [:]
         for (kind, changedRecords) in Dictionary(grouping: changedRecords, by: \.address.kind) {
-            let member = kind == .group && subject?.kind == .person ? subject?.number : nil
+            let member = kind == .group && subject?.kind != .group ? subject : nil
             changes[kind] = try kind.content.changes(at: changedRecords.map(\.moment), member: member, on: connection)
         }
         return changedRecords.compactMap { record in
@@ -87,7 +91,7 @@ struct ChangeReader {
 
 extension StoredRecord {
     fileprivate static func changes(
-        at moments: [HistoryPoint], member: Int64?, on connection: Connection
+        at moments: [HistoryPoint], member: RecordID?, on connection: Connection
     ) throws -> [HistoryPoint: RecordChange] {
         try table.changes(at: moments, member: member, on: connection)
     }

@@ -35,18 +35,20 @@ struct DetachedRelations {
                 Self.cut(link, from: Self.others(link)), binding: step, address.number
             ) { (link.table, $0[0] as Int64) }
         }
-        return try own + others + memberships(of: address)
+        return try own + others + Membership.all.flatMap { try memberships($0, of: address) }
     }
 
-    private func memberships(of address: RecordID) throws -> [(table: String, change: Int64)] {
+    private func memberships(
+        _ links: Membership, of address: RecordID
+    ) throws -> [(table: String, change: Int64)] {
         let owner: String
         switch address.kind {
-        case .person: owner = "old.person_id = ?1"
-        case .group: owner = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
-        case .planet, .note: return []
+        case links.kind: owner = "old.\(links.member) = ?1"
+        case .group: owner = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = '\(links.table)'"
+        default: return []
         }
-        return try connection.all(Self.memberships(where: owner), binding: address.number) {
-            ("membership", $0[0] as Int64)
+        return try connection.all(Self.memberships(links, where: owner), binding: address.number) {
+            (links.table, $0[0] as Int64)
         }
     }
 
@@ -81,19 +83,21 @@ struct DetachedRelations {
             """
     }
 
-    private static func memberships(where owner: String) -> String {
-        """
-        SELECT went.id
-        FROM change AS went
-        JOIN membership_past AS old ON old.change_id = went.id AND old.is_new = 0
-        JOIN person ON person.id = old.person_id
-        JOIN people_group ON people_group.id = old.group_id
-        WHERE \(owner) AND went.action = 'delete'
-            AND 'delete' IN (\(fate(of: .person, "old.person_id")), \(fate(of: .group, "old.group_id")))
-            AND NOT EXISTS (
-                SELECT 1 FROM membership_past AS later
-                WHERE later.person_id = old.person_id AND later.change_id > went.id AND later.group_id = old.group_id)
-        """
+    private static func memberships(_ links: Membership, where owner: String) -> String {
+        let (past, member, members) = ("\(links.table)_past", links.member, links.kind.table)
+        return """
+            SELECT went.id
+            FROM change AS went
+            JOIN \(past) AS old ON old.change_id = went.id AND old.is_new = 0
+            JOIN \(members) ON \(members).id = old.\(member)
+            JOIN people_group ON people_group.id = old.group_id
+            WHERE \(owner) AND went.action = 'delete'
+                AND 'delete' IN (\(fate(of: links.kind, "old.\(member)")), \(fate(of: .group, "old.group_id")))
+                AND NOT EXISTS (
+                    SELECT 1 FROM \(past) AS later
+                    WHERE later.\(member) = old.\(member) AND later.change_id > went.id
+                        AND later.group_id = old.group_id)
+            """
     }
 
     /// Returns an SQL expression for the action of the last insertion or deletion of a record, up to the step of the

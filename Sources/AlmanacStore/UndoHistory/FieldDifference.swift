@@ -57,7 +57,7 @@ struct RecordedField {
 
     private static let others: [String: Title] = [
         "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
-        "planted": "Sample data", "account": "Account", "merge": "Merged into",
+        "planet": "Planets", "planted": "Sample data", "account": "Account", "merge": "Merged into",
     ]
 }
 

@@ -6,7 +6,7 @@ extension RecordTable {
     /// that changed it.
     /// - Parameter member: The only group member whose memberships are reported; `nil` for all members.
     func changes(
-        at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
+        at moments: [HistoryPoint], member: RecordID? = nil, on connection: Connection
     ) throws -> [HistoryPoint: RecordChange] {
         guard !moments.isEmpty else { return [:] }
         let past = try past(Set(moments + moments.map(\.after)), in: connection)

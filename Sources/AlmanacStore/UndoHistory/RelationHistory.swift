@@ -5,23 +5,24 @@ import SQLite
 struct RelationHistory {
     let kind: Kind
     /// The only group member whose memberships are reported; `nil` for all members.
-    let member: Int64?
+    let member: RecordID?
 
     func changes(at moments: [HistoryPoint], on connection: Connection) throws -> [HistoryPoint: [FieldDifference]] {
         let all = moments.json
         var changes: [HistoryPoint: [FieldDifference]] = [:]
-        for (table, name, holdsAddresses) in Self.names {
+        for (table, name, links) in Self.names where member == nil || links?.kind == member?.kind {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
             // The names before (`false`) and after (`true`) the step.
             var relations: [HistoryPoint: [Bool: [String]]] = [:]
             var statement = try connection.prepare(
                 """
                 SELECT number, is_new, \(name)
-                FROM \(sources(of: table))
-                WHERE change.kind = ?2 AND table_name = '\(table)' AND \(member == nil ? "TRUE" : "past.person_id = ?3")
+                FROM \(sources(of: table, links))
+                WHERE change.kind = ?2 AND table_name = '\(table)'
+                    AND \(member.map { "past.\($0.kind.rawValue)_id = ?3" } ?? "TRUE")
                 ORDER BY number, change.id, is_new
                 """)
-            try statement.forEach({ $0.bind([all, kind] + (member.map { [$0] } ?? [])) }) { row in
+            try statement.forEach({ $0.bind([all, kind] + (member.map { [$0.number] } ?? [])) }) { row in
                 if let name: String = row[2] {
                     relations[moments[row[0]], default: [:]][row[1], default: []].append(name)
                 }
@@ -30,7 +31,7 @@ struct RelationHistory {
                 let (old, new) = (names[false, default: []], names[true, default: []])
                 let difference = FieldDifference(
                     field.key, field.title, old: Self.values(old, without: new), new: Self.values(new, without: old),
-                    holdsAddresses: holdsAddresses)
+                    holdsAddresses: links != nil)
                 if let difference { changes[moment, default: []].append(difference) }
             }
         }
@@ -39,30 +40,32 @@ struct RelationHistory {
 
     /// Returns the tables to join. For one member, the query starts from the changes to the member; otherwise, it
     /// starts from the changes to the records.
-    private func sources(of table: String) -> String {
+    private func sources(of table: String, _ links: Membership?) -> String {
         let isMoment = "change.step_id = step AND change.record_id = record"
-        return table == "membership" && member != nil
-            ? """
-            \(table)_past AS past INDEXED BY membership_past_by_person CROSS JOIN change ON change.id = past.change_id
-            CROSS JOIN (\(HistoryPoint.selection)) ON \(isMoment)
-            """
-            : """
+        if let links, member != nil {
+            return """
+                \(table)_past AS past INDEXED BY \(table)_past_by_\(links.kind)
+                CROSS JOIN change ON change.id = past.change_id
+                CROSS JOIN (\(HistoryPoint.selection)) ON \(isMoment)
+                """
+        }
+        return """
             (\(HistoryPoint.selection)) CROSS JOIN change ON \(isMoment)
             CROSS JOIN \(table)_past AS past ON past.change_id = change.id
             """
     }
 
     /// The tables of relations, each with an SQL expression for the ID or name of the related object (NULL for none).
-    private static let names = [
-        ("membership", "'persons/' || past.person_id", true),
-        ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", false),
-        ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)", false),
-        (
-            "planted",
-            "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)",
-            false
-        ),
-    ]
+    private static let names: [(table: String, name: String, links: Membership?)] =
+        Membership.all.map { ($0.table, "'\($0.kind.plural)/' || past.\($0.member)", $0) } + [
+            ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", nil),
+            ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)", nil),
+            (
+                "planted",
+                "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)",
+                nil
+            ),
+        ]
 
     /// Returns the values that are not in the other list.
     private static func values(_ names: [String], without others: [String]) -> [Labeled<String>] {

@@ -61,7 +61,7 @@ struct Restoration {
             of: deletion.address, since: deletion.step)
         {
             let statements = try tables.statements(of: table)
-            let undoing = table == "membership" ? statements.insertion : statements.restoration
+            let undoing = Kind(table: table) == nil ? statements.insertion : statements.restoration
             try connection.run(undoing, binding: change)
         }
     }
@@ -75,7 +75,9 @@ struct Restoration {
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4
             UNION
-            SELECT change_id FROM membership_past WHERE ?3 = 'person' AND person_id = ?4
+            \(Membership.union {
+                "SELECT change_id FROM \($0.table)_past WHERE ?3 = '\($0.kind)' AND \($0.member) = ?4"
+            })
             UNION
             SELECT change_id FROM person_merge_past WHERE ?3 = 'person' AND heir_id = ?4
         ), cut AS (

@@ -140,7 +140,7 @@ extension StoreTable {
     /// Returns expressions for the kind and ID of the record that a current row belongs to.
     /// - Parameter column: The column that refers to a record of the kind.
     func record(of column: String, kind: Kind) -> (kind: String, id: String) {
-        if isRecord || name == "membership", let owner { return ("'\(owner.kind)'", "present.\(owner.column)") }
+        if isRecord || isMembership, let owner { return ("'\(owner.kind)'", "present.\(owner.column)") }
         return ("'\(kind.rawValue)'", "present.\(column)")
     }
 }

@@ -35,6 +35,14 @@ struct StepReader {
                 "\(Self.selection) WHERE step.id \(beyond) ?1 ORDER BY step.id \(direction) LIMIT ?2",
                 binding: end, limit, row: Self.read)
         }
+        let memberships = Membership.union {
+            """
+            SELECT * FROM (
+                SELECT DISTINCT step_id FROM \($0.table)_past JOIN change ON change.id = change_id
+                WHERE ?3 = '\($0.kind)' AND \($0.member) = ?4 AND step_id \(beyond) ?1
+                ORDER BY step_id \(direction) LIMIT ?2)
+            """
+        }
         return try connection.all(
             """
             \(Self.selection) WHERE step.id IN (
@@ -42,10 +50,7 @@ struct StepReader {
                     SELECT DISTINCT step_id FROM change WHERE kind = ?3 AND record_id = ?4 AND step_id \(beyond) ?1
                     ORDER BY step_id \(direction) LIMIT ?2)
                 UNION
-                SELECT * FROM (
-                    SELECT DISTINCT step_id FROM membership_past JOIN change ON change.id = change_id
-                    WHERE ?3 = 'person' AND person_id = ?4 AND step_id \(beyond) ?1
-                    ORDER BY step_id \(direction) LIMIT ?2)
+                \(memberships)
                 UNION
                 SELECT * FROM (
                     SELECT DISTINCT step_id FROM person_merge CROSS JOIN change

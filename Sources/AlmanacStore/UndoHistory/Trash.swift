@@ -85,8 +85,12 @@ package struct Trash {
         SELECT change.id FROM (\(wanted)) AS wanted
         CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
         UNION
-        SELECT change_id FROM (\(wanted)) AS wanted
-        CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
+        \(Membership.union {
+            """
+            SELECT change_id FROM (\(wanted)) AS wanted
+            CROSS JOIN \($0.table)_past ON wanted.kind = '\($0.kind)' AND \($0.member) = record
+            """
+        })
         """
 
     /// A query that selects the records in the JSON array ?1.

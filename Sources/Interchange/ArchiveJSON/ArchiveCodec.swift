@@ -23,9 +23,12 @@ enum ArchiveCodec {
                 JSONMember("uids", .array(person.content.uids.map(JSONValue.string))),
             ]
             return ("person", .object(ArchivedFields.members(of: person) + rest))
-        case .group(let group, let members):
-            let list = JSONMember("members", .addresses(members.map(\.address)))
-            return ("group", .object(ArchivedFields.members(of: group) + [list]))
+        case .group(let group, let members, let planets):
+            let lists = [
+                JSONMember("members", .addresses(members.map(\.address))),
+                JSONMember("linkedPlanets", .addresses(planets.map(\.address))),
+            ]
+            return ("group", .object(ArchivedFields.members(of: group) + lists))
         case .merged(let person, let mergeTarget):
             let ids = ["id": person, "heir": mergeTarget] as KeyValuePairs
             return ("merge", .object(ids.map { JSONMember($0, .string($1.address.description)) }))
@@ -73,12 +76,9 @@ enum ArchiveCodec {
             item = .person(person)
         case "group", "groups":
             let group: Record<Group> = try ArchivedFields.record(from: &members)
-            let addresses = try members.addresses("members")
-            let persons = addresses.compactMap(Person.ID.init)
-            guard persons.count == addresses.count else {
-                throw Problem("“members” contains an ID that is not a person’s.")
-            }
-            item = .group(group, members: persons)
+            // Files written by early versions have no planets.
+            let planets: [Planet.ID] = members.has("linkedPlanets") ? try members.ids("linkedPlanets") : []
+            item = .group(group, members: try members.ids("members"), planets: planets)
         case "merge", "merges":
             guard let person = try members.person(members.idKey), let mergeTarget = try members.person("heir") else {
                 throw Problem("A merge requires two person IDs.")

@@ -84,6 +84,16 @@ struct ArchiveMembers {
         return addresses
     }
 
+    /// Removes and returns the IDs with a key. Throws if one of them is of another kind.
+    mutating func ids<Content>(_ key: String) throws(ArchiveCodec.Problem) -> [TypedRecordID<Content>] {
+        let addresses = try addresses(key)
+        let ids = addresses.compactMap { TypedRecordID<Content>($0) }
+        guard ids.count == addresses.count else {
+            throw .init("“\(key)” contains an ID that is not a \(Content.kind.noun)’s.")
+        }
+        return ids
+    }
+
     func end() throws(ArchiveCodec.Problem) {
         if let key = rest.keys.min() { throw .init("Unknown key “\(key)”.") }
     }

@@ -52,7 +52,7 @@ struct SeedReader<Content: Recordable> {
 struct SeedTable<Content: Recordable> {
     private enum Column {
         case key, label
-        case link
+        case link(to: Kind?)
         /// A field with the label of its values. A `*` in the label is replaced with the label of the row.
         case field(EditableField<Content>, label: String?)
     }
@@ -82,9 +82,10 @@ struct SeedTable<Content: Recordable> {
         let word = parts[0]
         if word == "key" { return .key }
         if word == "label" { return .label }
-        if word == "member", Content.kind == .group { return .link }
+        if word == "member", Content.kind == .group { return .link(to: .person) }
+        if word == "planet", Content.kind == .group { return .link(to: .planet) }
         guard let field = Content.fields.first(where: { $0.answers(to: word) }) else { return nil }
-        if case .reference = field.shape { return .link }
+        if case .reference(let kinds) = field.shape { return .link(to: kinds.count == 1 ? kinds[0] : nil) }
         return .field(field, label: parts.count > 1 ? String(parts[1]) : nil)
     }
 
@@ -98,8 +99,8 @@ struct SeedTable<Content: Recordable> {
             switch column {
             case .key, .label:
                 continue
-            case .link:
-                record.links.append(try link(to: cell))
+            case .link(let kind):
+                record.links.append(try link(to: kind, in: cell))
             case .field(let field, let label):
                 let label = try self.label(label, of: row, at: cell)
                 do throws(FieldProblem) {
@@ -135,22 +136,16 @@ struct SeedTable<Content: Recordable> {
             .joined(separator: row.fields[labelColumn].text)
     }
 
-    /// Returns the link in a cell. A home planet is given by name, a member by key, and the subject of a note in a form
-    /// such as `persons/KEY`.
-    private func link(to cell: CSVField) throws(SeedProblem) -> SeedLink {
-        switch Content.kind {
-        case .person:
-            return SeedLink(kind: .planet, key: cell.text, place: place(of: cell))
-        case .group:
-            return SeedLink(kind: .person, key: cell.text, place: place(of: cell))
-        case .planet, .note:
-            let parts = cell.text.split(separator: "/", maxSplits: 1)
-            guard parts.count == 2, let kind = Kind(plural: parts[0]), kind != .note else {
-                throw SeedProblem(
-                    at: place(of: cell),
-                    "“\(cell.text)” does not have the form persons/KEY, groups/KEY, or planets/NAME")
-            }
-            return SeedLink(kind: kind, key: String(parts[1]), place: place(of: cell))
+    /// Returns the link in a cell. A planet is given by name, a member by key, and the subject of a note, which can be of
+    /// any kind, in a form such as `persons/KEY`.
+    private func link(to kind: Kind?, in cell: CSVField) throws(SeedProblem) -> SeedLink {
+        if let kind { return SeedLink(kind: kind, key: cell.text, place: place(of: cell)) }
+        let parts = cell.text.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2, let kind = Kind(plural: parts[0]), kind != .note else {
+            throw SeedProblem(
+                at: place(of: cell),
+                "“\(cell.text)” does not have the form persons/KEY, groups/KEY, or planets/NAME")
         }
+        return SeedLink(kind: kind, key: String(parts[1]), place: place(of: cell))
     }
 }

@@ -2,8 +2,8 @@
 public enum ArchiveItem: Hashable, Sendable {
     case planet(Record<Planet>)
     case person(Record<Person>)
-    /// A group and its members, in order.
-    case group(Record<Group>, members: [Person.ID])
+    /// A group with its members and planets, in order.
+    case group(Record<Group>, members: [Person.ID], planets: [Planet.ID] = [])
     case note(Record<Note>)
     case account(ArchivedAccount)
     /// A person who was merged into another person.

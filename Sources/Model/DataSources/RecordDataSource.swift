@@ -36,12 +36,12 @@ extension RecordDataSource {
 }
 
 public protocol GroupDataSource: RecordDataSource where Content == Group {
-    /// Appends persons to a group, skipping existing members.
-    /// - Returns: The number of persons added.
-    func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int
-    /// Removes persons from a group.
-    /// - Returns: The number of persons removed.
-    func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int
+    /// Appends persons and planets to a group, skipping existing members.
+    /// - Returns: The number of records of each kind that were added.
+    func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) async throws -> [Kind: Int]
+    /// Removes persons and planets from a group.
+    /// - Returns: The number of records of each kind that were removed.
+    func remove(_ members: [RecordID], from group: Group.ID, in context: CommandContext) async throws -> [Kind: Int]
 }
 
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {

@@ -125,6 +125,7 @@ extension EditableField {
     ///   - kind: The kind of record whose names the field contains. Names are compared ignoring case and accents.
     func filtered(as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = []) -> EditableField {
         with { field in
+            field.examples = examples
             if case .reference(let kinds) = shape {
                 field.filters = kinds.map { kind in
                     FilterField(
@@ -171,6 +172,8 @@ extension EditableField {
     func shown(after key: String) -> EditableField { with { $0.place.predecessor = key } }
 
     func shownLast() -> EditableField { with { $0.place.isLast = true } }
+
+    func asked(if isAsked: @escaping @Sendable (Model) -> Bool) -> EditableField { with { $0.isAsked = isAsked } }
 
     func heading(_ text: String) -> EditableField { with { $0.heading = text } }
 

@@ -24,6 +24,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let expects: Message
     /// The allowed values; empty if any value is allowed.
     public let choices: [String]
+    /// Common values that completion offers.
+    public internal(set) var examples: [String] = []
     public internal(set) var isRequired = false
     /// The key in JSON. The default for labeled fields is the plural of ``key``.
     public internal(set) var jsonKey: String
@@ -43,6 +45,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var heading: String?
     /// Whether full exports may lack the field because it is newer than the export format.
     public internal(set) var isOptionalInExports = false
+    /// Whether forms ask for the field if it has no value.
+    public internal(set) var isAsked: @Sendable (Model) -> Bool = { _ in true }
     /// A function that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
 

@@ -12,6 +12,12 @@ public struct Filter: Hashable, Sendable {
         condition = try FilterParser.condition(text, over: FilterField.all(of: kind))
     }
 
+    /// Returns a filter for the records that match both filters.
+    public func and(_ other: Filter?) throws(FilterProblem) -> Filter {
+        guard let other else { return self }
+        return try Filter("(\(text)) and (\(other.text))", of: kind)
+    }
+
     /// Returns the input that can follow the text, or `nil` if the text cannot be completed to a valid filter.
     public static func expected(behind text: String, of kind: Kind) -> FilterExpectation? {
         do {

@@ -11,16 +11,20 @@ extension FilterField {
 
     private static let persons =
         [FilterField("name", .name(.person))] + Person.fields.flatMap(\.filters) + [
-            FilterField("city"), FilterField("country"), FilterField("group", key: "groups", .name(.group)), note,
+            FilterField("city"), FilterField("country"), group, note,
         ] + stored
 
     private static let groups =
-        Group.fields.flatMap(\.filters) + [FilterField("members", key: "memberCount", .integer), note] + stored
+        Group.fields.flatMap(\.filters) + [
+            FilterField("planet", key: "linkedPlanets", .name(.planet)),
+            FilterField("members", key: "memberCount", .integer), note,
+        ] + stored
 
-    private static let planets = Planet.fields.flatMap(\.filters) + [note] + stored
+    private static let planets = Planet.fields.flatMap(\.filters) + [group, note] + stored
 
     private static let notes = Note.fields.flatMap(\.filters) + stored
 
+    private static let group = FilterField("group", key: "groups", .name(.group))
     private static let note = FilterField("note", key: "notes")
 
     /// The filter fields that are common to all kinds of records.

@@ -5,6 +5,9 @@ extension Group {
         .text("name", "Name", \.name)
             .required().filtered(byNamesOf: .group).sorted(by: "sort_key").searched(as: .name).shown(to: .nobody),
         .prose("description", "Description", \.summary).filtered().searched(),
+        .text("kind", "Kind", \.kind)
+            .filtered(examples: ["film", "starship", "vehicle", "species", "company", "family"])
+            .searched(as: .keyword).optionalInExports(),
         .text("search", "Search", expects: "one or more search words", \.search) { text in
             text.contains { $0.isLetter || $0.isNumber }
         }
@@ -13,7 +16,19 @@ extension Group {
             .alias("personfilter").column("person_filter").filtered(as: "filter").optionalInExports(),
         filter("planets", "Planets", \.planets, of: .planet, such: "distance:ly < 20")
             .alias("planetfilter").column("planet_filter").filtered().optionalInExports(),
+        .integer("episode", "Episode", \.episode).filtered().sorted().ofGroups("film"),
+        .text("director", "Director", \.director).filtered().searched().ofGroups("film"),
+        .date("released", "Released", \.released).filtered().sorted().searched().ofGroups("film"),
+        .text("class", "Class", \.class).filtered().searched().ofGroups("starship", "vehicle"),
+        length.ofGroups("starship", "vehicle"),
+        .integer("crew", "Crew", \.crew).filtered().sorted().ofGroups("starship", "vehicle"),
     ]
+
+    private static let length: EditableField<Group> = {
+        let length = Figure<Group>("lengthM", "Length", "m", \.lengthM, in: .meter, filter: "length")
+        return EditableField(length.key, length.title, .figure(length), expects: length.expects)
+            .filtered(as: length.filter).sorted()
+    }()
 
     /// Creates a text field that contains a filter.
     private static func filter(
@@ -32,4 +47,11 @@ extension Group {
     }
 
     public static let orders = declaredOrders(besides: "members")
+}
+
+extension EditableField<Group> {
+    /// Makes forms ask for the field only if the group is of one of the given kinds or the field has a value.
+    fileprivate func ofGroups(_ kinds: String...) -> EditableField {
+        asked { kinds.contains($0.kind.lowercased()) }.optionalInExports()
+    }
 }

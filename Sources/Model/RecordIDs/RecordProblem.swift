@@ -73,10 +73,10 @@ public enum RecordProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed,
                 "Cannot change the members of \(address): it is a smart group of planets (filter “\(filter)”).",
-                next: "Use “edit \(address) planets=…” to change the filter, or clear it to add persons by hand.")
+                next: "Use “edit \(address) planets=…” to change the filter, or clear it to manage members by hand.")
         case .mixedGroup(let name):
             ErrorReport(
-                .wrongUsage, "The group “\(name)” cannot contain both persons and planets.",
+                .wrongUsage, "The smart group “\(name)” cannot contain both persons and planets.",
                 next: "Remove the planet filter, or the search and the person filter.")
         case .badFilter(let address, let kind, let filter, let reason):
             ErrorReport(

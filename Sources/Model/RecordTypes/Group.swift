@@ -1,4 +1,4 @@
-/// A group of persons in a fixed order, or a smart group.
+/// A group of persons and planets in a fixed order, or a smart group.
 public struct Group: Recordable {
     public static let kind = Kind.group
 
@@ -11,6 +11,16 @@ public struct Group: Recordable {
     /// The planet filter of a smart group of planets.
     public var planets: String?
 
+    /// The kind of group, such as `film` or `starship`; any text.
+    public var kind = ""
+    public var episode: Int?
+    public var director = ""
+    public var released: PartialDate?
+    /// The class of a starship or vehicle.
+    public var `class` = ""
+    public var lengthM: Double?
+    public var crew: Int?
+
     public init() {}
 
     public var memberKind: Kind { planets == nil ? .person : .planet }
@@ -19,6 +29,7 @@ public struct Group: Recordable {
 
     public struct Links: RecordLinks {
         public var members = LinkedRecords.none
+        public var planets = LinkedRecords.none
         public var notes = LinkedRecords.none
 
         public init() {}

@@ -36,6 +36,8 @@ public struct Person: Recordable {
         public var home: RecordReference?
         /// The groups of the person, including smart groups.
         public var groups: [RecordReference] = []
+        /// The kinds of ``groups`` that have one, such as `film`.
+        public var groupKinds: [RecordID: String] = [:]
         /// The smart groups among ``groups``.
         public var smartGroups: [RecordReference] = []
         public var notes = LinkedRecords.none

@@ -50,8 +50,11 @@ public struct Planet: Recordable {
     public struct Links: RecordLinks {
         public var parent: RecordReference?
         public var residents = LinkedRecords.none
+        public var groups = LinkedRecords.none
+        /// The kinds of ``groups`` that have one, such as `film`.
+        public var groupKinds: [RecordID: String] = [:]
         /// The smart groups that contain the planet, among the first 50 smart groups by name.
-        public var groups: [RecordReference] = []
+        public var smartGroups: [RecordReference] = []
         public var notes = LinkedRecords.none
 
         public init() {}

@@ -28,6 +28,7 @@ public struct Unit: Hashable, Sendable {
     public static let mjup = Unit("mjup", .mass, 1.89813e27, symbol: "M♃")
     public static let msun = Unit("msun", .mass, 1.98841e30, symbol: "M☉")
 
+    public static let meter = Unit("m", .length, 0.001)
     public static let km = Unit("km", .length, 1)
     public static let rearth = Unit("rearth", .length, 6_378.1, symbol: "R⊕")
     public static let rjup = Unit("rjup", .length, 71_492, symbol: "R♃")
@@ -50,7 +51,7 @@ public struct Unit: Hashable, Sendable {
     public static let gramPerCubicCentimeter = Unit("g/cm3", .density, 1, symbol: "g/cm³")
 
     public static let all: [Unit] = [
-        kg, mearth, mjup, msun, km, rearth, rjup, rsun, au, ly, pc, hour, day, year, kelvin, celsius, fahrenheit,
+        kg, mearth, mjup, msun, meter, km, rearth, rjup, rsun, au, ly, pc, hour, day, year, kelvin, celsius, fahrenheit,
         degree,
         meterPerSecondSquared, gramPerCubicCentimeter,
     ]

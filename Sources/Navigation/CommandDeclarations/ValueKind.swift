@@ -62,7 +62,8 @@ public struct FieldHint: Hashable, Sendable {
             switch field.shape {
             case .reference(let kinds): .reference(Set(kinds))
             case .secret: .secret
-            case .single, .several, .labeled, .prose: field.choices.isEmpty ? .text : .choice(field.choices)
+            case .single, .several, .labeled, .prose:
+                (field.choices + field.examples).isEmpty ? .text : .choice(field.choices + field.examples)
             }
     }
 }

@@ -124,7 +124,7 @@ extension Kind {
     package var owners: [Kind] {
         switch self {
         case .person: [.group, .planet]
-        case .group: [.person]
+        case .group: [.person, .planet]
         case .planet: [.planet, .group]
         case .note: [.person, .group, .planet]
         }

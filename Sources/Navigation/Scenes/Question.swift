@@ -19,6 +19,8 @@ public struct Question: Hashable, Sendable {
     public let expects: Message
     /// The valid answers, if they are limited. Their numbers, starting at 1, are also valid.
     public let choices: [String]
+    /// Common answers that completion offers.
+    public let examples: [String]
     /// The kinds of record that are valid as answers.
     public let kinds: [Kind]
     public let isSecret: Bool
@@ -37,6 +39,7 @@ public struct Question: Hashable, Sendable {
         self.value = value
         expects = effect == .adds && field.shape == .labeled ? "“label: value”" : field.expects
         choices = field.choices
+        examples = field.examples
         if case .reference(let kinds) = field.shape { self.kinds = kinds } else { kinds = [] }
         isSecret = field.shape == .secret
         key = field.key

@@ -84,7 +84,7 @@ final class ImportedGroups {
     }
 
     func join(_ person: Int64, _ group: Int64) throws {
-        try connection.run(Membership.joining) { ($0[1], $0[2]) = (group, person) }
+        try connection.run(Membership.persons.joining) { ($0[1], $0[2]) = (group, person) }
     }
 }
 

@@ -26,7 +26,10 @@ struct ArchiveReader {
         case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
         case .persons: try records(of: Tables.persons, after: last) { .person($0) }
         case .merges: try merges(after: last)
-        case .groups: try records(of: Tables.groups, after: last) { .group($0, members: try members(of: $0.id)) }
+        case .groups:
+            try records(of: Tables.groups, after: last) {
+                .group($0, members: try members(of: $0), planets: try planets(of: $0))
+            }
         case .notes: try records(of: Tables.notes, after: last) { .note($0) }
         case .accounts: try accounts(after: last)
         case .planted: try planted(after: last)
@@ -53,10 +56,16 @@ struct ArchiveReader {
         ) { NumberedItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
     }
 
-    private func members(of group: Group.ID) throws -> [Person.ID] {
+    private func members(of group: Record<Group>) throws -> [Person.ID] {
         try connection.all(
-            "SELECT person_id FROM membership WHERE group_id = ?1 ORDER BY position, person_id", { $0[1] = group }
+            "SELECT person_id FROM membership WHERE group_id = ?1 ORDER BY position, person_id", { $0[1] = group.id }
         ) { try $0[0] as Person.ID }
+    }
+
+    private func planets(of group: Record<Group>) throws -> [Planet.ID] {
+        try connection.all(
+            "SELECT planet_id FROM group_planet WHERE group_id = ?1 ORDER BY position, planet_id", { $0[1] = group.id }
+        ) { try $0[0] as Planet.ID }
     }
 
     private func accounts(after last: Int64) throws -> [NumberedItem] {

@@ -37,7 +37,7 @@ struct ArchiveWriter {
         switch item {
         case .planet(let planet): try insert(planet, into: Tables.planets)
         case .person(let person): try insert(person, into: Tables.persons)
-        case .group(let group, let members):
+        case .group(let group, let members, let planets):
             try insert(group, into: Tables.groups)
             try connection.run(
                 """
@@ -45,6 +45,12 @@ struct ArchiveWriter {
                 SELECT ?1, value, key + 1 FROM json_each(?2)
                 """
             ) { ($0[1], $0[2]) = (group.id, members.map(\.rawValue).json) }
+            try connection.run(
+                """
+                INSERT INTO group_planet (group_id, planet_id, position)
+                SELECT ?1, value, key + 1 FROM json_each(?2)
+                """
+            ) { ($0[1], $0[2]) = (group.id, planets.map(\.rawValue).json) }
         case .merged(let person, let mergeTarget):
             try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
                 ($0[1], $0[2]) = (person, mergeTarget)

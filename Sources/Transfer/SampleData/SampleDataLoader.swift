@@ -76,7 +76,7 @@ struct SampleDataLoader {
         _ record: SeedRecord<Content>, to table: RecordTable<Content>, _ link: (inout Content, RecordID) -> Void
     ) throws -> RecordID {
         var content = record.content
-        for target in record.links where target.kind != .person || Content.kind != .group {
+        for target in record.links where Content.kind != .group {
             if let address = try address(of: target) { link(&content, address) }
         }
         do {
@@ -102,11 +102,14 @@ struct SampleDataLoader {
         return planet.address
     }
 
-    /// Adds the members of a sample group. Members that the user has removed are not added again.
+    /// Adds the members and planets of a sample group. Those that the user has removed are not added again.
     private func addMembers(of group: SeedRecord<Group>) throws {
         guard let entry = entries[.group]?[group.key], let address = entry.address else { return }
-        let members = group.links.compactMap { entries[.person]?[$0.key] }
-        let new = members.filter { entry.isNew || $0.isNew }.compactMap { $0.address?.number }
-        _ = try Membership.add(new, to: address.number, in: connection)
+        let new = group.links.filter { entry.isNew || entries[$0.kind]?[$0.key]?.isNew == true }
+        for memberships in Membership.all {
+            let members = try new.filter { $0.kind == memberships.kind }.compactMap { try self.address(of: $0)?.number }
+            if members.isEmpty { continue }
+            _ = try memberships.add(members, to: address.number, in: connection)
+        }
     }
 }

@@ -86,7 +86,7 @@ struct RecordTests {
         #expect(joined.output == "Added 2 persons to Rebels (groups/1). Use “undo” to reverse this.\n")
         #expect(try home.almanac("show", "groups/1", "--json").json["members"]?.names == ["Luke", "Leia"])
         let again = try home.almanac("add", "persons/2", "to", "groups/1")
-        #expect(again.output.contains("the person is already in Rebels (groups/1)"))
+        #expect(again.output.contains("the record is already in Rebels (groups/1)"))
         #expect(try home.almanac("remove", "persons/2", "from", "groups/1").status == 0)
         #expect(try home.almanac("show", "persons/2", "--json").json["groups"] == .array([]))
         #expect(try home.almanac("add", "groups/1", "to", "groups/1").status == 2)

@@ -15,7 +15,10 @@ enum RecordKeys {
         ] + last
 
     private static let groups =
-        ["id", "name", "description", "search", "where", "planets", "memberCount", "members", "notes"] + last
+        [
+            "id", "name", "description", "kind", "search", "where", "planets", "episode", "director", "released",
+            "class", "lengthM", "crew", "memberCount", "members", "linkedPlanets", "notes",
+        ] + last
 
     private static let planets =
         [
@@ -26,7 +29,7 @@ enum RecordKeys {
             "rings",
             "discoveryYear", "discoverer", "discoveryMethod", "constellation", "starSpectralType", "systemStars",
             "estimated", "aliases",
-            "customFields", "source", "url", "citations", "picture", "residents", "groups", "notes",
+            "customFields", "source", "url", "citations", "picture", "residents", "groups", "notes", "smartGroups",
         ] + last
 
     private static let notes = ["id", "name", "topic", "about", "text"] + last

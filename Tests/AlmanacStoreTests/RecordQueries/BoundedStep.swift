@@ -45,6 +45,9 @@ struct BoundedStep {
                 "USE TEMP B-TREE FOR ORDER BY", in: "FROM membership CROSS JOIN people_group ON",
                 because: "The groups of one person, sorted like groups."),
             BoundedStep(
+                "USE TEMP B-TREE FOR ORDER BY", in: "FROM group_planet CROSS JOIN",
+                because: "The planets of one group, or the groups of one planet, sorted like their kind."),
+            BoundedStep(
                 "USE TEMP B-TREE FOR", in: "FROM person INDEXED BY person_by_home",
                 because: "The residents of one planet, sorted like persons."),
             BoundedStep(

@@ -90,7 +90,7 @@ extension PlannedOperation {
         PlannedOperation("history") { planned in
             let history = planned.store.history
             let step = try await planned.step { try await planned.store.persons.delete([planned.persons[1].id]) }
-            for address in [nil, planned.persons[0].address, planned.group.address] {
+            for address in [nil, planned.persons[0].address, planned.group.address, planned.planet.address] {
                 _ = try await history.steps(about: address, at: .beginning, limit: 2)
                 _ = try await history.steps(about: address, at: .after(step.id), limit: 2)
                 _ = try await history.steps(about: address, at: .before(step.id), limit: 2)
@@ -98,7 +98,7 @@ extension PlannedOperation {
             _ = try await history.changes(of: step.id, at: .beginning, limit: 2)
             _ = try await history.changes(of: step.id, at: .after(planned.group.address), limit: 2)
             _ = try await history.changes(of: step.id, at: .before(planned.persons[1].address), limit: 2)
-            for address in [planned.persons[1].address, planned.group.address] {
+            for address in [planned.persons[1].address, planned.group.address, planned.planet.address] {
                 _ = try await history.changes(of: address, in: [step.id])
             }
             _ = try await history.nextUndo()
@@ -123,8 +123,11 @@ extension PlannedOperation {
             do { _ = try await planned.store.history.undo(edit.id) } catch is HistoryProblem {}
         },
         PlannedOperation("trash") { planned in
+            try await planned.store.groups.add([planned.planet.address], to: planned.group.id)
             try await planned.store.persons.delete([planned.persons[0].id, planned.persons[1].id])
             try await planned.store.groups.delete([planned.group.id])
+            try await planned.store.planets.delete([planned.planet.id])
+            try await planned.store.history.restore([planned.planet.address])
             _ = try await planned.store.history.trash(at: .beginning, limit: 2)
             for start in [PageCursor.after(planned.persons[1].address), .before(planned.persons[0].address)] {
                 _ = try await planned.store.history.trash(at: start, limit: 2)

@@ -82,8 +82,10 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             _ = try await planned.store.groups.update(planned.group.id, version: planned.group.version, to: Group())
             _ = try await planned.store.planets.update(planned.planet.id, version: 1, to: Planet())
             _ = try await planned.store.notes.update(planned.note.id, version: 1, to: Note())
-            _ = try await planned.store.groups.add([planned.persons[0].id], to: planned.group.id)
-            _ = try await planned.store.groups.remove([planned.persons[0].id], from: planned.group.id)
+            let members = [planned.persons[0].address, planned.planet.address]
+            try await planned.store.groups.add(members, to: planned.group.id)
+            _ = try await planned.store.planets.record(planned.planet.id)
+            try await planned.store.groups.remove(members, from: planned.group.id)
         },
         PlannedOperation("delete") { planned in
             try await planned.store.persons.delete([planned.persons[0].id])

@@ -41,8 +41,8 @@ struct LargeGroupTests {
 
     @Test func `adding or removing a member writes the same number of rows in a larger group`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
-            let added = try Membership.add([Self.outsider], to: group.rawValue, in: connection)
-            let removed = try Membership.remove([1], from: group.rawValue, in: connection)
+            let added = try Membership.persons.add([Self.outsider], to: group.rawValue, in: connection)
+            let removed = try Membership.persons.remove([1], from: group.rawValue, in: connection)
             #expect((added, removed) == (1, 1))
         }
         #expect(costs[1].rows == costs[0].rows)
@@ -51,7 +51,7 @@ struct LargeGroupTests {
 
     @Test func `undoing the addition of a member writes the same number of rows in a larger group`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
-            _ = try Membership.add([Self.outsider], to: group.rawValue, in: connection)
+            _ = try Membership.persons.add([Self.outsider], to: group.rawValue, in: connection)
             let step = try #require(try StepReader(connection).steps(about: nil, at: .beginning, limit: 1).first)
             var reversal = Reversal(of: step.id, named: step.id, on: connection)
             try reversal.run()

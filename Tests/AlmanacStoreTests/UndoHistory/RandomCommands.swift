@@ -113,11 +113,11 @@ struct RandomCommands {
 
     private mutating func changeMembers() async throws {
         guard let address = try some(.group, 1).first, let group = Group.ID(address) else { return }
-        let persons = try some(.person, 3).compactMap { Person.ID($0) }
+        let members = try some(.person, 3) + some(.planet, 2)
         if chance.happens(oneIn: 3) {
-            _ = try await store.groups.remove(persons, from: group)
+            try await store.groups.remove(members, from: group)
         } else {
-            _ = try await store.groups.add(persons, to: group)
+            try await store.groups.add(members, to: group)
         }
     }
 
@@ -147,6 +147,7 @@ struct RandomCommands {
                     "REPLACE INTO people_group (id, name) SELECT id, name || '\(number)' FROM people_group LIMIT 1",
                     "DELETE FROM note WHERE id % 4 = \(number % 4)",
                     "UPDATE membership SET position = -position WHERE person_id % 2 = 0",
+                    "UPDATE group_planet SET position = -position WHERE planet_id % 2 = 0",
                     "UPDATE person SET version = version + 1",
                 ]))
         }

@@ -21,7 +21,7 @@ struct TrashTests {
         planet = try await store.planets.add(.example)
         person = try await store.persons.add(.full(home: planet.id))
         group = try await store.groups.add(.example)
-        _ = try await store.groups.add([person.id], to: group.id)
+        try await store.groups.add([person.address, planet.address], to: group.id)
         var note = Note.example
         note.subject = person.address
         _ = try await store.notes.add(note)

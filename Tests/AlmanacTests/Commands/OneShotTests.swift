@@ -46,8 +46,8 @@ struct OneShotTests {
         try await app.send("add persons/1 persons/3 'Mara Jade' to groups/1")
         #expect(app.told?.hasPrefix("Added 2 persons to Rebel Alliance (groups/1).") == true)
         try await app.send("remove persons/4 from groups/1")
-        #expect(app.told == "Nothing changed: the person is not in Rebel Alliance (groups/1).")
-        #expect(try await app.failure(of: "add planets/1 to groups/1")?.status == .wrongUsage)
+        #expect(app.told == "Nothing changed: the record is not in Rebel Alliance (groups/1).")
+        #expect(try await app.failure(of: "add notes/1 to groups/1")?.status == .wrongUsage)
         #expect(try await app.failure(of: "add persons/1 to persons/2")?.status == .wrongUsage)
         #expect(try await app.failure(of: "add persons/1 to groups/9")?.status == .notFound)
     }

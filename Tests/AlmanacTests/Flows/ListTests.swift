@@ -77,8 +77,8 @@ struct ListTests {
 
     @Test func `a row number that refers to a record of the wrong kind is rejected`() async throws {
         var app = try await TestApp()
-        try await app.send("planets")
-        #expect(try await app.failure(of: "add 1 to groups/1")?.sentences.first == "planets/1 is a planet.")
+        try await app.send("notes")
+        #expect(try await app.failure(of: "add 1 to groups/1")?.sentences.first == "notes/2 is a note.")
     }
 
     @Test func `row numbers are not accepted in a non-interactive session`() async throws {

@@ -88,7 +88,8 @@ struct RecordFlowTests {
     @Test func `the page of a person shows groups and smart groups`() async throws {
         var app = try await TestApp()
         try await app.send("new group name=Organas search=organa", "show persons/1")
-        #expect(app.names == ["Rebel Alliance", "Organas (smart)", "Plans", "Alderaan"])
+        #expect(app.names == ["Rebel Alliance", "Organas", "Plans", "Alderaan"])
+        #expect(app.screen.contains("Organas\tsmart"))
         try await app.send("2")
         #expect(app.place.hasPrefix("groups/"))
         #expect(app.names.contains("Leia Organa"))

@@ -41,6 +41,31 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
+    @Test func `a newer version of a data set adds new planets to its groups, and no duplicates`() async throws {
+        let store = try await TemporaryStore()
+        let old = ["groups.csv": "key,name\nf,Film\n", "planets.csv": "name\nHoth\n"]
+        try await store.seeds.load(.folder(path: try store.write(old)))
+        let new = [
+            "groups.csv": "key,name,kind\nf,Film,film\n", "groups-planets.csv": "key,planet\nf,Endor\nf,Hoth\n",
+            "planets.csv": "name\nHoth\nEndor\n",
+        ]
+        try await store.seeds.load(.folder(path: try store.write(new)))
+        #expect(try await store.counts() == [.group: 1, .planet: 2])
+        let group = try #require(try await store.groups.list(ListRequest()).items.first)
+        #expect(group.links.planets.first.map(\.name) == ["Endor"] && group.kind == "")
+    }
+
+    @Test func `a planet of a group is found in the database by name, and an unknown planet is rejected`() async throws
+    {
+        let store = try await TemporaryStore()
+        let planet = try await store.planets.add(.example)
+        let path = try store.write(["groups.csv": "key,name,planet\nf,Film,kepler16b\n"])
+        try await store.seeds.load(.folder(path: path))
+        #expect(try await store.planets.record(planet.id).links.groups.first.map(\.name) == ["Film"])
+        let bad = try store.write(["groups.csv": "key,name,planet\ng,Other,Nowhere\n"])
+        await #expect(throws: SeedProblem.self) { try await store.seeds.load(.folder(path: bad)) }
+    }
+
     @Test func `several data sets are loaded together or not at all`() async throws {
         let store = try await TemporaryStore()
         let bad = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])

@@ -45,6 +45,27 @@ struct SeedStoreTests {
         #expect(try await store.groups.list(ListRequest(limit: 100)) == groups)
     }
 
+    @Test func `the films and starships of the data set “swapi” are linked with planets, which have a web page`()
+        async throws
+    {
+        let store = try await TemporaryStore()
+        try await store.seeds.load(.named("swapi"))
+        let groups = try await store.groups.list(ListRequest(limit: 100)).items
+        let hope = try #require(groups.first { $0.name == "A New Hope" })
+        #expect(hope.kind == "film" && hope.episode == 4 && hope.released == PartialDate("1977-05-25"))
+        #expect(hope.links.planets.first.map(\.name) == ["Tatooine", "Alderaan", "Yavin IV"])
+        let falcon = try #require(groups.first { $0.name == "Millennium Falcon" })
+        #expect(falcon.kind == "starship" && falcon.lengthM == 34.37 && falcon.crew == 4)
+        #expect(falcon.links.planets.first.map(\.name) == ["Corellia"])
+        let planets = try await store.planets.list(ListRequest(.all, limit: 100)).items
+        #expect(Set(planets.map(\.url)).count == 59 && planets.allSatisfy { $0.url.hasPrefix("https://") })
+        #expect(planets.flatMap(\.customFields).allSatisfy { $0.label != "films" })
+
+        try await store.groups.remove(hope.links.planets.first.map(\.address), from: hope.id)
+        try await store.seeds.load(.named("swapi"))
+        #expect(try await store.groups.record(hope.id).links.planets == .none)
+    }
+
     @Test func `loading a data set again keeps edits and does not restore deleted records`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("flintstones"))

@@ -9,23 +9,24 @@ struct BackupRelations {
     /// Adds the missing memberships of a record, without removing existing memberships.
     /// - Returns: Whether any memberships were added.
     func restoreMemberships(of address: RecordID, as id: Int64) throws -> Bool {
-        let (own, other): (String, Kind)
-        switch address.kind {
-        case .person: (own, other) = ("person_id", .group)
-        case .group: (own, other) = ("group_id", .person)
-        case .planet, .note: return false
+        guard address.kind == .group else {
+            return try Membership(of: address.kind).map { try restore($0, to: .group, of: address, as: id) } ?? false
         }
-        let others = other.table
+        return try Membership.all.reduce(false) { try restore($1, to: $1.kind, of: address, as: id) || $0 }
+    }
+
+    private func restore(_ links: Membership, to other: Kind, of address: RecordID, as id: Int64) throws -> Bool {
+        let (table, own, others) = (links.table, "\(address.kind.rawValue)_id", other.table)
         let rows = try backup.all(
             """
-            SELECT uuid, position FROM membership JOIN \(others) ON id = \(other.rawValue)_id
+            SELECT uuid, position FROM \(table) JOIN \(others) ON id = \(other.rawValue)_id
             WHERE \(own) = ?1
             """, binding: address.number
         ) { (uuid: $0[0] as String, position: $0[1] as Int64) }
         return try rows.reduce(false) { hasNew, row in
             let changed = try present.run(
                 """
-                INSERT INTO membership (\(own), \(other.rawValue)_id, position)
+                INSERT INTO \(table) (\(own), \(other.rawValue)_id, position)
                 SELECT ?1, id, ?3 FROM \(others) WHERE uuid = ?2
                 ON CONFLICT DO NOTHING
                 """, binding: id, row.uuid, row.position)
