@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// The command that sets or saves the photo of a person or the picture of a planet.
+/// The command that sets, saves, or removes the photo of a person or the picture of a planet.
 struct PhotoCommand: Sendable {
     let services: Services
     let resolver: RecordResolver
@@ -10,27 +10,35 @@ struct PhotoCommand: Sendable {
     var command: Command {
         Command(
             "photo", .argument("ID", .record(.person, .planet)), .optional("FILE", .file),
-            Argument.option("--save", "FILE", "Write the photo to a new file", .file), .dryRun,
-            about: "Set or save the photo of a person or planet",
-            examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
-        ) { invocation, record, source, target, _ in
-            if let target {
-                guard source == nil else {
-                    throw CommandProblem.notHere(
-                        "FILE and --save cannot be combined.", next: "Use only one of them.")
-                }
+            Argument.option("--save", "FILE", "Write the photo to a new file", .file),
+            Argument.flag("--remove", "Remove the photo"), .dryRun,
+            about: "Set, save, or remove the photo of a person or planet",
+            examples: [
+                "photo persons/7 face.jpg", "photo persons/7 --save face.jpg", "photo persons/7 --remove",
+            ], effect: .changes
+        ) { invocation, record, source, target, removes, _ in
+            let context = invocation.context
+            switch (source, target, removes) {
+            case (let source?, nil, false):
                 return try await resolver.resolving(record) {
-                    try await save(of: $0, by: resolver.editor(for: $0.kind), to: target, in: invocation.context)
+                    try await set(source, of: $0, by: resolver.editor(for: $0.kind), in: context)
                 }
-            }
-            guard let source else {
+            case (nil, let target?, false):
+                return try await resolver.resolving(record) {
+                    try await save(of: $0, by: resolver.editor(for: $0.kind), to: target, in: context)
+                }
+            case (nil, nil, true):
+                return try await resolver.resolving(record) {
+                    try await remove(of: $0, by: resolver.editor(for: $0.kind), in: context)
+                }
+            case (nil, nil, false):
                 let address = try await resolver.address(record)
                 throw CommandProblem.notHere(
-                    "“photo” requires the argument FILE or the option --save.",
-                    next: "Use “photo \(address) FILE” or “photo \(address) --save FILE”.")
-            }
-            return try await resolver.resolving(record) {
-                try await set(source, of: $0, by: resolver.editor(for: $0.kind), in: invocation.context)
+                    "“photo” requires the argument FILE, --save, or --remove.",
+                    next: "Use “photo \(address)” with one of them.")
+            default:
+                throw CommandProblem.notHere(
+                    "FILE, --save, and --remove cannot be combined.", next: "Use only one of them.")
             }
         }
     }
@@ -50,6 +58,21 @@ struct PhotoCommand: Sendable {
             content == record.content
             ? "Nothing changed: \(name) already has this photo."
             : "Set the photo of \(name) from \(file). Use “undo” to reverse this."
+        return .tell(.message(sentence))
+    }
+
+    private func remove<Content>(
+        of address: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
+    ) async throws -> NavigationAction {
+        let record = try await editor.record(address)
+        var content = record.content
+        if let field = Content.photoPath { content[keyPath: field] = nil }
+        try await editor.source.update(record, to: content, in: context)
+        let name = "\(record.content.title) (\(record.address))"
+        let sentence: Message =
+            content == record.content
+            ? "Nothing changed: \(name) has no photo."
+            : "Removed the photo of \(name). Use “undo” to reverse this."
         return .tell(.message(sentence))
     }
 

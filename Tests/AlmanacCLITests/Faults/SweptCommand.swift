@@ -62,6 +62,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("unfavorite", "persons/1"),
         SweptCommand("photo", "persons/2", "~/new.png"),
         SweptCommand("photo", "persons/1", "--save", "~/saved.png", outputs: ["saved.png"]),
+        SweptCommand("photo", "persons/1", "--remove"),
         SweptCommand("seed", "~/family", "~/friends"),
         SweptCommand("import", "~/rebels.vcf", "--rejects", "~/bad.vcf", outputs: ["bad.vcf"]),
         SweptCommand("import", "~/planets.csv", "--yes"),

@@ -130,4 +130,23 @@ struct OneShotTests {
         #expect(try await app.failure(of: "photo persons/1 text.txt")?.status == .failed)
         #expect(try await app.failure(of: "photo groups/1 face.jpg")?.status == .wrongUsage)
     }
+
+    @Test(arguments: ["persons/1", "planets/earth"])
+    func `photo --remove removes a photo, and undo restores it`(record: String) async throws {
+        var app = try await app()
+        try await app.services.files.write([0xFF, 0xD8, 0xFF, 0xE0], to: "face.jpg")
+        try await app.send("photo \(record) --remove")
+        #expect(app.told?.hasPrefix("Nothing changed: ") == true && app.told?.hasSuffix("has no photo.") == true)
+        try await app.send("photo \(record) face.jpg", "photo \(record) --remove --dry-run")
+        try await app.send("photo \(record) --save 1.jpg", "photo \(record) --remove")
+        #expect(app.told?.hasPrefix("Removed the photo of ") == true)
+        #expect(try await app.failure(of: "photo \(record) --save 2.jpg")?.status == .notFound)
+        try await app.send("undo", "photo \(record) --save 2.jpg")
+    }
+
+    @Test(arguments: ["face.jpg --remove", "--save out.jpg --remove", "face.jpg --save out.jpg"])
+    func `FILE, --save, and --remove of photo cannot be combined`(words: String) async throws {
+        var app = try await app()
+        #expect(try await app.failure(of: "photo persons/1 \(words)")?.status == .wrongUsage)
+    }
 }
