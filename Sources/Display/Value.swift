@@ -31,6 +31,8 @@ public indirect enum Value: Hashable, Sendable {
     case change(String, old: String, new: String)
     /// A structured value, such as a postal address, shown on one line.
     case parts([Field])
+    /// An example or a description of an answer, shown to people in place of an empty value.
+    case placeholder(Message, for: Value)
 
     public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
     public static func text(orNone text: String) -> Value { text.isEmpty ? .none : .text(text) }
@@ -83,6 +85,8 @@ public struct Field: Hashable, Sendable {
     public let title: Title
     public let value: Value
     public let audience: Audience
+    /// The title of the section of a form, or an empty string.
+    public let section: Title
 
     public enum Audience: Hashable, Sendable {
         case everybody
@@ -92,8 +96,11 @@ public struct Field: Hashable, Sendable {
         case people
     }
 
-    public init(_ key: String, _ title: Title, _ value: Value, for audience: Audience = .everybody) {
+    public init(
+        _ key: String, _ title: Title, _ value: Value, for audience: Audience = .everybody, section: Title = ""
+    ) {
         self.audience = audience
+        self.section = section
         self.key = key
         self.title = title
         self.value = value

@@ -531,8 +531,9 @@ class Table:
             colon = next((at for at, token in enumerate(part) if token.text == ":" and token.kind == "mark"
                           and self.depth(part, at) == 0 and "?" not in [one.text for one in part[:at]]), None)
             if colon is not None and kind and ":" in kind and not kind.startswith("("):
-                self.expression(part[:colon], None)
-                self.expression(part[colon + 1:], kind.split(":", 1)[1])
+                key, value = kind.split(":", 1)
+                self.expression(part[:colon], key)
+                self.expression(part[colon + 1:], value)
             else:
                 self.expression(part, kind)
 
@@ -590,6 +591,8 @@ def elementType(kind):
     kind = kind.strip().rstrip("?").strip()
     if kind.startswith("[") and kind.endswith("]"):
         return kind[1:-1].strip()
+    if kind.startswith("KeyValuePairs <") and kind.endswith(">"):
+        return kind.removeprefix("KeyValuePairs <")[:-1].replace(",", ":", 1)
     # The elements of a list that is reduced to a message are messages.
     return kind if simplified(kind) else None
 

@@ -24,11 +24,13 @@ extension TestApp {
     public var names: [String] { stage.scene.screen.page.tables.flatMap(\.rows).map { $0["name"].words } }
 
     /// The displayed value of a field.
-    public subscript(key: String) -> String {
-        for case .record(let fields) in stage.scene.screen.page.blocks {
-            if let field = fields.first(where: { $0.key == key }) { return field.value.words }
+    public subscript(key: String) -> String { fields.first { $0.key == key }?.value.words ?? "" }
+
+    /// The fields of the record or form on screen.
+    public var fields: [Field] {
+        stage.scene.screen.page.blocks.flatMap { block -> [Field] in
+            if case .record(let fields) = block { fields } else { [] }
         }
-        return ""
     }
 }
 
@@ -67,7 +69,7 @@ extension Block {
 extension Value {
     public var words: String {
         switch self {
-        case .none: ""
+        case .none, .placeholder: ""
         case .text(let text), .phone(let text), .prose(let text): text
         case .words(let message): message.description
         case .integer(let number): String(number)

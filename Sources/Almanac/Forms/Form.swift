@@ -32,8 +32,14 @@ struct Form<Model: Sendable>: Sendable {
         .fields(FieldProblems([.unknown(key: key, known: fields.map(\.key))]))
     }
 
-    /// Returns the questions about a model, in form order.
-    func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }
+    /// Returns the questions about a model, in form order. The first question of a section has the title of the section.
+    func questions(about model: Model) -> [Question] {
+        sections.flatMap { section in
+            var questions = section.items.flatMap { $0.questions(about: model) }
+            if !questions.isEmpty { questions[0].section = section.title }
+            return questions
+        }
+    }
 
     /// Returns the question that follows an answered question, or `nil` after the last question.
     func question(after id: String?, about model: Model, then changed: Model) -> Question? {

@@ -1,3 +1,4 @@
+import Display
 import Localization
 import Model
 import Navigation
@@ -9,10 +10,27 @@ protocol FormItem<Model>: Sendable {
     func questions(about model: Model) -> [Question]
 }
 
+extension FormItem {
+    /// An example or a description of an answer; empty if any text is valid.
+    var placeholder: Message { field.placeholder }
+
+    /// Returns the value for display, or the placeholder if the field is empty.
+    func shown(of model: Model) -> Value {
+        let value = field.value(of: model)
+        return field.read(model).isEmpty && !placeholder.isEmpty ? .placeholder(placeholder, for: value) : value
+    }
+}
+
 /// A group of fields under a common title.
 struct FormSection<Model: Sendable>: Sendable {
+    /// The title, or an empty string for the only section of a form.
     let title: Title
     let items: [any FormItem<Model>]
+
+    /// Returns the sections in which the fields are declared.
+    static func all(of fields: [EditableField<Model>]) -> [FormSection] {
+        fields.map(\.section).unique.map { title in FormSection(title, fields.filter { $0.section == title }) }
+    }
 
     init(_ title: Title, _ fields: [EditableField<Model>]) {
         self.title = title

@@ -32,8 +32,8 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 
     var page: Page {
-        let fields = form.items.map { item in
-            Field(item.field.key, item.field.title, item.field.value(of: model))
+        let fields = form.sections.flatMap { section in
+            section.items.map { Field($0.field.key, $0.field.title, $0.shown(of: model), section: section.title) }
         }
         return Page(
             form.heading ?? "\(form.title)",

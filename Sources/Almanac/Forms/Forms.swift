@@ -7,7 +7,7 @@ enum Forms {
     static func record<Content: Recordable>(
         _ title: String, heading: Message? = nil, of type: Content.Type
     ) -> Form<Content> {
-        Form(title: title, heading: heading, sections: [FormSection(title, Content.fields)])
+        Form(title: title, heading: heading, sections: FormSection.all(of: Content.fields))
     }
 
     static let signUp = Form<Credentials>(
@@ -16,20 +16,16 @@ enum Forms {
             Welcome to Almanac. An account keeps your favorites; it does not encrypt data. Type `:guest` to \
             continue without one.
             """,
-        sections: [
-            FormSection(
-                "Account",
-                [
-                    .text("name", "Your name", \.name).required(),
-                    .secret("passphrase", "Passphrase (optional)", \.passphrase),
-                ])
-        ])
+        sections: FormSection.all(of: [
+            .text("name", "Your name", \.name).required(),
+            .secret("passphrase", "Passphrase (optional)", \.passphrase),
+        ]))
 
     static func passphrase(of account: Account) -> Form<Credentials> {
         Form(
             title: "sign in as \(account.name)", savesAtEnd: true,
             hint: "Type `:forgot` if you have forgotten your passphrase.",
-            sections: [FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)])])
+            sections: FormSection.all(of: [.secret("passphrase", "Passphrase", \.passphrase)]))
     }
 
     /// Returns the form for the user’s own card.
@@ -37,21 +33,14 @@ enum Forms {
         Form(
             title: "account", afterCancel: afterCancel,
             hint: "This is your own contact card. Type `:cancel` to continue without one.",
-            sections: [
-                FormSection("Name", Person.fields.named("given", "family", "nickname")),
-                FormSection("Contact", Person.fields.named("email", "phone")),
-                FormSection("About", Person.fields.named("birthday", "planet")),
-            ])
+            sections: FormSection.all(
+                of: ["given", "family", "nickname", "email", "phone", "birthday", "planet"].compactMap { key in
+                    Person.fields.first { $0.key == key }
+                }))
     }
 
     static let settings = Form<Settings>(
-        title: "settings", asksAtOnce: false, sections: [FormSection("Settings", Settings.fields)])
-}
-
-extension Array {
-    fileprivate func named<Model>(_ keys: String...) -> [EditableField<Model>] where Element == EditableField<Model> {
-        keys.compactMap { key in first { $0.key == key } }
-    }
+        title: "settings", asksAtOnce: false, sections: FormSection.all(of: Settings.fields))
 }
 
 /// The fields of the sign-up and sign-in forms.

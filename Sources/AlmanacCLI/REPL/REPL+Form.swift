@@ -10,6 +10,7 @@ extension REPL {
     ///
     /// - Throws: `CancellationError` if the user presses Ctrl-C and the form was opened from the shell.
     func answer(to question: Question, on state: AppState) async throws -> String? {
+        if !question.section.isEmpty { renderer.hint(Message(title: question.section)) }
         var typed = question.value
         while true {
             switch try await read(question, beginningWith: typed, on: state) {

@@ -103,6 +103,11 @@ extension EditableField {
         return field
     }
 
+    /// Returns the fields of all sections of a form.
+    static func sections(_ sections: KeyValuePairs<Title, [EditableField]>) -> [EditableField] {
+        sections.flatMap { title, fields in fields.map { field in field.with { $0.section = title } } }
+    }
+
     private func with(_ change: (inout EditableField) -> Void) -> EditableField {
         var field = self
         change(&field)

@@ -41,6 +41,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     var identity = ValueIdentity.text
     public internal(set) var place = FieldPosition()
     public internal(set) var pageTitle: Title
+    /// The title of the section of the form, or an empty string for a form without sections.
+    public internal(set) var section: Title = ""
     /// The column heading in contact CSV files, without the number of a repeated column.
     public internal(set) var heading: String?
     /// Whether full exports may lack the field because it is newer than the export format.
@@ -80,6 +82,17 @@ public struct EditableField<Model: Sendable>: Sendable {
         for index in values.indices { values[index].value = try parse(values[index].value) }
         if let text = value.write(values, to: &model) {
             throw .unreadable(field: title, value: text, expected: expects)
+        }
+    }
+
+    /// An example or a description of an answer, which forms show if the field is empty; empty if any text is valid.
+    public var placeholder: Message {
+        switch value {
+        case .text, .texts: ""
+        case .date: "1977-05-25"
+        case .labeled, .phones: "label: value"
+        case .addresses: "label: \(expects)"
+        case .optionalText, .choice, .gender, .figure, .integer, .flag, .estimates, .reference: expects
         }
     }
 

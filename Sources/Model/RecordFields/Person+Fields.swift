@@ -1,47 +1,57 @@
 extension Person {
-    public static let fields: [EditableField<Person>] = [
-        .text("prefix", "Prefix", \.name.prefix).heading("Name Prefix"),
-        .text("given", "Given name", \.name.given)
-            .filtered().sorted(by: "given_key", mayBeMissing: true).shown(to: .programs).heading("First Name"),
-        .text("middle", "Middle name", \.name.middle).shown(to: .programs).heading("Middle Name"),
-        .text("family", "Family name", \.name.family)
-            .filtered().sorted(by: "sort_key").shown(to: .programs).heading("Last Name"),
-        .text("suffix", "Suffix", \.name.suffix).shown(to: .programs).heading("Name Suffix"),
-        .text("nickname", "Nickname", \.name.nickname)
-            .filtered().sorted().searched(as: .name).heading("Nickname"),
-        .text("phonetic", "Phonetic name", \.name.phonetic).searched(as: .name).heading("Phonetic First Name"),
-        .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
-            .optionalInExports(),
-        .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").optionalInExports(),
-        .text("organization", "Organization", \.organization)
-            .filtered().sorted(by: "organization_key", mayBeMissing: true).searched().heading("Organization Name"),
-        .text("department", "Department", \.department)
-            .filtered().sorted().searched().heading("Organization Department"),
-        .text("title", "Title", \.jobTitle)
-            .column("job_title").filtered().sorted().searched().heading("Organization Title"),
-        .date("birthday", "Birthday", \.birthday)
-            .filtered().sorted().searched().shown(after: "im").heading("Birthday"),
-        .date("anniversary", "Anniversary", \.anniversary)
-            .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary"),
-        .labeled("email", "Email", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
-            "E-mail"),
-        .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
-        .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
-        .labeled("url", "Website", \.urls).filtered().searched().heading("Website"),
-        .labeled("im", "Instant messaging", \.messengers)
-            .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
-            .identified(by: .textAndLabel).heading("IM"),
-        .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
-            "Relation"),
-        .labeled("field", "Custom field", \.customFields)
-            .json("customFields").searched().titledOnPage("Other").identified(by: .textAndLabel).heading(
-                "Custom Field"),
-        .reference(
-            "planet", "Home planet", expects: "the name or ID of a planet", to: [.planet],
-            read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }
-        )
-        .column("home_id").filtered(as: "home").titledOnPage("Home").shown(after: "title"),
-    ]
+    public static let fields = EditableField<Person>.sections([
+        "Name": [
+            .text("prefix", "Prefix", \.name.prefix).heading("Name Prefix"),
+            .text("given", "Given name", \.name.given)
+                .filtered().sorted(by: "given_key", mayBeMissing: true).shown(to: .programs).heading("First Name"),
+            .text("middle", "Middle name", \.name.middle).shown(to: .programs).heading("Middle Name"),
+            .text("family", "Family name", \.name.family)
+                .filtered().sorted(by: "sort_key").shown(to: .programs).heading("Last Name"),
+            .text("suffix", "Suffix", \.name.suffix).shown(to: .programs).heading("Name Suffix"),
+            .text("nickname", "Nickname", \.name.nickname)
+                .filtered().sorted().searched(as: .name).heading("Nickname"),
+            .text("phonetic", "Phonetic name", \.name.phonetic).searched(as: .name).heading("Phonetic First Name"),
+            .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
+                .optionalInExports(),
+            .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").optionalInExports(),
+        ],
+        "Work": [
+            .text("organization", "Organization", \.organization)
+                .filtered().sorted(by: "organization_key", mayBeMissing: true).searched().heading("Organization Name"),
+            .text("department", "Department", \.department)
+                .filtered().sorted().searched().heading("Organization Department"),
+            .text("title", "Title", \.jobTitle)
+                .column("job_title").filtered().sorted().searched().heading("Organization Title"),
+        ],
+        "Dates": [
+            .date("birthday", "Birthday", \.birthday)
+                .filtered().sorted().searched().shown(after: "im").heading("Birthday"),
+            .date("anniversary", "Anniversary", \.anniversary)
+                .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary"),
+        ],
+        "Contact": [
+            .labeled("email", "Email", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
+                "E-mail"),
+            .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
+            .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
+            .labeled("url", "Website", \.urls).filtered().searched().heading("Website"),
+            .labeled("im", "Instant messaging", \.messengers)
+                .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
+                .identified(by: .textAndLabel).heading("IM"),
+        ],
+        "Other": [
+            .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
+                "Relation"),
+            .labeled("field", "Custom field", \.customFields)
+                .json("customFields").searched().titledOnPage("Other").identified(by: .textAndLabel).heading(
+                    "Custom Field"),
+            .reference(
+                "planet", "Home planet", expects: "the name or ID of a planet", to: [.planet],
+                read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }
+            )
+            .column("home_id").filtered(as: "home").titledOnPage("Home").shown(after: "title"),
+        ],
+    ])
 
     public static let orders = declaredOrders(besides: "member")
 }

@@ -1,7 +1,7 @@
 extension Planet {
     /// The fields, in form order. Their keys are the columns of the catalog.
-    public static let fields: [EditableField<Planet>] =
-        [
+    public static let fields = EditableField<Planet>.sections([
+        "General": [
             .text("name", "Name", \.name)
                 .required().filtered(byNamesOf: .planet).sorted(by: "sort_key").searched(as: .catalogName)
                 .shown(to: .nobody),
@@ -10,18 +10,25 @@ extension Planet {
             .text("parent", "Orbits", \.parent)
                 .filtered(as: "orbits", examples: ["Sun", "Jupiter", "Saturn", "Uranus", "Neptune"]).sorted()
                 .searched(as: .mention),
-        ] + PlanetFigure.all.map(\.field) + [
+        ],
+        "Values": PlanetFigure.all.map(\.field) + [
             .integer("moons", "Moons", \.moons).filtered().sorted(),
             .flag("rings", "Rings", \.rings).filtered().sorted(),
+        ],
+        "Discovery": [
             .integer("discoveryYear", "Discovered", \.discoveryYear).filtered(as: "discovered").sorted(),
             .text("discoverer", "Discoverer", \.discoverer).filtered().sorted().searched(),
             .text("discoveryMethod", "Discovery method", \.discoveryMethod)
                 .filtered(as: "method", examples: methods).sorted().searched().titledOnPage("Method"),
+        ],
+        "Star": [
             .text("constellation", "Constellation", \.constellation).filtered().sorted().searched(as: .keyword),
             .text("starSpectralType", "Star’s spectral type", \.starSpectralType)
                 .filtered(as: "spectrum").sorted().titledOnPage("Star’s type"),
             .integer("systemStars", "Stars in the system", \.systemStars)
                 .filtered(as: "stars").sorted().titledOnPage("Stars"),
+        ],
+        "Other": [
             EditableField(
                 "estimated", "Estimated", .estimates(\.estimated),
                 expects: "one or more of axis, mass, mass-limit, minimum-mass, and radius, joined with “|”"),
@@ -32,7 +39,8 @@ extension Planet {
                 .titledOnPage("Citations").shown(to: .programs).shownLast().optionalInExports(),
             .labeled("field", "Custom field", \.customFields)
                 .json("customFields").searched().titledOnPage("Other").shown(after: "aliases"),
-        ]
+        ],
+    ])
 
     public static let orders = declaredOrders(besides: "version")
 

@@ -13,6 +13,8 @@ public struct Question: Hashable, Sendable {
     }
 
     public let title: Message
+    /// The title of the section that begins with the question, or an empty string.
+    public package(set) var section: Title = ""
     /// The current value, which the user can edit.
     public let value: String
     /// A phrase that describes valid answers.
@@ -37,7 +39,7 @@ public struct Question: Hashable, Sendable {
     ) {
         self.title = title
         self.value = value
-        expects = effect == .adds && field.shape == .labeled ? "“label: value”" : field.expects
+        expects = effect == .adds && field.shape == .labeled ? field.placeholder : field.expects
         choices = field.choices
         examples = field.examples
         if case .reference(let kinds) = field.shape { self.kinds = kinds } else { kinds = [] }

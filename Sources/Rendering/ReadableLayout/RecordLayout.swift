@@ -2,8 +2,8 @@ import Display
 import Localization
 import Text
 
-/// A layout that shows a record as a card with columns for titles, labels, and values. Fields without a value are
-/// omitted.
+/// A layout that shows a record as a card with columns for titles, labels, and values. Fields without a value or a
+/// placeholder are omitted. The sections of a form have headings.
 struct RecordLayout {
     let settings: RenderSettings
 
@@ -12,13 +12,16 @@ struct RecordLayout {
         let titleWidth = facts.map { $0.title.width }.max() ?? 0
         let labelWidth = min(facts.map { $0.label.width }.max() ?? 0, 24)
         let indent = Self.margin + titleWidth + 2
-        if let width = settings.width, width - indent < Self.narrowestValue {
-            return facts.flatMap { stacked($0, width) }
-        }
+        var section = ""
         return facts.flatMap { fact -> [Line] in
+            defer { section = fact.section }
+            return (fact.section == section ? [] : [Line(fact.section.localized, .heading)]) + lines(fact)
+        }
+
+        func lines(_ fact: Fact) -> [Line] {
+            if let width = settings.width, width - indent < Self.narrowestValue { return stacked(fact, width) }
             let head = Line.space(Self.margin) + fact.title.padded(to: titleWidth + 2)
-            let room = settings.width.map { $0 - indent }
-            return indented(body(fact, labelWidth, room), under: head)
+            return indented(body(fact, labelWidth, settings.width.map { $0 - indent }), under: head)
         }
     }
 
@@ -32,16 +35,17 @@ struct RecordLayout {
         var title: Line
         let label: Line
         let value: Value
+        let section: Title
     }
 
     private func facts(_ field: Field) -> [Fact] {
-        let values = separate(field.value).filter { !$0.isEmpty }
+        let values = separate(field.value).filter { !$0.isEmpty || $0.isPlaceholder }
         return values.enumerated().map { index, value in
             let title = index == 0 ? Line(field.title.localized, .label) : Line()
             if case .labeled(let label, let value) = value {
-                return Fact(title: title, label: Line(label, .dim), value: value)
+                return Fact(title: title, label: Line(label, .dim), value: value, section: field.section)
             }
-            return Fact(title: title, label: Line(), value: value)
+            return Fact(title: title, label: Line(), value: value, section: field.section)
         }
     }
 
@@ -51,7 +55,8 @@ struct RecordLayout {
         let isSimple = values.allSatisfy { value in
             switch value {
             case .text, .words, .phone, .integer, .moreThan, .number, .flag, .none: true
-            case .quantity, .date, .prose, .reference, .labeled, .list, .series, .bar, .change, .parts: false
+            case .quantity, .date, .prose, .reference, .labeled, .list, .series, .bar, .change, .parts, .placeholder:
+                false
             }
         }
         return isSimple ? [value] : values
@@ -79,6 +84,7 @@ struct RecordLayout {
     private func value(_ value: Value, _ room: Int?) -> [Line] {
         switch value {
         case .prose(let text): ProseLayout(settings: settings, width: room).lines(text)
+        case .placeholder(let text, _): Line("[\(text.localized)]", .dim).wrapped(to: room)
         case .reference(let reference):
             (Line(reference.name) + Line(" \(settings.charset.dot) \(reference.address)", .address)).wrapped(to: room)
         default: Line(value.detail(settings.charset)).wrapped(to: room)
@@ -88,4 +94,8 @@ struct RecordLayout {
     private func indented(_ lines: [Line], under head: Line) -> [Line] {
         lines.enumerated().map { index, line in (index == 0 ? head : Line.space(head.width)) + line }
     }
+}
+
+extension Value {
+    fileprivate var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
 }

@@ -24,6 +24,7 @@ extension Value {
                 JSONMember("new", Value.text(orNone: new).json),
             ])
         case .parts(let fields): .object(fields.json)
+        case .placeholder(_, let value): value.json
         }
     }
 
@@ -45,6 +46,7 @@ extension Value {
         case .change(let key, let old, let new):
             [key + ":", old, "->", new].filter { !$0.isEmpty }.joined(separator: " ")
         case .parts(let fields): fields.filter { !$0.value.isEmpty }.map(\.value.flat).joined(separator: ", ")
+        case .placeholder(_, let value): value.flat
         }
     }
 

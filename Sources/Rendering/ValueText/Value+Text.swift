@@ -4,7 +4,7 @@ import Localization
 extension Value {
     var isEmpty: Bool {
         switch self {
-        case .none: true
+        case .none, .placeholder: true
         case .text(let text), .phone(let text), .prose(let text): text.isEmpty
         case .words(let message): message.isEmpty
         case .list(let values): values.allSatisfy(\.isEmpty)
@@ -35,7 +35,7 @@ extension Value {
     /// Returns the value as a single line of text.
     func words(_ charset: SymbolSet) -> String {
         switch self {
-        case .none: ""
+        case .none, .placeholder: ""
         case .text(let text), .prose(let text): text
         case .words(let message): message.localized
         case .phone(let number): PhoneText.of(number)

@@ -25,6 +25,33 @@ struct FormTests {
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
+    @Test(arguments: [
+        ("persons/1/edit", ["Name", "Work", "Dates", "Contact", "Other"]),
+        ("planets/1/edit", ["General", "Values", "Discovery", "Star", "Other"]), ("groups/1/edit", [""]),
+        ("notes/1/edit", [""]), ("settings", [""]),
+    ])
+    func `a form with several sections shows their titles`(address: String, titles: [String]) async throws {
+        var app = try await form(address)
+        var asked: [String] = []
+        try await app.send("fill")
+        while let question = app.stage.scene.screen.question {
+            if asked.isEmpty || !question.section.isEmpty { asked.append(question.section) }
+            try await app.send("skip")
+        }
+        #expect(asked == titles)
+        #expect(app.fields.map(\.section).unique == titles)
+    }
+
+    @Test func `a form shows placeholders for empty fields unless any text is valid`() async throws {
+        var app = try await form()
+        try await app.send("review")
+        let placeholders = app.fields.compactMap { field -> String? in
+            if case .placeholder(let text, _) = field.value { "\(field.key) \(text)" } else { nil }
+        }
+        #expect(placeholders.contains("anniversary 1977-05-25") && placeholders.contains("phone label: value"))
+        #expect(!placeholders.contains { $0.hasPrefix("prefix ") || $0.hasPrefix("email ") })
+    }
+
     @Test(arguments: ["persons/new", "groups/new", "notes/new", "notes/new-person-1"])
     func `saving an empty form does not create a record`(address: String) async throws {
         var app = try await form(address)

@@ -43,6 +43,27 @@ struct ReadableTests {
         #expect(rows.starts(with: ["persons › Leia", "Organa", "persons/7  ★", "", "home", "  Alderaan ·"]))
     }
 
+    @Test("A form has a heading for each section and placeholders for empty values, which programs do not receive")
+    func form() async throws {
+        let page = Page(
+            "edit",
+            [
+                .record([
+                    Field("given", "Given name", .text("Leia"), section: "Name"),
+                    Field("family", "Family name", .none, section: "Name"),
+                    Field("birthday", "Birthday", .placeholder("1977-05-25", for: .none), section: "Dates"),
+                    Field("phone", "Phone", .placeholder("label: value", for: .list([])), section: "Contact"),
+                ])
+            ])
+        #expect(
+            try await shown(page).rows == [
+                "edit", "", "Name", "  Given name  Leia", "Dates", "  Birthday    [1977-05-25]", "Contact",
+                "  Phone       [label: value]",
+            ])
+        #expect(try await shown(page, as: .ndjson).contains(#""family":null,"birthday":null,"phone":[]"#))
+        #expect(try await shown(page, as: .plain).rows == ["given\tLeia"])
+    }
+
     @Test("A list has row numbers, headers, and columns")
     func list() async throws {
         let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing)]
