@@ -80,7 +80,8 @@ extension AccountDataSource {
 }
 
 extension BlobDataSource {
-    public func write(_ bytes: [UInt8]) async throws -> BlobID { try await write(bytes, in: .test) }
+    public func store(_ bytes: [UInt8]) async throws -> BlobID { try await store(bytes, in: .test) }
+    public func load(_ id: BlobID) async throws -> [UInt8] { try await load(id, as: [UInt8].self) }
 }
 
 extension HistoryDataSource {

@@ -48,9 +48,9 @@ struct PhotoCommand: Sendable {
     ) async throws -> NavigationAction {
         let record = try await editor.record(address)
         let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
-        guard ImageType(bytes) != nil, let field = Content.photoPath else { throw BlobProblem.notAnImage(path: path) }
+        let photo = try await services.blobs.store(Photo(bytes: bytes, named: path), in: context)
         var content = record.content
-        content[keyPath: field] = try await services.blobs.write(bytes, in: context)
+        if let field = Content.photoPath { content[keyPath: field] = photo }
         try await editor.source.update(record, to: content, in: context)
         let name = "\(record.content.title) (\(record.address))"
         let file: Message = path == "-" ? "standard input" : "\(path)"
@@ -89,7 +89,7 @@ struct PhotoCommand: Sendable {
             dryRun.summarize("This would write the photo of \(name) to \(file).")
             return .stay
         }
-        try await services.files.write(try await services.blobs.read(photo), to: path)
+        try await services.files.write(try await services.blobs.load(photo, as: [UInt8].self), to: path)
         // Standard output must contain only the photo.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote the photo of \(name) to \(path)."))

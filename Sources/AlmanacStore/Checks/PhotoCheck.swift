@@ -39,7 +39,7 @@ struct PhotoCheck: StoreCheck {
 
     private func look(at id: BlobID, of address: RecordID) -> Finding? {
         do throws(BlobProblem) {
-            _ = try store.load(id)
+            _ = try store.load(id, as: [UInt8].self)
             return nil
         } catch .missing {
             return Finding(.photoMissing, "The photo of \(address) is missing: \(id.rawValue).")

@@ -99,7 +99,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
             try AtomicFile.sweep(location.folder, now: migrator.clock.milliseconds())
             try folder.sweep()
         }
-        try await photos.sweep(keeping: try photosInUse(), clock: migrator.clock)
+        try photos.sweep(keeping: try photosInUse(), clock: migrator.clock)
     }
 
     private func photosInUse() throws -> Set<BlobID> {

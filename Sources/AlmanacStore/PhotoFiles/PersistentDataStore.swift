@@ -5,48 +5,17 @@ import SQLite
 
 /// A store of photos and pictures in files named after their SHA-256, such as `ab/abcdef…`.
 ///
-/// Files are written atomically and never change, so readers need no lock. The actor serializes writers.
-public actor PersistentDataStore: BlobDataSource {
-    nonisolated let folder: String
+/// Files are written atomically and never change, so readers and writers need no lock.
+public struct PersistentDataStore: BlobDataSource {
+    let folder: String
 
     public init(folder: String) {
         self.folder = folder
     }
 
-    /// Reads the bytes of a photo or picture.
-    /// - Throws: `BlobProblem` if the file is missing, damaged, or unreadable.
-    @concurrent
-    public func read(_ id: BlobID) async throws -> [UInt8] {
-        try load(id)
-    }
-
-    @concurrent
-    public func contains(_ id: BlobID) async -> Bool { holds(id) }
-
-    public func write(_ bytes: [UInt8], in context: CommandContext) throws -> BlobID {
-        guard bytes.count <= BlobID.maximumBytes else {
-            throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
-        }
-        guard let id = BlobID(rawValue: SHA256.hex(of: bytes)) else {
-            throw BlobProblem.unwritable(reason: "Its hash cannot be computed.")
-        }
-        if context.isDryRun { return id }
-        // An intact file is kept; a damaged one is replaced.
-        if isIntact(id) {
-            FileSystem.touch(path(id))
-            return id
-        }
-        do {
-            try save(bytes, as: id)
-        } catch {
-            throw BlobProblem(error)
-        }
-        return id
-    }
-
-    // MARK: - Files
-
-    package nonisolated func load(_ id: BlobID) throws(BlobProblem) -> [UInt8] {
+    /// Loads a value.
+    /// - Throws: `BlobProblem` if the file is missing, damaged, or unreadable, or if it is not a value of the type.
+    public func load<Value: BlobConvertible>(_ id: BlobID, as type: Value.Type) throws(BlobProblem) -> Value {
         let bytes: [UInt8]
         do {
             bytes = try File.open(path(id)).read(upTo: BlobID.maximumBytes)
@@ -56,15 +25,59 @@ public actor PersistentDataStore: BlobDataSource {
             throw .unreadable(id, reason: error.reason)
         }
         guard SHA256.hex(of: bytes) == id.rawValue else { throw .changed(id) }
-        return bytes
+        return try Value(bytes: bytes, named: "The photo \(id.rawValue)")
+    }
+
+    public func store(_ value: some BlobConvertible, in context: CommandContext) throws(BlobProblem) -> BlobID {
+        try store(value, isDryRun: context.isDryRun).id
+    }
+
+    /// Stores a value, unless it is already stored.
+    /// - Returns: The ID of the blob, and whether its file was written.
+    package func store(
+        _ value: some BlobConvertible, isDryRun: Bool
+    ) throws(BlobProblem) -> (id: BlobID, isNew: Bool) {
+        let id = try Self.id(of: value.bytes)
+        if isDryRun { return (id, false) }
+        // An intact file is kept; a damaged one is replaced.
+        if isIntact(id) {
+            FileSystem.touch(path(id))
+            return (id, false)
+        }
+        try save(value.bytes, as: id)
+        return (id, true)
+    }
+
+    public func remove(_ id: BlobID) { FileSystem.remove(path(id)) }
+
+    // MARK: - Files
+
+    /// Returns the ID of a blob.
+    /// - Throws: `BlobProblem` if the blob is too large.
+    package static func id(of bytes: [UInt8]) throws(BlobProblem) -> BlobID {
+        guard bytes.count <= BlobID.maximumBytes else {
+            throw .tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
+        }
+        guard let id = BlobID(rawValue: SHA256.hex(of: bytes)) else {
+            throw .unwritable(reason: "Its hash cannot be computed.")
+        }
+        return id
     }
 
     /// Returns whether the file exists. ``isIntact(_:)`` also verifies its content.
-    nonisolated func holds(_ id: BlobID) -> Bool { (try? FileSystem.entry(path(id)))?.sort == .file }
+    func holds(_ id: BlobID) -> Bool { (try? FileSystem.entry(path(id)))?.sort == .file }
 
-    package nonisolated func isIntact(_ id: BlobID) -> Bool { (try? load(id)) != nil }
+    func isIntact(_ id: BlobID) -> Bool { (try? load(id, as: [UInt8].self)) != nil }
 
-    package nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
+    package func save(_ bytes: [UInt8], as id: BlobID) throws(BlobProblem) {
+        do {
+            try write(bytes, as: id)
+        } catch {
+            throw .unwritable(reason: error.isFull ? "The disk is full." : error.reason)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
         let path = path(id)
         try FileSystem.makeFolder(FileSystem.folder(of: path))
         let temporary = AtomicFile(path)
@@ -77,18 +90,9 @@ public actor PersistentDataStore: BlobDataSource {
         }
     }
 
-    package nonisolated func remove(_ id: BlobID) {
-        FileSystem.remove(path(id))
-    }
-
-    nonisolated func path(_ id: BlobID) -> String {
+    func path(_ id: BlobID) -> String {
         "\(folder)/\(id.rawValue.prefix(2))/\(id.rawValue)"
     }
-}
-
-extension BlobProblem {
-    /// Creates the error for a failed write.
-    package init(_ error: SystemError) { self = .unwritable(reason: error.isFull ? "The disk is full." : error.reason) }
 }
 
 extension PersistentDataStore {
@@ -97,14 +101,14 @@ extension PersistentDataStore {
     /// - Returns: The size of the photo.
     /// - Throws: `BlobProblem` if the photo is not intact in the other store, or `SystemError` if it cannot be written
     ///   to this store.
-    nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore, isShared: Bool = false) throws -> Int {
-        if let present = try? load(id) { return present.count }
-        let bytes = try other.load(id)
+    func adopt(_ id: BlobID, from other: PersistentDataStore, isShared: Bool = false) throws -> Int {
+        if let present = try? load(id, as: [UInt8].self) { return present.count }
+        let bytes = try other.load(id, as: [UInt8].self)
         FileSystem.remove(path(id))
         if try isShared && link(id, of: other) {
             try FileSystem.synchronizeFolder(of: path(id))
         } else {
-            try save(bytes, as: id)
+            try write(bytes, as: id)
         }
         return bytes.count
     }
@@ -112,7 +116,7 @@ extension PersistentDataStore {
     /// Copies the photos that are intact in another store. `check` reports the others.
     /// - Parameter shared: A store whose intact photos are linked instead of copied.
     /// - Returns: The size of each given photo that is now intact in this store.
-    nonisolated func adopt(
+    func adopt(
         _ ids: [BlobID], from other: PersistentDataStore, sharing shared: PersistentDataStore? = nil,
         handle: InterruptHandle
     ) throws -> [BlobID: Int] {
@@ -131,27 +135,27 @@ extension PersistentDataStore {
     }
 
     /// Links or copies the files of another store that are missing from this store, whether intact or not.
-    nonisolated func adoptAll(of other: PersistentDataStore) throws {
+    func adoptAll(of other: PersistentDataStore) throws {
         for id in try other.ids() {
-            if try holds(id) || link(id, of: other) { continue }
-            try save(try File.open(other.path(id)).read(upTo: BlobID.maximumBytes), as: id)
+            if try FileSystem.entry(path(id)) != nil || link(id, of: other) { continue }
+            try write(try File.open(other.path(id)).read(upTo: BlobID.maximumBytes), as: id)
         }
     }
 
     /// Creates a hard link to a file of another store.
-    /// - Returns: `false` if the file system does not allow the link or the file exists.
-    nonisolated private func link(_ id: BlobID, of other: PersistentDataStore) throws(SystemError) -> Bool {
+    /// - Returns: Whether the link or another file exists, which is `false` if the file system does not allow links.
+    private func link(_ id: BlobID, of other: PersistentDataStore) throws(SystemError) -> Bool {
         try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
         if Glibc.link(other.path(id), path(id)) == 0 { return true }
         let error = SystemError()
         guard error.forbidsLinks || error.code == EEXIST else { throw error }
-        return false
+        return error.code == EEXIST
     }
 }
 
 extension PersistentDataStore {
     /// Returns the IDs of all blobs, sorted.
-    nonisolated func ids() throws -> [BlobID] {
+    func ids() throws -> [BlobID] {
         try rethrowing {
             try FileSystem.names(in: folder).filter { $0.utf8.count == 2 }.flatMap { prefix in
                 try FileSystem.names(in: "\(folder)/\(prefix)").compactMap { BlobID(rawValue: $0) }
@@ -176,7 +180,7 @@ extension PersistentDataStore {
         }
     }
 
-    nonisolated private func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
+    private func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
         try StoreProblem.rethrowing(at: folder, body)
     }
 }

@@ -12,7 +12,7 @@ public struct ContactCard: Hashable, Sendable {
     /// The UID without `urn:uuid:`. It can contain any characters. Use ``fileName`` in file names.
     public var uid: String?
     /// The photo, unless it is too large or of an unknown type.
-    public var photo: CardPhoto?
+    public var photo: Photo?
     /// The names of the contact’s groups.
     public var categories: [String] = []
     public var notes: [String] = []
@@ -48,18 +48,6 @@ public struct CardGroup: Hashable, Sendable {
         self.name = name
         self.members = members
         self.summary = summary
-    }
-}
-
-public struct CardPhoto: Hashable, Sendable {
-    public let bytes: [UInt8]
-    public let type: ImageType
-
-    /// Creates a photo, or returns `nil` if the image type of the bytes is unknown.
-    public init?(_ bytes: [UInt8]) {
-        guard let type = ImageType(bytes) else { return nil }
-        self.bytes = bytes
-        self.type = type
     }
 }
 

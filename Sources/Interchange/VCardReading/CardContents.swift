@@ -19,7 +19,7 @@ struct CardContents {
     var messengers = SourcedValues<Labeled<String>>()
     var relations = SourcedValues<Labeled<String>>()
     var customFields = SourcedValues<Labeled<String>>()
-    var photo = SourcedValues<CardPhoto>()
+    var photo = SourcedValues<Photo>()
     /// The lines of photos that exceed the size limit.
     var largePhotos: [Int] = []
     var uid = SourcedValues<String>()

@@ -96,7 +96,7 @@ extension PersonReader {
         if bytes.isEmpty { return }
         if bytes.count > BlobID.maximumBytes {
             omit(line, number)
-        } else if let photo = CardPhoto(bytes) {
+        } else if let photo = try? Photo(bytes: bytes) {
             contents.photo.append(photo, line: number, preference: line.head.preference)
         } else {
             warn(line, "The photo is not a JPEG, PNG, GIF, WebP, or HEIF image. The card was imported without it.")

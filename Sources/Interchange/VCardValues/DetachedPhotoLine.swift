@@ -1,3 +1,4 @@
+import Model
 import Text
 
 /// A photo line without the bytes of the photo, which are stored separately.
@@ -19,7 +20,7 @@ enum DetachedPhotoLine {
     }
 
     /// Returns the detached line, or `nil` if the photo is small or its line could not be restored exactly.
-    static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: CardPhoto) -> String? {
+    static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: Photo) -> String? {
         guard payload.count >= minimumBytes else { return nil }
         let layout = layout(of: payload)
         guard layout.isSound, written(photo, layout).elementsEqual(payload) else { return nil }
@@ -29,7 +30,7 @@ enum DetachedPhotoLine {
     }
 
     /// Returns the lines with the photo restored. If the photo is missing or has changed, its line is omitted.
-    static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
+    static func restored(_ lines: [String], photo: Photo?) -> (lines: [String], isWhole: Bool) {
         guard lines.contains(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
         var isWhole = true
         let restored = lines.flatMap { kept in
@@ -42,7 +43,7 @@ enum DetachedPhotoLine {
         return (restored, isWhole)
     }
 
-    private static func line(_ kept: String, _ start: String.Index, _ photo: CardPhoto) -> [UInt8]? {
+    private static func line(_ kept: String, _ start: String.Index, _ photo: Photo) -> [UInt8]? {
         let words = kept[start...].dropFirst().split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 5, Int(words[0]) == photo.bytes.count, let first = Int(words[1]), let rest = Int(words[2]),
             words[3] == hash(photo.bytes)
@@ -70,7 +71,7 @@ enum DetachedPhotoLine {
             first: start - payload.startIndex, rest: next - separator.endIndex, separator: Array(separator))
     }
 
-    private static func written(_ photo: CardPhoto, _ layout: Layout) -> [UInt8] {
+    private static func written(_ photo: Photo, _ layout: Layout) -> [UInt8] {
         let base64 = Base64.encoded(photo.bytes)
         guard !layout.separator.isEmpty, layout.rest > 0 else { return base64 }
         var result: [UInt8] = []

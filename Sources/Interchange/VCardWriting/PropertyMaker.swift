@@ -138,7 +138,7 @@ struct PropertyMaker {
         return CardProperty(version == .v40 ? "GENDER" : "X-GENDER", .components(parts.map { [String($0)] }))
     }
 
-    func photo(_ photo: CardPhoto) -> CardProperty {
+    func photo(_ photo: Photo) -> CardProperty {
         CardProperty("PHOTO", .bytes(photo.bytes, mediaType: photo.type.mediaType))
     }
 

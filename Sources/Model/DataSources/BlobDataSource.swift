@@ -1,19 +1,33 @@
 import Localization
 
-/// A data source for photos and pictures, identified by the hash of their content.
+/// A data source for blobs, such as photos and pictures, identified by the hash of their content.
 public protocol BlobDataSource: Sendable {
-    func read(_ id: BlobID) async throws -> [UInt8]
-    /// Stores a blob, unless it is already stored. A dry run stores nothing.
+    func load<Value: BlobConvertible>(_ id: BlobID, as type: Value.Type) async throws(BlobProblem) -> Value
+    /// Stores a value, unless it is already stored. A dry run stores nothing.
     /// - Returns: The ID of the blob.
-    func write(_ bytes: [UInt8], in context: CommandContext) async throws -> BlobID
-    func contains(_ id: BlobID) async -> Bool
+    func store(_ value: some BlobConvertible, in context: CommandContext) async throws(BlobProblem) -> BlobID
+    /// Removes a blob that no record uses.
+    func remove(_ id: BlobID) async
+}
+
+/// A type whose values can be stored as blobs.
+public protocol BlobConvertible: Sendable {
+    /// Creates a value from the bytes of a blob.
+    /// - Parameter name: The name of the file or blob, for errors.
+    init(bytes: [UInt8], named name: String) throws(BlobProblem)
+    var bytes: [UInt8] { get }
+}
+
+extension Array: BlobConvertible where Element == UInt8 {
+    public init(bytes: [UInt8], named name: String) { self = bytes }
+    public var bytes: [UInt8] { self }
 }
 
 public enum BlobProblem: UserFacingError, Hashable {
     case missing(BlobID)
     case changed(BlobID)
     case tooLarge(bytes: Int, limit: Int)
-    case notAnImage(path: String)
+    case notAnImage(name: String)
     case unreadable(BlobID, reason: Message)
     case unwritable(reason: Message)
 
@@ -31,9 +45,9 @@ public enum BlobProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "The photo is too large: \(bytes) bytes.", why: "The limit is \(limit) bytes.",
                 next: "Choose a smaller image.")
-        case .notAnImage(let path):
+        case .notAnImage(let name):
             ErrorReport(
-                .failed, "\(path) is not a supported image.", why: "Supported formats: JPEG, PNG, GIF, WebP, and HEIF.",
+                .failed, "\(name) is not a supported image.", why: "Supported formats: JPEG, PNG, GIF, WebP, and HEIF.",
                 next: "Choose another file.")
         case .unreadable(_, let reason):
             ErrorReport(.failed, "Cannot read the photo.", why: reason)

@@ -24,7 +24,7 @@ struct CardBuilder {
             card.person = record.content
             card.uid = uid
             do throws(BlobProblem) {
-                if withPhotos, let photo = record.content.photo { card.photo = CardPhoto(try blobs.load(photo)) }
+                if withPhotos, let photo = record.content.photo { card.photo = try blobs.load(photo, as: Photo.self) }
             } catch {
                 page.losses.append(
                     CardLoss(

@@ -17,23 +17,16 @@ final class ImportedPhotos: Sendable {
     /// Saves a photo, except in a dry run.
     ///
     /// - Returns: The ID of the photo, or `nil` if the photo is too large.
-    func save(_ photo: CardPhoto) throws -> BlobID? {
-        guard photo.bytes.count <= BlobID.maximumBytes,
-            let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
-        else { return nil }
-        if isDryRun || store.isIntact(id) { return id }
-        do {
-            try store.save(photo.bytes, as: id)
-        } catch {
-            throw BlobProblem(error)
-        }
-        made.withLock { _ = $0.insert(id) }
+    func save(_ photo: Photo) throws -> BlobID? {
+        guard photo.bytes.count <= BlobID.maximumBytes else { return nil }
+        let (id, isNew) = try store.store(photo, isDryRun: isDryRun)
+        if isNew { made.withLock { _ = $0.insert(id) } }
         return id
     }
 
     func restored(_ incoming: IncomingCard) -> ContactCard {
         var card = incoming.card
-        card.photo = incoming.content.photo.flatMap { try? store.load($0) }.flatMap(CardPhoto.init)
+        card.photo = incoming.content.photo.flatMap { try? store.load($0, as: Photo.self) }
         return card
     }
 

@@ -114,7 +114,8 @@ struct ArchiveReader {
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
             do throws(BlobProblem) {
-                return NumberedItem(number: row.number, item: .photo(row.photo, bytes: try blobs.load(row.photo)))
+                let bytes = try blobs.load(row.photo, as: [UInt8].self)
+                return NumberedItem(number: row.number, item: .photo(row.photo, bytes: bytes))
             } catch {
                 let record = RecordID(kind: Content.kind, number: row.number)
                 return NumberedItem(number: row.number, lost: UnreadablePhoto(of: record, error))

@@ -128,17 +128,9 @@ struct ArchiveWriter {
     }
 
     private func save(_ id: BlobID, _ bytes: [UInt8]) throws {
-        guard bytes.count <= BlobID.maximumBytes else {
-            throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
-        }
-        guard SHA256.hex(of: bytes) == id.rawValue else {
+        guard try PersistentDataStore.id(of: bytes) == id else {
             throw ArchiveProblem.contradiction("The content of the photo \(id.rawValue) does not match its ID.")
         }
-        if isDryRun { return }
-        do {
-            try blobs.save(bytes, as: id)
-        } catch {
-            throw BlobProblem(error)
-        }
+        if !isDryRun { try blobs.save(bytes, as: id) }
     }
 }

@@ -23,7 +23,7 @@ struct AutomaticBackupTests {
     private func addPerson() async throws {
         var leia = Person()
         leia.name.given = "Leia"
-        leia.photo = try await store.blobs.write([1, 2, 3])
+        leia.photo = try await store.blobs.store([1, 2, 3])
         _ = try await store.persons.add(leia)
     }
 

@@ -22,7 +22,7 @@ struct BackupTests {
     }
 
     private func addPerson(photo bytes: [UInt8]) async throws -> BlobID {
-        let id = try await store.blobs.write(bytes)
+        let id = try await store.blobs.store(bytes)
         try folder.runAsOtherProgram(
             "INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
         return id
@@ -78,7 +78,7 @@ struct BackupTests {
         let copy = try await Store.open(at: target, mode: .readWrite)
         #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
         #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
-        #expect(try await copy.blobs.read(photo) == [1, 2, 3])
+        #expect(try await copy.blobs.load(photo) == [1, 2, 3])
     }
 
     @Test("A backup does not overwrite existing files or photo folders")
@@ -158,7 +158,7 @@ struct BackupTests {
         let elsewhere = "/dev/shm/almanac-test-\(UInt64.random(in: .min ... .max))"
         defer { try? FileSystem.removeTree(elsewhere) }
         #expect(try PersistentDataStore(folder: elsewhere).adopt(photo, from: store.blobs) == 2)
-        #expect(try PersistentDataStore(folder: elsewhere).load(photo) == [1, 2])
+        #expect(try await PersistentDataStore(folder: elsewhere).load(photo) == [1, 2])
     }
 
     @Test("A backup of a damaged database fails and leaves no files")

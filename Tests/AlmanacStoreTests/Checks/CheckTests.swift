@@ -187,7 +187,7 @@ struct CheckTests {
     func photos() async throws {
         let blobs = place.blobs
         let (gone, changed) = (try #require(place.photos[0]), try #require(place.photos[1]))
-        let unused = try await blobs.write([7])
+        let unused = try await blobs.store([7])
         unlink(blobs.path(gone))
         unlink(blobs.path(changed))
         try File.create(blobs.path(changed)).write([9])

@@ -32,7 +32,7 @@ struct DamagedStore {
         let folder = try TemporaryFolder()
         let store = try await Store.open(at: folder.location, mode: .createIfMissing)
         defer { store.close() }
-        let blobs = [try await store.blobs.write([1]), try await store.blobs.write([2])]
+        let blobs = [try await store.blobs.store([1]), try await store.blobs.store([2])]
         let persons = (1...40).map { number in
             var person = Person()
             person.name.given = "Leia \(number)"

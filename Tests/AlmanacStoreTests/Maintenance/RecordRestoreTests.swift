@@ -28,7 +28,7 @@ struct RecordRestoreTests {
         leia.name.given = "Leia"
         leia.emails = [Labeled("work", "leia@alderaan.example"), Labeled("home", "l@example.org")]
         leia.home = home.id
-        leia.photo = try await store.blobs.write([1, 2, 3])
+        leia.photo = try await store.blobs.store([1, 2, 3])
         let record = try await store.persons.add(leia)
         var alliance = Group()
         alliance.name = "Rebel Alliance"
@@ -64,7 +64,7 @@ struct RecordRestoreTests {
         #expect(after.uuid == before.uuid && after.created == before.created && after.version > before.version)
         #expect(after.links.groups == before.links.groups)
         #expect(after.links.notes.first.map(\.name) == ["Plans"])
-        #expect(try await store.blobs.read(try #require(after.photo)) == [1, 2, 3])
+        #expect(try await store.blobs.load(try #require(after.photo)) == [1, 2, 3])
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 

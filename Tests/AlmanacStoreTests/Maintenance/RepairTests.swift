@@ -136,8 +136,8 @@ struct RepairTests {
         try damageInPlace(blobs.path(try #require(place.photos[1])))
         let report = try await place.maintenance.repair()
         #expect(report.repaired.count == 2 && report.left == [])
-        #expect(try await blobs.read(try #require(place.photos[0])) == [1])
-        #expect(try await blobs.read(try #require(place.photos[1])) == [2])
+        #expect(try await blobs.load(try #require(place.photos[0])) == [1])
+        #expect(try await blobs.load(try #require(place.photos[1])) == [2])
     }
 
     /// Damages a file in place, which affects all its hard links.

@@ -24,7 +24,7 @@ struct RestoreTests {
     private func person(_ given: String, photo: [UInt8]? = nil) async throws -> Record<Person> {
         var person = Person()
         person.name.given = given
-        if let photo { person.photo = try await store.blobs.write(photo) }
+        if let photo { person.photo = try await store.blobs.store(photo) }
         return try await store.persons.add(person)
     }
 
@@ -46,7 +46,7 @@ struct RestoreTests {
         #expect(report.photos == 1)
         #expect(try await names(other) == ["Leia"])
         #expect(try await names(store) == ["Leia"])
-        #expect(try await store.blobs.read(try #require(leia.photo)) == [1, 2])
+        #expect(try await store.blobs.load(try #require(leia.photo)) == [1, 2])
         #expect(try await maintenance.check(.deep).isEmpty)
 
         let before = try #require(report.before)

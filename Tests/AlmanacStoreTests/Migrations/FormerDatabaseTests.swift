@@ -35,7 +35,7 @@ struct FormerDatabaseTests {
         #expect(fred.content.title == "Fred Flintstone")
         #expect(fred.content.jobTitle == "Crane operator" && fred.content.department == "Quarry")
         #expect(fred.links.home?.name == "Bedrock")
-        #expect(try await store.blobs.read(try #require(fred.photo)).suffix(14) == Array("second picture".utf8))
+        #expect(try await store.blobs.load(try #require(fred.photo)).suffix(14) == Array("second picture".utf8))
         #expect(fred.links.smartGroups.map(\.name) == ["Flintstones"])
         let steps = try await store.history.steps(about: fred.address, at: .beginning, limit: 50).items
         #expect(steps.map(\.id.rawValue) == [31, 13, 12, 11, 10, 9, 1])

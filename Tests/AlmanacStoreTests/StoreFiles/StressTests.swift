@@ -47,7 +47,7 @@ struct StressTests {
                 tasks.addTask {
                     for _ in 0..<20 { _ = try await store.search.find("G\(number)", at: .beginning, limit: 5) }
                 }
-                tasks.addTask { for step in 0..<10 { _ = try await store.blobs.write([UInt8(number), UInt8(step)]) } }
+                tasks.addTask { for step in 0..<10 { _ = try await store.blobs.store([UInt8(number), UInt8(step)]) } }
                 tasks.addTask { try await startAndCancel(in: store) }
             }
             tasks.addTask { for _ in 0..<5 { _ = try await DatabaseMaintainer(of: store.location).check(.deep) } }

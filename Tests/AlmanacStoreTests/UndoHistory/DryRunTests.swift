@@ -79,10 +79,9 @@ struct DryRunTests {
         let signedUp = try await dryRun { try await store.accounts.signUp(name: "Leia", passphrase: nil, in: $0) }
         #expect(signedUp.result.name == "Leia" && signedUp.changes?.items == [])
         #expect(try await store.accounts.accounts().isEmpty)
-        let photo = try await dryRun { try await store.blobs.write([1, 2, 3], in: $0) }
+        let photo = try await dryRun { try store.blobs.store([1, 2, 3], in: $0) }
         #expect(photo.changes == nil)
-        let isStored = await store.blobs.contains(photo.result)
-        #expect(!isStored)
+        #expect(!store.blobs.holds(photo.result))
     }
 
     @Test("a dry run of sample data reports the records that would be added")

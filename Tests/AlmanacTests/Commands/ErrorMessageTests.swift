@@ -119,7 +119,7 @@ enum Problems {
     private static let blobs: [(any UserFacingError, ExitStatus)] =
         [
             (BlobProblem.tooLarge(bytes: 2, limit: 1), .failed),
-            (BlobProblem.notAnImage(path: "x"), .failed),
+            (BlobProblem.notAnImage(name: "x"), .failed),
             (BlobProblem.unwritable(reason: "It is a folder."), .failed),
         ]
         + [String(repeating: "a0", count: 32)].compactMap { BlobID(rawValue: $0) }.flatMap {

@@ -214,7 +214,8 @@ extension Person {
 
 @Suite("Detached photo lines")
 struct DetachedPhotoTests {
-    private static let photo = CardPhoto([0xFF, 0xD8, 0xFF] + (0..<3_000).map { UInt8(truncatingIfNeeded: $0 * $0) })
+    private static let photo = try? Photo(
+        bytes: [0xFF, 0xD8, 0xFF] + (0..<3_000).map { UInt8(truncatingIfNeeded: $0 * $0) })
 
     /// Returns a card whose base64 photo has a separator before every `width` characters.
     private func text(_ version: CardVersion, separator: String, every width: Int) throws -> String {
@@ -256,7 +257,7 @@ struct DetachedPhotoTests {
         card.person.card.insert(card.person.card[line].replacing("3003", with: "3004"), at: line)
         #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).bytes == there.bytes)
 
-        card.photo = CardPhoto([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 1, 2, 3])
+        card.photo = try? Photo(bytes: [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 1, 2, 3])
         #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.photo == card.photo)
         card.photo = nil
         let without = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again

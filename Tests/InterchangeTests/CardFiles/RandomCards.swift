@@ -17,7 +17,7 @@ struct RandomCards {
             !$0.isEmpty && $0.first != " " && $0.last != " "
         }.sorted()
         if chance.happens(oneIn: 4) {
-            card.photo = CardPhoto([0xFF, 0xD8, 0xFF] + (0..<chance.number(below: 200)).map { UInt8($0) })
+            card.photo = try? Photo(bytes: [0xFF, 0xD8, 0xFF] + (0..<chance.number(below: 200)).map { UInt8($0) })
         }
         return card
     }

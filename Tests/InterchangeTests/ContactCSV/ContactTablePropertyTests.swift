@@ -77,7 +77,7 @@ struct ContactTablePropertyTests {
     @Test func `data omitted from the table is reported`() throws {
         var card = ContactCard()
         card.person.name.given = "Leia"
-        card.photo = CardPhoto(Array("GIF89a".utf8))
+        card.photo = try? Photo(bytes: Array("GIF89a".utf8))
         card.planet = "Alderaan"
         card.person.card = [
             "BEGIN:VCARD", "VERSION:3.0", "PRODID:x", "REV:20200101T000000Z", "FN:Leia", "N:;Leia;;;", "GEO:1;2",

@@ -48,7 +48,7 @@ struct ArchiveTests {
         let planet = try await store.planets.add(.example)
         _ = try await Population(40).settle(in: store.store)
         try await store.groups.add([planet.address], to: store.groups.add(.example).id)
-        let photo = try await store.store.blobs.write(Array("GIF89a a face".utf8))
+        let photo = try await store.store.blobs.store(Array("GIF89a a face".utf8))
         var person = Person.full(home: planet.id)
         person.photo = photo
         person.name.given = "\u{FEFF} \"quoted\" \\ \n\t\u{202E}é👩‍👩‍👧"
