@@ -33,10 +33,9 @@ struct ScreenRenderer {
         let hasChanged = state.notice == nil || state.scene.screen.page != before.scene.screen.page
         if hasMoved {
             try separate(from: state.notice)
-            let output = Output.standardOutput()
-            let frames = Transition(from: before.navigation, to: state.navigation, charset: runtime.traits.charset)
-                .frames(to: state.scene)
-            try await Animator(runtime.traits, to: output).play(frames) { try await draw(state.scene) }
+            let animator = Animator(runtime.traits, to: .standardOutput())
+            let frames = animator.isAnimated ? await frames(to: state) : []
+            try await animator.play(frames) { try await draw(state.scene) }
         } else if hasChanged, state.visit == nil, state.prompts.isEmpty, !isAsking {
             try separate(from: state.notice)
             try await draw(state.scene)
@@ -51,20 +50,28 @@ struct ScreenRenderer {
         try output.flush()
     }
 
-    /// Draws the screen. If a form asks questions, only its title and a hint are drawn.
+    /// Returns the frames of the transition to a screen, or none if the screen only replaces another state.
+    private func frames(to state: AppState) async -> [[Line]] {
+        let renderer = PageRenderer(nil, runtime.traits)
+        guard let direction = state.arrival,
+            let lines = try? await renderer.firstLines(of: shownPage(of: state.scene), count: Transition.height)
+        else { return [] }
+        return Transition(direction: direction, lines: lines).frames
+    }
+
     func draw(_ scene: Scene) async throws {
-        guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
+        let output = runtime.pagedOutput
+        try await PageRenderer(nil, runtime.traits).render(shownPage(of: scene), .firstPage, to: output)
+        try output.close()
+    }
+
+    /// Returns the page to draw. If a form asks questions, it contains only the title and a hint.
+    private func shownPage(of scene: Scene) -> Page {
+        guard scene.screen.question != nil else { return scene.screen.page }
         let keys: Message = """
             Press Enter for the next field. Commands: `:up` (previous field), `:editor`, `:review`, `:save`, `:cancel`.
             """
-        try await draw(
-            Page(scene.screen.page.title, [.prose([scene.screen.hint, keys].filter { !$0.isEmpty }.joined())]))
-    }
-
-    private func draw(_ page: Page) async throws {
-        let output = runtime.pagedOutput
-        try await PageRenderer(nil, runtime.traits).render(page, .firstPage, to: output)
-        try output.close()
+        return Page(scene.screen.page.title, [.prose([scene.screen.hint, keys].filter { !$0.isEmpty }.joined())])
     }
 
     /// Writes a hint above a question. Errors are ignored.

@@ -1,22 +1,23 @@
 import Navigation
 import Rendering
 
-/// The animation between two screens. The title slides in from the direction of navigation.
+/// The animation between two screens, in which the first lines of the new screen move into view.
 struct Transition {
-    private let isForward: Bool
-    private let charset: SymbolSet
+    /// The maximum number of lines that move.
+    static let height = 6
 
-    /// Creates the animation between two locations. When the user goes back, the title slides in from the left.
-    init(from: NavigationStack, to: NavigationStack, charset: SymbolSet) {
-        isForward = !(to.after(.forward) == from)
-        self.charset = charset
-    }
+    let direction: NavigationAction.Direction
+    let lines: [Line]
 
-    func frames(to scene: Scene) -> [[Line]] {
-        let title = scene.breadcrumbs.joined(separator: " \(charset.trail) ")
-        let steps = [12, 6, 2]
-        return steps.map { step in
-            [Line.space(isForward ? step : 0) + Line(isForward ? title : String(title.dropLast(step)), .dim)]
+    var frames: [[Line]] {
+        [12, 6, 2].enumerated().map { index, distance in
+            let count = lines.count * (index + 1) / 3
+            return switch direction {
+            case .left: lines.map { Line.space(distance) + $0 }
+            case .right: lines.map { Line(String($0.text.dropFirst(distance)), .dim) }
+            case .down: Array(lines.suffix(count))
+            case .up: Array(repeating: Line(), count: lines.count - count) + lines.suffix(count)
+            }
         }
     }
 }

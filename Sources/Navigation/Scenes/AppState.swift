@@ -18,6 +18,8 @@ public struct AppState: Sendable {
     /// The URL of the web page that the last command opens.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
+    /// The direction in which the current screen moved into view.
+    public private(set) var arrival: NavigationAction.Direction?
     /// Whether the program can prompt the user and show row numbers.
     public var isInteractive: Bool
     private let provider: any SceneProvider
@@ -172,6 +174,7 @@ public struct AppState: Sendable {
         let before = (path: navigation.path, screen: scene.screen)
         let next = navigation.after(move)
         (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesLocation)
+        arrival = move.direction
         show(move)
         if before.screen.isUnsaved, navigation.path != before.path, !move.leaves, let line = before.path.top.formLine {
             statusLine = "Kept your unsaved changes as a draft. Use “\(line)” to continue."

@@ -27,6 +27,21 @@ public enum NavigationAction: Hashable, Sendable {
     case quit
     /// A sequence of actions.
     indirect case all([NavigationAction])
+
+    /// The direction in which a screen moves into view.
+    public enum Direction: Hashable, Sendable { case left, right, down, up }
+
+    /// The direction in which the target of the action moves into view, or `nil` if it only replaces the screen.
+    public var direction: Direction? {
+        switch self {
+        case .push, .open, .forward: .left
+        case .back, .leave: .right
+        case .present, .restart: .down
+        case .dismiss: .up
+        case .stay, .replace, .ask, .tell, .visit, .quit: nil
+        case .all(let actions): actions.compactMap(\.direction).last
+        }
+    }
 }
 
 extension NavigationAction: CustomStringConvertible {

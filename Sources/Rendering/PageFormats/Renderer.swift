@@ -31,6 +31,19 @@ public struct PageRenderer: Sendable {
         try output.flush()
     }
 
+    /// Returns the first lines of a page as they are shown on the terminal, without styles.
+    public func firstLines(of page: Page, count: Int) async throws -> [Line] {
+        let text = CollectedText()
+        let output = Output(text)
+        let plain = RenderSettings(
+            width: settings.width, height: settings.height, palette: .plain, charset: settings.charset)
+        try await ReadableRenderer(settings: plain, form: .table).render(
+            page.shown(to: .people), .firstPage, to: output)
+        try output.flush()
+        let lines = text.text.split(separator: "\n", maxSplits: count, omittingEmptySubsequences: false)
+        return lines.prefix(count).map { Line(String($0), .dim) }
+    }
+
     private var renderer: any Renderer {
         switch format {
         case .table: ReadableRenderer(settings: settings, form: .table)
@@ -42,6 +55,14 @@ public struct PageRenderer: Sendable {
         case .markdown: MarkdownRenderer()
         }
     }
+}
+
+/// A sink that collects text in memory.
+private final class CollectedText: ByteSink {
+    private(set) var text = ""
+
+    func write(_ bytes: UnsafeRawBufferPointer) { text += String(decoding: bytes, as: UTF8.self) }
+    func close() {}
 }
 
 /// An output format.
