@@ -27,7 +27,7 @@ struct FormSection<Model: Sendable>: Sendable {
     let title: Title
     let items: [any FormItem<Model>]
 
-    /// Returns the sections in which the fields are declared.
+    /// Returns the sections of the declared fields, in order.
     static func all(of fields: [EditableField<Model>]) -> [FormSection] {
         fields.map(\.section).unique.map { title in FormSection(title, fields.filter { $0.section == title }) }
     }

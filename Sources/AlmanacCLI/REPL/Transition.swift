@@ -1,7 +1,7 @@
 import Navigation
 import Rendering
 
-/// The animation between two screens, in which the first lines of the new screen move into view.
+/// The animation between two screens. The first lines of the new screen move into view.
 struct Transition {
     /// The maximum number of lines that move.
     static let height = 6

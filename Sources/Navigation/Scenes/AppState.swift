@@ -18,7 +18,7 @@ public struct AppState: Sendable {
     /// The URL of the web page that the last command opens.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
-    /// The direction in which the current screen moved into view.
+    /// The direction of motion of the current screen.
     public private(set) var arrival: NavigationAction.Direction?
     /// Whether the program can prompt the user and show row numbers.
     public var isInteractive: Bool

@@ -28,10 +28,10 @@ public enum NavigationAction: Hashable, Sendable {
     /// A sequence of actions.
     indirect case all([NavigationAction])
 
-    /// The direction in which a screen moves into view.
+    /// The direction of motion of a new screen.
     public enum Direction: Hashable, Sendable { case left, right, down, up }
 
-    /// The direction in which the target of the action moves into view, or `nil` if it only replaces the screen.
+    /// The direction of motion of the target, or `nil` if the action has no transition.
     public var direction: Direction? {
         switch self {
         case .push, .open, .forward: .left

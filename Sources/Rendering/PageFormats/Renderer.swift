@@ -31,7 +31,7 @@ public struct PageRenderer: Sendable {
         try output.flush()
     }
 
-    /// Returns the first lines of a page as they are shown on the terminal, without styles.
+    /// Returns the first lines of a page for the terminal, without styles.
     public func firstLines(of page: Page, count: Int) async throws -> [Line] {
         let text = CollectedText()
         let output = Output(text)
