@@ -100,7 +100,7 @@ extension AppCoordinator: AppNavigator, WebPageNavigator {
 
 // MARK: - Delegate of the flows
 
-extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate {
+extension AppCoordinator: RecordFlowDelegate {
     func didSave(_ record: RecordID) -> NavigationAction { .all([.leave, didSelect(record)]) }
 }
 

@@ -69,7 +69,8 @@ struct AppResponder: Responder {
 
     private var changes: [Topic] {
         let records = RecordCommands(
-            changes: flows.changes, resolver: resolver, photo: PhotoCommand(services: services, resolver: resolver))
+            changes: flows.changes, resolver: resolver,
+            photo: PhotoCommand(files: services.files, photos: services.blobs, resolver: resolver))
         let store = StoreCommands(
             maintenance: services.maintenance, history: services.history, planets: services.planets,
             seeds: services.seeds, configuration: services.configuration, session: app.session, resolver: resolver,

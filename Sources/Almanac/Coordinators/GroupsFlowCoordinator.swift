@@ -1,16 +1,13 @@
 import Model
 import Navigation
 
-/// A delegate that receives the events of the groups flow that lead to other flows.
-protocol GroupsFlowDelegate: RecordNavigator, FormDelegate {}
-
 /// The coordinator of the groups flow: the list, a group, the form, and the list for selecting the person whose groups
 /// are shown.
 struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
     let groups: any GroupDataSource
     let persons: any PersonDataSource
     let records: RecordFlowContext
-    let delegate: any GroupsFlowDelegate
+    let delegate: any RecordFlowDelegate
 
     static let memberSelection = "select a person"
 

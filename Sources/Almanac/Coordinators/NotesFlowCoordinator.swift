@@ -1,14 +1,11 @@
 import Model
 import Navigation
 
-/// A delegate that receives the events of the notes flow that lead to other flows.
-protocol NotesFlowDelegate: RecordNavigator, FormDelegate {}
-
 /// The coordinator of the notes flow: the list, a note, and the form.
 struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator {
     let notes: any NoteDataSource
     let records: RecordFlowContext
-    let delegate: any NotesFlowDelegate
+    let delegate: any RecordFlowDelegate
 
     private var context: FlowContext { records.context }
     private var editor: RecordEditor<Note> { RecordEditor(source: notes, resolver: records.resolver) }

@@ -2,9 +2,6 @@ import Localization
 import Model
 import Navigation
 
-/// A delegate that receives the events of the persons flow that lead to other flows.
-protocol PersonsFlowDelegate: RecordNavigator, FormDelegate {}
-
 /// The coordinator of the persons flow: the list, a person, and the form.
 struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let persons: any PersonDataSource
@@ -14,7 +11,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let mail: any Responder
     /// The commands that import and export contacts.
     let transfer: any Responder
-    let delegate: any PersonsFlowDelegate
+    let delegate: any RecordFlowDelegate
 
     private var context: FlowContext { records.context }
     private var editor: RecordEditor<Person> { RecordEditor(source: persons, resolver: records.resolver) }

@@ -1,16 +1,13 @@
 import Model
 import Navigation
 
-/// A delegate that receives the events of the planets flow that lead to other flows.
-protocol PlanetsFlowDelegate: RecordNavigator, FormDelegate {}
-
 /// The coordinator of the planets flow: the list, a body, and the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let planets: any PlanetDataSource
     let persons: any PersonDataSource
     let records: RecordFlowContext
     let pictures: PictureWriter
-    let delegate: any PlanetsFlowDelegate
+    let delegate: any RecordFlowDelegate
 
     private var context: FlowContext { records.context }
     private var editor: RecordEditor<Planet> { RecordEditor(source: planets, resolver: records.resolver) }

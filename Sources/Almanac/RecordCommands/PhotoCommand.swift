@@ -4,7 +4,8 @@ import Navigation
 
 /// The command that sets, saves, or removes the photo of a person or the picture of a planet.
 struct PhotoCommand: Sendable {
-    let services: Services
+    let files: any FileAccess
+    let photos: any BlobDataSource
     let resolver: RecordResolver
 
     var command: Command {
@@ -47,8 +48,8 @@ struct PhotoCommand: Sendable {
         _ path: String, of address: RecordID, by editor: some RecordOperations<Content>, in context: CommandContext
     ) async throws -> NavigationAction {
         let record = try await editor.record(address)
-        let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
-        let photo = try await services.blobs.store(Photo(bytes: bytes, named: path), in: context)
+        let bytes = try await files.read(path, limit: BlobID.maximumBytes)
+        let photo = try await photos.store(Photo(bytes: bytes, named: path), in: context)
         var content = record.content
         if let field = Content.photoPath { content[keyPath: field] = photo }
         try await editor.source.update(record, to: content, in: context)
@@ -71,7 +72,7 @@ struct PhotoCommand: Sendable {
         let name = "\(record.content.title) (\(record.address))"
         let sentence: Message =
             content == record.content
-            ? "Nothing changed: \(name) has no photo."
+            ? "Nothing changed: \(name) does not have a photo."
             : "Removed the photo of \(name). Use “undo” to reverse this."
         return .tell(.message(sentence))
     }
@@ -89,7 +90,7 @@ struct PhotoCommand: Sendable {
             dryRun.summarize("This would write the photo of \(name) to \(file).")
             return .stay
         }
-        try await services.files.write(try await services.blobs.load(photo, as: [UInt8].self), to: path)
+        try await files.write(try await photos.load(photo, as: [UInt8].self), to: path)
         // Standard output must contain only the photo.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote the photo of \(name) to \(path)."))

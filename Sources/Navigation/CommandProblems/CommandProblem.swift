@@ -189,7 +189,7 @@ public struct CommandProblem: UserFacingError {
     }
 
     package static func noPhoto(_ name: String) -> CommandProblem {
-        CommandProblem("\(name) has no photo.", status: .notFound, next: "Use “photo ID FILE” to set one.")
+        CommandProblem("\(name) does not have a photo.", status: .notFound, next: "Use “photo ID FILE” to set one.")
     }
 
     package static func noSystem(_ name: String) -> CommandProblem {

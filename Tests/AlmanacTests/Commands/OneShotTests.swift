@@ -136,7 +136,7 @@ struct OneShotTests {
         var app = try await app()
         try await app.services.files.write([0xFF, 0xD8, 0xFF, 0xE0], to: "face.jpg")
         try await app.send("photo \(record) --remove")
-        #expect(app.told?.hasPrefix("Nothing changed: ") == true && app.told?.hasSuffix("has no photo.") == true)
+        #expect(app.told?.hasPrefix("Nothing changed: ") == true && app.told?.hasSuffix("does not have a photo.") == true)
         try await app.send("photo \(record) face.jpg", "photo \(record) --remove --dry-run")
         try await app.send("photo \(record) --save 1.jpg", "photo \(record) --remove")
         #expect(app.told?.hasPrefix("Removed the photo of ") == true)

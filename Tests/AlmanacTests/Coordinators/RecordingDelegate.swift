@@ -7,8 +7,7 @@ import TestSupport
 @testable import Almanac
 
 /// A delegate of all flows that records its events and stays at the current location.
-final class RecordingDelegate: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
-    MergeFlowDelegate, SignUpFlowDelegate, ErrorNavigator, RecordChanger
+final class RecordingDelegate: RecordFlowDelegate, MergeFlowDelegate, SignUpFlowDelegate, ErrorNavigator, RecordChanger
 {
     private let recorded = Mutex<[String]>([])
 

@@ -34,8 +34,8 @@ extension StubDataSource: PersonDataSource where Content == Person {
 }
 
 extension StubDataSource: GroupDataSource where Content == Group {
-    func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) -> Int { persons.count }
-    func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) -> Int { persons.count }
+    func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) -> [Kind: Int] { [:] }
+    func remove(_ members: [RecordID], from group: Group.ID, in context: CommandContext) -> [Kind: Int] { [:] }
 }
 
 extension StubDataSource: PlanetDataSource where Content == Planet {

@@ -7,3 +7,6 @@ struct RecordFlowContext: Sendable {
     let forms: FormMaker
     let changes: any RecordChanger
 }
+
+/// A delegate that receives the events of a record flow that lead to other flows.
+protocol RecordFlowDelegate: RecordNavigator, FormDelegate {}

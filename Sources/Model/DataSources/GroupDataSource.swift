@@ -1,0 +1,9 @@
+/// A data source for groups and their members.
+public protocol GroupDataSource: RecordDataSource where Content == Group {
+    /// Appends persons and planets to a group, skipping existing members.
+    /// - Returns: The number of records of each kind that were added.
+    func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) async throws -> [Kind: Int]
+    /// Removes persons and planets from a group.
+    /// - Returns: The number of records of each kind that were removed.
+    func remove(_ members: [RecordID], from group: Group.ID, in context: CommandContext) async throws -> [Kind: Int]
+}

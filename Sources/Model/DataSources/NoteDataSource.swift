@@ -1,0 +1,2 @@
+/// A data source for notes.
+public protocol NoteDataSource: RecordDataSource where Content == Note {}
