@@ -64,7 +64,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             guard confirmation.isConfirmed else {
                 return ConfirmationPresenter(
                     question: "Remove the passphrase of \(account.name)?",
-                    line: Self.reset.line(name, .yes), flag: Option.yes.name
+                    line: Self.reset.line(name, .yes)
                 ).present()
             }
             invocation.context.dryRun?.summarize("This would remove the passphrase of \(account.name).")

@@ -39,14 +39,11 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
         case (.saved(let address), _): return didSelect(address)
         case (.emptied, let address?):
             let name = try await resolver.editor(for: kind).reference(address).name
-            return .ask([
-                Prompt(
-                    "The edited text of \(name) (\(address)) is empty. Delete the record?",
-                    [
-                        .init("no, keep it"),
-                        .init("yes", line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], .yes)),
-                    ])
-            ])
+            return ConfirmationPresenter(
+                question: "The edited text of \(name) (\(address)) is empty. Delete the record?",
+                line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], .yes),
+                reject: "no, keep it", isRejectFirst: true, flag: nil
+            ).present()
         case (.untouched, _), (.emptied, nil): return .tell(.message("Nothing was changed."))
         }
     }

@@ -113,7 +113,7 @@ struct HistoryCommands: Responder {
     ) -> NavigationAction {
         ConfirmationPresenter(
             question: "\(question) It affects \(step.recordWords ?? "no records").",
-            line: command.line(step.id, false, false, true), flag: Option.yes.name
+            line: command.line(step.id, false, false, true)
         ).present()
     }
 

@@ -36,8 +36,7 @@ struct TrashCommands: Responder {
         guard confirmation.isConfirmed else {
             return ConfirmationPresenter(
                 question: "Purge \(list) permanently? Recovery is only possible from a backup.",
-                line: Self.declaration.line(isAll ? [] : deletedRecords.map(\.record.address), isAll, .yes),
-                flag: Option.yes.name
+                line: Self.declaration.line(isAll ? [] : deletedRecords.map(\.record.address), isAll, .yes)
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)

@@ -43,7 +43,7 @@ struct RestoreCommand: Sendable {
             let question: Message = "Replace all current data with \(path)? A backup is made first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
-                line: Self.declaration.line(.backup(path), [], .yes), flag: Option.yes.name
+                line: Self.declaration.line(.backup(path), [], .yes)
             ).present()
         }
         guard !confirmation.isDryRun else { return try await dryRun(path, in: invocation.context) }

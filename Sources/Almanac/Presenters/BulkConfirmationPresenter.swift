@@ -21,7 +21,7 @@ struct BulkConfirmationPresenter: Sendable {
         guard let first = previews.first else { return .stay }
         guard previews.count > 1 || !agreed.isEmpty else {
             return ConfirmationPresenter(
-                question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address]), flag: "--yes"
+                question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address])
             ).present()
         }
         let all = previews.map(\.reference)

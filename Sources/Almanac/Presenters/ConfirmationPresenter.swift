@@ -4,12 +4,19 @@ import Navigation
 /// A presenter that asks the user to confirm a command.
 struct ConfirmationPresenter: Sendable {
     let question: Message
-    /// The command line to run after “yes”.
+    /// The command line to run after confirmation.
     let line: String
+    /// The title of the answer that confirms the command.
+    var accept: Message = "yes"
+    /// The title of the answer that does nothing.
+    var reject: Message = "no"
+    /// Whether the answer that does nothing comes first.
+    var isRejectFirst = false
     /// The option that skips confirmation.
-    let flag: String
+    var flag: String? = Option.yes.name
 
     func present() -> NavigationAction {
-        .ask([Prompt(question, [.init("yes", line: line), .init("no")], flag: flag)])
+        let answers = [Prompt.Answer(accept, line: line), Prompt.Answer(reject)]
+        return .ask([Prompt(question, isRejectFirst ? answers.reversed() : answers, flag: flag)])
     }
 }

@@ -25,11 +25,10 @@ struct TutorialPresenter: Sendable {
         let isLast = step == TutorialPresenter.steps.count
         let done = Prompt.Answer(isLast ? "done" : "stop", line: Self.command.line(nil, true))
         let next = Prompt.Answer("next", line: Self.command.line(step + 1, false))
-        return .ask([
-            Prompt(
-                "\(step)/\(TutorialPresenter.steps.count)  \(TutorialPresenter.steps[step - 1])",
-                isLast ? [done] : [next, done])
-        ])
+        return ChoicePresenter(
+            "\(step)/\(TutorialPresenter.steps.count)  \(TutorialPresenter.steps[step - 1])",
+            isLast ? [done] : [next, done], cancel: nil
+        ).present()
     }
 }
 

@@ -70,7 +70,7 @@ struct MergeCommand: Sendable {
             let reasons = try await duplicates.reasons(first, second)
             let question = question(open, of: [one.reference, other.reference], words, isDryRun: isDryRun)
             return words.isEmpty && invocation.isInteractive
-                ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
+                ? .all([.tell(.pair(one, other, reasons)), question]) : question
         }
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.addOtherNames(of: other.content)
@@ -113,12 +113,11 @@ struct MergeCommand: Sendable {
 
     // MARK: - Questions
 
-    /// Returns a prompt that asks which value to keep. Each answer except “cancel” is a command line with an additional
-    /// assignment.
+    /// Asks which value to keep. Each answer except “cancel” is a command line with an additional assignment.
     private func question(
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         isDryRun: Bool
-    ) -> Prompt {
+    ) -> NavigationAction {
         let (first, second) = (RecordArgument(persons[0].address), RecordArgument(persons[1].address))
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
@@ -133,9 +132,10 @@ struct MergeCommand: Sendable {
                 }
             return Prompt.Answer(title, line: Self.declaration.line(first, second, words + [choice], nil, isDryRun))
         }
-        return Prompt(
-            "\(title: difference.title): which value should be kept?", answers + [.init("cancel")],
-            flag: "--keep PERSON, or \(difference.key)=VALUE")
+        return ChoicePresenter(
+            "\(title: difference.title): which value should be kept?", answers,
+            flag: "--keep PERSON, or \(difference.key)=VALUE"
+        ).present()
     }
 }
 

@@ -82,7 +82,7 @@ struct ImportCommand: Sendable {
             }
         }
         if tables.contains(where: \.isGuessed), !request.confirmation.isConfirmed {
-            return .ask([question(about: tables, request)])
+            return question(about: tables, request)
         }
         let streams = sources.map { $0.stream(mapping) }
         let runner = runner(for: request, in: invocation.context)
@@ -93,7 +93,7 @@ struct ImportCommand: Sendable {
         if report.isOpen, !request.confirmation.isDryRun {
             let question = question(about: report, request)
             return invocation.isInteractive
-                ? .all([.tell(report.page(.dryRun)), .ask([question])]) : .ask([question])
+                ? .all([.tell(report.page(.dryRun)), question]) : question
         }
         var page = report.page(outcome)
         if request.confirmation.isDryRun {
@@ -158,29 +158,28 @@ struct ImportCommand: Sendable {
         return paths
     }
 
-    private func question(about tables: [TableColumns], _ request: ImportRequest) -> Prompt {
+    private func question(about tables: [TableColumns], _ request: ImportRequest) -> NavigationAction {
         let columns = tables.filter(\.isGuessed).map { table in
             "\(table.file): \(table.columns.map { "\($0.heading) = \($0.words)" }.joined(separator: ", "))."
         }
-        return Prompt(
-            "Import with these columns? \(columns.joined(separator: " ")) (Use --map to change them.)",
-            [.init("yes", line: line(of: request, confirmation: .yes)), .init("no")], flag: Option.yes.name)
+        return ConfirmationPresenter(
+            question: "Import with these columns? \(columns.joined(separator: " ")) (Use --map to change them.)",
+            line: line(of: request, confirmation: .yes)
+        ).present()
     }
 
-    private func question(about report: ImportReport, _ request: ImportRequest) -> Prompt {
+    private func question(about report: ImportReport, _ request: ImportRequest) -> NavigationAction {
         func answer(_ title: Message, _ known: DuplicatePolicy) -> Prompt.Answer {
             Prompt.Answer(title, line: line(of: request, onDuplicate: known, confirmation: request.confirmation))
         }
-        return Prompt(
+        return ChoicePresenter(
             Message(
                 report.open, one: "1 card matches or may match an existing contact. How should it be imported?",
                 other: """
                     \(report.open) cards match or may match existing contacts. How should they be imported?
                     """),
-            [
-                answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth),
-                .init("cancel"),
-            ], flag: "--on-duplicate")
+            [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)], flag: "--on-duplicate"
+        ).present()
     }
 
     /// Returns the command line that repeats the import with an answer.

@@ -61,7 +61,7 @@ public struct AppState: Sendable {
             }
         } catch let problem as CommandProblem where isInteractive {
             guard case .ambiguous(let name, let references) = problem.cause else { throw problem }
-            try await perform(ChoicePresenter(name: name, references: references, words: words).present())
+            try await perform(ChoicePresenter(among: references, named: name, in: words).present())
         }
     }
 

@@ -1,13 +1,29 @@
+import Localization
 import Model
 
-/// A presenter that asks which of several records with the same name was meant. Choosing a record reruns the command
-/// line with the record’s ID instead of the name.
-struct ChoicePresenter: Sendable {
-    let name: String
-    let references: [RecordReference]
-    let words: [String]
+/// A presenter that asks the user to choose between several command lines.
+package struct ChoicePresenter: Sendable {
+    private let question: Message
+    private let answers: [Prompt.Answer]
+    /// The option that answers the question in advance.
+    private let flag: String?
 
-    func present() -> NavigationAction {
+    /// Creates a presenter.
+    ///
+    /// - Parameter cancel: The title of a last answer that does nothing, or `nil` for none.
+    package init(_ question: Message, _ answers: [Prompt.Answer], cancel: Message? = "cancel", flag: String? = nil) {
+        self.question = question
+        self.answers = answers + (cancel.map { [Prompt.Answer($0)] } ?? [])
+        self.flag = flag
+    }
+
+    package func present() -> NavigationAction { .ask([Prompt(question, answers, flag: flag)]) }
+}
+
+extension ChoicePresenter {
+    /// Creates a presenter that asks which of several records with the same name was meant. Choosing a record reruns
+    /// the command line with the record’s ID instead of the name.
+    init(among references: [RecordReference], named name: String, in words: [String]) {
         let answers = references.map { reference in
             let line = ShellWords.joined(
                 words.map { word in
@@ -20,6 +36,6 @@ struct ChoicePresenter: Sendable {
                 })
             return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
         }
-        return .ask([Prompt("Which “\(name)” do you mean?", answers + [.init("cancel")])])
+        self.init("Which “\(name)” do you mean?", answers)
     }
 }

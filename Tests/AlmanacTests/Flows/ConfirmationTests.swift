@@ -1,7 +1,10 @@
-import Almanac
+import FoundationEssentials
 import Model
+import Navigation
 import TestSupport
 import Testing
+
+@testable import Almanac
 
 /// Prompts for deletion and for ambiguous names.
 struct ConfirmationTests {
@@ -74,6 +77,27 @@ struct ConfirmationTests {
         #expect(try await app.failure(of: "delete persons/1 persons/99 --yes")?.status == .notFound)
         #expect(try await app.failure(of: "delete persons/1 notes/1 --yes")?.status == .wrongUsage)
         #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `a confirmation uses the given titles, and the rejection runs nothing`() {
+        let usual = ConfirmationPresenter(question: "Delete?", line: "delete --yes")
+        let answers = [Prompt.Answer("yes", line: "delete --yes"), Prompt.Answer("no")]
+        #expect(usual.present() == .ask([Prompt("Delete?", answers, flag: "--yes")]))
+        let other = ConfirmationPresenter(
+            question: "Delete?", line: "delete --yes", accept: "delete", reject: "keep", isRejectFirst: true, flag: nil)
+        let otherAnswers = [Prompt.Answer("keep"), Prompt.Answer("delete", line: "delete --yes")]
+        #expect(other.present() == .ask([Prompt("Delete?", otherAnswers)]))
+    }
+
+    @Test func `only presenters create prompts`() throws {
+        let sources = "\(#filePath.split(separator: "/Tests/")[0])/Sources/Almanac"
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
+        let asking = try files.filter { file in
+            let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
+            return text.contains("Prompt(") || text.contains(".ask(")
+        }
+        #expect(asking.contains("Presenters/ConfirmationPresenter.swift"))
+        #expect(asking.filter { !$0.hasPrefix("Presenters/") } == [])
     }
 
     @Test func `an ambiguous name prompts for a record and reruns the line with its ID`() async throws {
