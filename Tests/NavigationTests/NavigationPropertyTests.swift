@@ -16,8 +16,8 @@ struct NavigationPropertyTests {
     /// Routes of several flows, with and without a payload.
     static let routes: [Route] = [
         .home, .login(.accounts), .login(.signUp(.name)), .login(.signUp(.card)), .persons(.standard),
-        .persons(.record(Person.ID(rawValue: 7))),
-        .persons(.edit(Person.ID(rawValue: 7))), .groups(.of(ListState())), .favorites, .found(Query("a/b@c d?")),
+        .persons(.record(Person.ID(rawValue: 7))), .persons(.edit(Person.ID(rawValue: 7))), .groups(.of(ListState())),
+        .favorites(FavoritesState()), .found(Query("a/b@c d?")),
     ]
     static let paths = [
         "home", "persons?by=-birthday&all&after=7", "persons/7/edit", "groups/of/7", "notes/new-person-7",
@@ -122,6 +122,12 @@ struct NavigationPropertyTests {
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
 
+    @Test func `a state file with favorites in the default state is restored`() throws {
+        let text = "{\"visits\":[{\"path\":\"favorites\",\"entrance\":1}],\"ahead\":[]}"
+        let navigation = try JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8))
+        #expect(navigation.top == .favorites(FavoritesState()))
+    }
+
     @Test func `presenting a screen is idempotent`() {
         #expect(
             Self.exception { navigation in
@@ -136,7 +142,7 @@ struct NavigationPropertyTests {
         #expect(
             Self.exception { navigation in
                 Self.closingForm(navigation).path.root == .favorites
-                    || navigation.after(.present(.favorites)).after(.dismiss).path
+                    || navigation.after(.present(.favorites(FavoritesState()))).after(.dismiss).path
                         == Self.closingForm(navigation).path
             } == nil)
     }

@@ -16,6 +16,7 @@ struct PathTests {
         "found?a&limit=3&before=note-3",
         "found?%2F%3F%25", "history", "history?after=12", "history?limit=5&before=12", "history/12",
         "history/12?after=note-3",
+        "favorites?by=name&kind=person&text=leia&limit=5&after=group-3", "favorites?kind=note",
         "history?text=edit&limit=5", "trash?text=leia", "birthdays?within=30&text=leia&limit=5&after=anniversary-7",
         "duplicates?text=leia&limit=5&before=mail%3Aleia%40alderaan.example", "duplicates/1-2",
         "history/person-7", "history/planet-3?after=9", "history/12?before=person-3", "trash",
@@ -34,7 +35,7 @@ struct PathTests {
         "history?limit=x", "history/0",
         "history/x", "history/person-0", "history?text=", "duplicates?after=", "birthdays?after=person-7",
         "history/star-1", "history/12?after=x", "history/12/1", "history/person-7/12", "trash/1", "trash?after=x",
-        "history?",
+        "history?", "favorites?by=kind", "favorites?kind=star", "favorites/1",
     ])
     func `invalid paths are rejected`(text: String) {
         #expect(Path(text) == nil)

@@ -16,7 +16,7 @@ extension Services {
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients,
-            accounts: store.accounts,
+            accounts: store.accounts, favorites: store.favorites,
             search: store.search, duplicates: store.duplicates,
             imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
             seeds: store.seeds,

@@ -40,7 +40,7 @@ public struct AppCoordinator: SceneProvider {
     package func scene(for navigation: NavigationStack) async throws -> Scene {
         let context = FlowContext(
             session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
-            accounts: services.accounts)
+            accounts: services.accounts, favorites: services.favorites)
         let flows = AppFlows(of: self, in: context)
         let (screen, coordinators) = try await flows.open(navigation.top)
         let parents = navigation.path.routes.dropLast()
@@ -92,7 +92,10 @@ public struct AppCoordinator: SceneProvider {
 
 extension AppCoordinator: AppNavigator, WebPageNavigator {
     func showHome() -> NavigationAction { .open(Path(.home)) }
-    func showFavorites() -> NavigationAction { .present(.favorites) }
+    func showFavorites(_ state: FavoritesState) -> NavigationAction {
+        .all([.present(.favorites(state)), .replace(.favorites(state))])
+    }
+    func closeFavorites() -> NavigationAction { .dismiss }
     func showBirthdays(_ state: BirthdaysState) -> NavigationAction { .push(.birthdays(state)) }
     func showSearchResults(_ query: Query) -> NavigationAction { .push(.found(query)) }
     func open(_ path: Path) -> NavigationAction { .open(path) }

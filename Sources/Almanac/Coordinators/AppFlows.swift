@@ -27,7 +27,7 @@ struct AppFlows: Sendable {
         let forms = FormMaker(
             drafts: services.drafts, account: context.session.account, texts: services.editor, errors: app)
         changes = RecordCoordinator(
-            resolver: resolver, notes: services.notes, accounts: services.accounts, session: session,
+            resolver: resolver, notes: services.notes, favorites: services.favorites, session: session,
             texts: services.editor)
         let records = RecordFlowContext(context: context, resolver: resolver, forms: forms, changes: changes)
         let configuration = services.configuration
@@ -72,7 +72,7 @@ struct AppFlows: Sendable {
         case .history(let location): try await open(location, in: history)
         case .trash(let state): (try await history.trash(state), [history])
         case .duplicates(let location): try await open(location, in: duplicates)
-        case .favorites: (try await favorites(), [])
+        case .favorites(let state): (try await favorites(state), [])
         case .found(let query):
             (
                 try await PageScreen.searchResults(
@@ -89,9 +89,9 @@ struct AppFlows: Sendable {
         (try await flow.screen(for: location), flow.children(at: location) + [flow])
     }
 
-    private func favorites() async throws -> PageScreen {
+    private func favorites(_ state: FavoritesState) async throws -> PageScreen {
         let account = try await session.account(for: "list favorites")
-        return .favorites(try await services.accounts.favorites(of: account), navigator: delegate)
+        return try await .favorites(state, of: account, in: context, navigator: delegate)
     }
 
     /// Returns the topics of the flows, whose commands the app forwards, except for those of the flow on screen.

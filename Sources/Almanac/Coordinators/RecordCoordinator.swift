@@ -6,7 +6,7 @@ import Navigation
 struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
     let resolver: RecordResolver
     let notes: any NoteDataSource
-    let accounts: any AccountDataSource
+    let favorites: any FavoriteDataSource
     let session: CurrentSession
     let texts: any TextEditor
 
@@ -95,8 +95,8 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
     ) async throws -> NavigationAction {
         let account = try await session.account(for: "change favorites")
         let record = try await resolver.editor(for: address.kind).reference(address)
-        let isFavoriteNow = try await accounts.favorites(of: account, among: [address]).contains(address)
-        try await accounts.setFavorite(isFavorite, address, of: account, in: invocation.context)
+        let isFavoriteNow = try await favorites.favorites(of: account, among: [address]).contains(address)
+        try await favorites.setFavorite(isFavorite, address, of: account, in: invocation.context)
         let name = "\(record.name) (\(address))"
         let sentence: Message =
             switch (isFavorite, isFavoriteNow) {

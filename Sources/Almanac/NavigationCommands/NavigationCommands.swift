@@ -16,8 +16,8 @@ struct NavigationCommands: Responder {
 
     var commands: [Command] {
         lists + [
-            Command("favorites", about: "List your favorites") { _ in
-                try FavoritesPresenter(session: session, navigator: navigator).present()
+            Command("favorites", .limit, about: "List your favorites") { _, limit in
+                try FavoritesPresenter(session: session, navigator: navigator).present(FavoritesState(limit: limit))
             },
             birthdays.command,
             Command(

@@ -1,15 +1,16 @@
 import Model
 
-/// The context of all screens: the session, the date, the page size, and the accounts.
+/// The context of all screens: the session, the date, the page size, the accounts, and their favorites.
 struct FlowContext: Sendable {
     let session: Session
     let today: CivilDate
     let pageSize: Int
     let accounts: any AccountDataSource
+    let favorites: any FavoriteDataSource
 
     func favorites(among addresses: [RecordID]) async throws -> Set<RecordID> {
         guard let account = session.account, !addresses.isEmpty else { return [] }
-        return try await accounts.favorites(of: account, among: addresses)
+        return try await favorites.favorites(of: account, among: addresses)
     }
 
     func isFavorite(_ address: RecordID) async throws -> Bool {

@@ -73,7 +73,8 @@ protocol DuplicateNavigator: RecordNavigator {
 /// A navigator that opens the screens that belong to no flow.
 protocol AppNavigator: RecordNavigator {
     func showHome() -> NavigationAction
-    func showFavorites() -> NavigationAction
+    func showFavorites(_ state: FavoritesState) -> NavigationAction
+    func closeFavorites() -> NavigationAction
     func showBirthdays(_ state: BirthdaysState) -> NavigationAction
     func showSearchResults(_ query: Query) -> NavigationAction
     func open(_ path: Path) -> NavigationAction

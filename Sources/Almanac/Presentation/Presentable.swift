@@ -134,15 +134,21 @@ extension Table {
         return Table(
             key, columns: columns,
             rows: references.map { reference in
-                reference.address.row(
-                    [
-                        Field("kind", "Kind", .text(reference.address.kind.rawValue)),
-                        Field("name", "Name", .text(reference.name)),
-                    ]
-                        + (groupKinds.isEmpty
-                            ? [] : [Field("groupKind", "Kind", .text(orNone: groupKinds[reference.address] ?? ""))]))
+                let kind = Field("groupKind", "Kind", .text(orNone: groupKinds[reference.address] ?? ""))
+                return Row(
+                    address: reference.row.address, reference.row.fields + (groupKinds.isEmpty ? [] : [kind]))
             },
             firstNumber: number, total: references.count, placeholder: placeholder)
+    }
+}
+
+extension RecordReference {
+    static func columns(_ title: Title) -> [Column] { [Column("name", title), .id] }
+
+    var row: Row {
+        address.row([
+            Field("kind", "Kind", .text(address.kind.rawValue)), Field("name", "Name", .text(name)),
+        ])
     }
 }
 

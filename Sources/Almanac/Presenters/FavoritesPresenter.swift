@@ -6,8 +6,8 @@ struct FavoritesPresenter: Sendable {
     let session: Session
     let navigator: any AppNavigator
 
-    func present() throws -> NavigationAction {
+    func present(_ state: FavoritesState) throws -> NavigationAction {
         guard session.account != nil else { throw AccountProblem.signedOut(action: "list favorites") }
-        return navigator.showFavorites()
+        return navigator.showFavorites(state)
     }
 }

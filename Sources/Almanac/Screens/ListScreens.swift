@@ -5,11 +5,27 @@ import Navigation
 
 // The lists that do not belong to a flow. They only open records.
 extension PageScreen {
-    static func favorites(_ favorites: [RecordReference], navigator: any RecordNavigator) -> PageScreen {
-        let table = Table.references(
-            favorites, key: "favorites", title: "Name", placeholder: "No favorites yet. Use “favorite ID” to add one.")
-        let show = Command.show("Show the record in that row", examples: [], open: navigator.didSelect)
-        return PageScreen("favorites", Page("Favorites", [.table(table)]), [show])
+    static func favorites(
+        _ state: FavoritesState, of account: Account.ID, in context: FlowContext, navigator: any AppNavigator
+    ) async throws -> PageScreen {
+        let list = PagedList(
+            key: "favorites", state: state,
+            placeholder: state.look.placeholder(
+                state.kind == nil
+                    ? "No favorites yet. Use “favorite ID” to add one."
+                    : "No favorites of this kind. Use “where” to show everything."),
+            continues: state.look.limit == nil, isNumbered: true, id: \.address
+        ) {
+            try await context.favorites.favorites(
+                of: account, $0.kind, matching: $0.look.narrowing, by: $0.order, at: $0.start,
+                limit: $0.look.limit ?? context.pageSize)
+        }
+        let commands = FavoritesPageCommands(state: state, navigator: navigator).commands
+        return try await PageScreen(list, at: Route.favorites, commands: commands) { favorites in
+            let table = list.block(favorites, RecordReference.columns("Name")) { [$0.row] }
+            let condition = state.kind.map { " where kind = \($0.rawValue)" } ?? ""
+            return (state.look.title("favorites") + condition, Page("Favorites", [table]))
+        }
     }
 
     static func searchResults(

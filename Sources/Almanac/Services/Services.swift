@@ -10,6 +10,7 @@ public struct Services: Sendable {
     public var occasions: any OccasionDataSource
     public var recipients: any RecipientDataSource
     public var accounts: any AccountDataSource
+    public var favorites: any FavoriteDataSource
     public var search: any SearchDataSource
     public var duplicates: any DuplicateDataSource
     public var imports: any ImportDataSource
@@ -29,12 +30,12 @@ public struct Services: Sendable {
     public init(
         persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
         notes: any NoteDataSource, occasions: any OccasionDataSource, recipients: any RecipientDataSource,
-        accounts: any AccountDataSource, search: any SearchDataSource, duplicates: any DuplicateDataSource,
-        imports: any ImportDataSource, exports: any ExportDataSource, archive: any ArchiveDataSource,
-        history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
-        blobs: any BlobDataSource, maintenance: any DatabaseMaintenance, settings: any SettingsDataSource,
-        files: any FileAccess,
-        editor: any TextEditor, clock: Clock, configuration: Configuration
+        accounts: any AccountDataSource, favorites: any FavoriteDataSource, search: any SearchDataSource,
+        duplicates: any DuplicateDataSource, imports: any ImportDataSource, exports: any ExportDataSource,
+        archive: any ArchiveDataSource, history: any HistoryDataSource, seeds: any SeedDataSource,
+        drafts: any DraftDataSource, blobs: any BlobDataSource, maintenance: any DatabaseMaintenance,
+        settings: any SettingsDataSource, files: any FileAccess, editor: any TextEditor, clock: Clock,
+        configuration: Configuration
     ) {
         self.persons = persons
         self.groups = groups
@@ -43,6 +44,7 @@ public struct Services: Sendable {
         self.occasions = occasions
         self.recipients = recipients
         self.accounts = accounts
+        self.favorites = favorites
         self.search = search
         self.duplicates = duplicates
         self.imports = imports

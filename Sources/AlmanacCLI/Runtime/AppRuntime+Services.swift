@@ -92,12 +92,12 @@ extension AppRuntime {
         configured.notify = { [reporter] line in reporter.notify(line) }
         return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
-            occasions: store.occasions, recipients: store.recipients, accounts: store.accounts, search: store.search,
-            duplicates: store.duplicates, imports: store.imports, exports: store.exports, archive: store.archive,
-            history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
-            maintenance: DatabaseMaintainer(of: store.location, cards: cards), settings: configuration, files: files,
-            editor: editor,
-            clock: .local, configuration: configured)
+            occasions: store.occasions, recipients: store.recipients, accounts: store.accounts,
+            favorites: store.favorites, search: store.search, duplicates: store.duplicates, imports: store.imports,
+            exports: store.exports, archive: store.archive, history: store.history, seeds: store.seeds,
+            drafts: store.drafts, blobs: store.blobs, maintenance: DatabaseMaintainer(of: store.location, cards: cards),
+            settings: configuration,
+            files: files, editor: editor, clock: .local, configuration: configured)
     }
 
     /// Opens the database if a command needs it. For maintenance commands, a damaged database is not an error.

@@ -53,6 +53,8 @@ public final class Store: Sendable {
 
     public var accounts: some AccountDataSource { AccountStore(database: database, clock: clock) }
 
+    public var favorites: some FavoriteDataSource { FavoriteStore(database: database, clock: clock) }
+
     public var drafts: some DraftDataSource { DraftStore(database: database) }
 
     /// Rejects further operations and closes the database when its current operations end.

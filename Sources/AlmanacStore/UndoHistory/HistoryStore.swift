@@ -189,7 +189,7 @@ extension RecordChange {
 ///   - key: A closure that returns the key of an item, from which the next batch continues.
 ///   - words: A closure that returns the searched text of an item.
 ///   - read: A closure that reads a batch.
-private func matching<Item, Key>(
+func matching<Item, Key>(
     _ text: String, from start: PageCursor<Key>, limit: Int, key: (Item) -> Key, words: (Item) -> String,
     read: (PageCursor<Key>, Int) throws -> [Item]
 ) throws -> [Item] {

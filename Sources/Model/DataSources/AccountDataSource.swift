@@ -1,6 +1,6 @@
 import Localization
 
-/// A data source for accounts, sessions, and favorites.
+/// A data source for accounts and sessions.
 public protocol AccountDataSource: Sendable {
     func accounts() async throws -> [Account]
     func account(_ id: Account.ID) async throws -> Account?
@@ -21,13 +21,6 @@ public protocol AccountDataSource: Sendable {
     /// Returns the session of the previous run, or `nil` if there was none.
     func lastSession() async throws -> Session?
     func remember(_ session: Session, in context: CommandContext) async throws
-
-    func favorites(of account: Account.ID) async throws -> [RecordReference]
-    /// Returns the subset of the given records that are favorites of the account.
-    func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID>
-    func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
-    ) async throws
 }
 
 /// A passphrase that is never shown in descriptions, dumps, or logs.

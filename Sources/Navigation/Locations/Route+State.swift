@@ -11,10 +11,11 @@ extension Route {
         case .history(.steps): .history(.standard)
         case .history(.step(let id, _)): .history(.step(id, .beginning))
         case .history(.record(let address, _)): .history(.record(address, HistoryState()))
+        case .favorites: .favorites(FavoritesState())
         case .trash: .trash(TrashState())
         case .birthdays: .birthdays(BirthdaysState())
         case .duplicates(.pairs): .duplicates(.standard)
-        case .home, .login, .favorites, .settings, .duplicates(.pair): self
+        case .home, .login, .settings, .duplicates(.pair): self
         }
     }
 

@@ -8,7 +8,7 @@ public enum Route: Location {
     case groups(GroupsLocation)
     case planets(RecordLocation<Planet>)
     case notes(RecordLocation<Note>)
-    case favorites
+    case favorites(FavoritesState)
     case found(Query)
     case settings(SettingsLocation)
     case history(HistoryLocation)
@@ -24,7 +24,7 @@ public enum Route: Location {
         case .groups(let place): place.name
         case .planets(let place): place.name
         case .notes(let place): place.name
-        case .favorites: "favorites"
+        case .favorites(let state): state.name
         case .found(let query): query.name
         case .settings(let place): place.name
         case .history(let place): place.name
@@ -69,7 +69,7 @@ public enum Route: Location {
         let route: Route? =
             switch Root(rawValue: String(root)) {
             case .home: root == name ? .home : nil
-            case .favorites: root == name ? .favorites : nil
+            case .favorites: FavoritesState(root: name).map(Route.favorites)
             case .login: root == name ? .login(.accounts) : nil
             case .settings: root == name ? .settings(.settings) : nil
             case .persons: RecordLocation(root: name).map(Route.persons)

@@ -129,9 +129,10 @@ struct BoundedStep {
     ]
 
     private static let rest = [
-        BoundedStep("SCAN favorite_record", in: "", because: "The favorites of one account."),
         BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "FROM favorite_record", because: "The favorites of one account."),
+            "USE TEMP B-TREE FOR ORDER BY",
+            in: "WHERE favorite.account_id = ?1)\nWHERE (?2 IS NULL OR kind = ?2) AND (sort",
+            because: "The favorites of one account, sorted by name."),
         BoundedStep("USE TEMP B-TREE FOR ORDER BY", in: "FROM draft", because: "The drafts of one account."),
         BoundedStep("SCAN pragma_table_xinfo", in: "", because: "The columns of one table."),
         BoundedStep(

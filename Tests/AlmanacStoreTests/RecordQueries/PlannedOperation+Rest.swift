@@ -140,17 +140,25 @@ extension PlannedOperation {
     static let accounts = [
         PlannedOperation("accounts and drafts") { planned in
             let (accounts, drafts) = (planned.store.accounts, planned.store.drafts)
+            let favorites = planned.store.favorites
             _ = try await accounts.accounts()
             _ = try await accounts.signUp(name: "Han", passphrase: nil, in: .test)
             try await accounts.addCard(Person(), of: planned.account.id, in: .test)
             try await accounts.verify(nil, of: planned.account.id)
             _ = try await accounts.lastSession()
             for address in [planned.persons[0].address, planned.note.address, planned.group.address] {
-                try await accounts.setFavorite(true, address, of: planned.account.id)
-                try await accounts.setFavorite(false, address, of: planned.account.id)
+                try await favorites.setFavorite(true, address, of: planned.account.id)
+                try await favorites.setFavorite(false, address, of: planned.account.id)
             }
-            _ = try await accounts.favorites(of: planned.account.id)
-            _ = try await accounts.favorites(of: planned.account.id, among: planned.persons.map(\.address))
+            let favorite = planned.persons[0].address
+            try await favorites.setFavorite(true, favorite, of: planned.account.id)
+            for order in FavoriteOrder.allCases {
+                for start in [PageCursor.beginning, .after(favorite), .before(favorite)] {
+                    _ = try await favorites.favorites(
+                        of: planned.account.id, nil, matching: "", by: order, at: start, limit: 2)
+                }
+            }
+            _ = try await favorites.favorites(of: planned.account.id, among: planned.persons.map(\.address))
             for account in [nil, planned.account.id] {
                 try await drafts.save(Draft(), at: "persons/1/edit", of: account)
                 _ = try await drafts.draft(at: "persons/1/edit", of: account)

@@ -56,8 +56,8 @@ struct ScopeTests {
         let persons = try await store.settled(Population(3))
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
         let han = try await store.accounts.add(name: "Han", passphrase: nil)
-        try await store.accounts.setFavorite(true, persons[1].address, of: leia.id)
-        try await store.accounts.setFavorite(true, persons[2].address, of: han.id)
+        try await store.favorites.setFavorite(true, persons[1].address, of: leia.id)
+        try await store.favorites.setFavorite(true, persons[2].address, of: han.id)
         #expect(try await store.persons.list(ListRequest(.favorites(leia.id))).items.map(\.id) == [persons[1].id])
         #expect(try await store.planets.list(ListRequest(.favorites(leia.id))).items == [])
     }

@@ -123,7 +123,7 @@ struct RandomCommands {
 
     private mutating func changeTies() async throws {
         for address in try some(chance.pick(Kind.allCases), 2) {
-            try await store.accounts.setFavorite(chance.happens(oneIn: 2), address, of: account)
+            try await store.favorites.setFavorite(chance.happens(oneIn: 2), address, of: account)
         }
         guard var leia = try await store.accounts.account(account) else { return }
         let card = try some(.person, 1).first

@@ -26,7 +26,7 @@ struct TrashTests {
         note.subject = person.address
         _ = try await store.notes.add(note)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
-        try await store.accounts.setFavorite(true, person.address, of: account.id)
+        try await store.favorites.setFavorite(true, person.address, of: account.id)
         var leia = account
         leia.card = person.reference
         try await store.accounts.update(leia)

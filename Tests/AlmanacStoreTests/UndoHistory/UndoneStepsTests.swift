@@ -69,7 +69,7 @@ struct UndoneStepsTests {
     @Test func `favorites of a removed account cannot be restored`() async throws {
         let account = try await store.accounts.add(name: "Wilma", passphrase: nil)
         try await command("favorite persons/1") {
-            try await store.accounts.setFavorite(true, person.address, of: account.id)
+            try await store.favorites.setFavorite(true, person.address, of: account.id)
         }
         try await store.store.database.writing { connection in
             try connection.execute("DELETE FROM account")

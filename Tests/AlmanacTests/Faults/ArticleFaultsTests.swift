@@ -19,13 +19,14 @@ struct ArticleFaultsTests {
     // In the article, the flow was found through the parents of a view, which had no parent before it was shown.
     @Test(
         arguments: [
-            .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
+            .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard),
+            .favorites(FavoritesState()),
             .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
             .duplicates(.standard), .settings(.settings), .login(.accounts),
         ] as [Route])
     func `a root screen has its full responder chain when the app starts there`(root: Route) async throws {
         let app = try await TestApp(root.root == .login ? .signedOut : .guest)
-        if root == .favorites {
+        if root.root == .favorites {
             try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
         }
         let stage = try await AppState(

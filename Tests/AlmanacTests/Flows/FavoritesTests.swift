@@ -27,6 +27,42 @@ struct FavoritesTests {
         #expect(app.names.count == 1)
     }
 
+    @Test func `the list of favorites has pages, a limit, an order, and a search text`() async throws {
+        var app = try await TestApp(pageSize: 2)
+        try await app.send("signup Han", "favorite persons/3", "favorite planets/earth", "favorite persons/1")
+        try await app.send("favorites")
+        #expect(app.names == ["Han Solo", "Earth"])
+        try await app.send("next")
+        #expect(app.names == ["Leia Organa"])
+        try await app.send("previous", "sort name")
+        #expect(app.place == "favorites?by=name" && app.names == ["Earth", "Leia Organa"])
+        try await app.send("next")
+        #expect(app.names == ["Han Solo"])
+        try await app.send("/leia")
+        #expect(app.place == "favorites?by=name&text=leia" && app.names == ["Leia Organa"])
+        try await app.send("favorites --limit 1")
+        #expect(app.place == "favorites?limit=1" && app.names == ["Han Solo"])
+        #expect(try await app.failure(of: "sort birthday")?.status == .wrongUsage)
+    }
+
+    @Test(arguments: ["where kind = person", "where kind=person", "where person"])
+    func `where limits favorites to one kind of record`(line: String) async throws {
+        var app = try await TestApp()
+        try await app.send("signup Han", "favorite persons/1", "favorite planets/earth", "favorites", line)
+        #expect(app.place == "favorites?kind=person" && app.names == ["Leia Organa"])
+        #expect(app.stage.scene.screen.title == "favorites where kind = person")
+        try await app.send("where")
+        #expect(app.place == "favorites" && app.names.count == 2)
+        #expect(try await app.failure(of: "where kind = star")?.status == .wrongUsage)
+    }
+
+    @Test func `done closes the favorites and returns to the screen below`() async throws {
+        var app = try await TestApp()
+        try await app.send("signup Han", "favorite persons/1", "persons", "favorites", "sort name", "done")
+        #expect(app.place == "persons")
+        #expect(app.stage.navigation.visits.allSatisfy { $0.path.root != .favorites })
+    }
+
     @Test func `accounts do not share favorites, and back does not open favorites after sign-out`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "favorite persons/1", "favorites", "signup Leia", "favorites")

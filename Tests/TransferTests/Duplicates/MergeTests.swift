@@ -35,7 +35,7 @@ struct MergeTests {
             note.subject = subject
             _ = try await store.notes.add(note)
         }
-        try await store.accounts.setFavorite(true, second.address, of: account)
+        try await store.favorites.setFavorite(true, second.address, of: account)
         leia = try await store.persons.record(first.id)
         princess = try await store.persons.record(second.id)
     }
@@ -53,7 +53,7 @@ struct MergeTests {
         #expect(merged.emails.count == 1 && merged.phones.count == 1)
         #expect(merged.links.groups.map(\.name) == ["Both", "First's", "Other's"])
         #expect(merged.links.notes.first.count == 2)
-        #expect(try await store.accounts.favorites(of: account).map(\.address) == [leia.address])
+        #expect(try await store.favorites.favorites(of: account).map(\.address) == [leia.address])
         #expect(try await store.duplicates.mergeTarget(of: princess.id)?.address == leia.address)
         #expect(try await store.persons.records([princess.id]) == [])
         #expect(

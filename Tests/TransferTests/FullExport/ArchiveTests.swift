@@ -65,7 +65,7 @@ struct ArchiveTests {
         try await store.store.seeds.load(.named("solar"))
         for (name, address) in [("Leia", full.address), ("Han", planet.address)] {
             let account = try await store.store.accounts.add(name: name, passphrase: nil)
-            try await store.store.accounts.setFavorite(true, address, of: account.id)
+            try await store.store.favorites.setFavorite(true, address, of: account.id)
             try await store.store.accounts.addCard(Person(), of: account.id, in: .test)
         }
         return store

@@ -51,7 +51,7 @@ struct BackupRelations {
             try present.run(
                 """
                 INSERT INTO favorite (id, account_id, \(own))
-                SELECT \(AccountStore.unusedID), id, ?2 FROM account WHERE name_key = ?1
+                SELECT \(FavoriteStore.unusedID), id, ?2 FROM account WHERE name_key = ?1
                 ON CONFLICT DO NOTHING
                 """, binding: account, id)
         }

@@ -1,0 +1,133 @@
+import Model
+import SQLite
+
+/// The data source of the favorites of accounts.
+struct FavoriteStore: FavoriteDataSource {
+    let database: StoreDatabase
+    let clock: StoreClock
+
+    func favorites(
+        of account: Account.ID, _ kind: Kind?, matching text: String, by order: FavoriteOrder,
+        at start: PageCursor<RecordID>, limit: Int
+    ) async throws -> ResultPage<RecordReference> {
+        try await database.reading { connection in
+            let found = try matching(text, from: start, limit: limit + 1, key: \.address, words: \.name) {
+                let end = try $0.key.map { try Self.position(of: $0, in: account, connection) }
+                let sql = Self.page(by: order, isBackwards: $0.isBackwards)
+                return try connection.all(
+                    sql, binding: account, kind, end?.id ?? .min, end?.sortKey ?? "", $1
+                ) { row in RecordReference(address: RecordID(kind: try row[0], number: row[1]), name: row[2]) }
+            }
+            return ResultPage(read: found, limit: limit, at: start)
+        }
+    }
+
+    private static func position(
+        of address: RecordID, in account: Account.ID, _ connection: Connection
+    ) throws -> (id: Int64, sortKey: String) {
+        let sql = """
+            SELECT id, sort_key
+            FROM (\(named) WHERE favorite.\(address.kind.rawValue)_id = ?1 AND favorite.account_id = ?2)
+            """
+        let position = try connection.first(sql, binding: address.number, account) {
+            (id: $0[0] as Int64, sortKey: $0[1] as String)
+        }
+        guard let position else { throw RecordProblem.notFound(address) }
+        return position
+    }
+
+    /// Returns a query for favorites of the account ?1 and the kind ?2, after or before the position (?3, ?4).
+    private static func page(by order: FavoriteOrder, isBackwards: Bool) -> String {
+        let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
+        let condition: String
+        let ordering: String
+        switch order {
+        case .added: (condition, ordering) = ("id \(beyond) ?3", "id \(direction)")
+        case .name:
+            condition = "(sort_key, id) \(beyond) (?4, ?3)"
+            ordering = "sort_key \(direction), id \(direction)"
+        }
+        return """
+            SELECT kind, record_id, display_name
+            FROM (\(named) WHERE favorite.account_id = ?1)
+            WHERE (?2 IS NULL OR kind = ?2) AND \(condition)
+            ORDER BY \(ordering)
+            LIMIT ?5
+            """
+    }
+
+    /// A query for all favorites with their names.
+    private static let named = """
+        SELECT favorite.id AS id,
+            CASE WHEN favorite.person_id IS NOT NULL THEN 'person' WHEN favorite.group_id IS NOT NULL THEN 'group'
+                WHEN favorite.planet_id IS NOT NULL THEN 'planet' ELSE 'note' END AS kind,
+            coalesce(favorite.person_id, favorite.group_id, favorite.planet_id, favorite.note_id) AS record_id,
+            coalesce(person.display_name, people_group.display_name, planet.display_name, note.display_name)
+                AS display_name,
+            coalesce(person.sort_key, people_group.sort_key, planet.sort_key, note.sort_key) AS sort_key
+        FROM favorite
+        LEFT JOIN person ON person.id = favorite.person_id
+        LEFT JOIN people_group ON people_group.id = favorite.group_id
+        LEFT JOIN planet ON planet.id = favorite.planet_id
+        LEFT JOIN note ON note.id = favorite.note_id
+        """
+
+    func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID> {
+        let sql = """
+            SELECT kind, record_id
+            FROM favorite_record
+            WHERE account_id = ?1 AND kind = ?2 AND record_id IN (SELECT value FROM json_each(?3))
+            """
+        return try await database.reading { connection in
+            var favorites: Set<RecordID> = []
+            for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
+                let numbers = addresses.map { String($0.number) }.joined(separator: ",")
+                let found = try connection.all(sql, binding: account, kind, "[\(numbers)]") { row in
+                    RecordID(kind: try row[0], number: row[1])
+                }
+                favorites.formUnion(found)
+            }
+            return favorites
+        }
+    }
+
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
+    ) async throws {
+        try await database.recording(in: context, at: clock) { connection in
+            do {
+                try connection.run(
+                    isFavorite ? Self.insertion : Self.deletion, binding: account, address.kind, address.number)
+            } catch let error as SQLiteError where error.constraint == .foreignKey {
+                throw RecordProblem.notFound(address)
+            }
+        }
+    }
+
+    private static var insertion: String {
+        """
+        INSERT INTO favorite (id, account_id, person_id, group_id, planet_id, note_id)
+        VALUES (
+            \(unusedID), ?1, iif(?2 = 'person', ?3, NULL), iif(?2 = 'group', ?3, NULL),
+            iif(?2 = 'planet', ?3, NULL), iif(?2 = 'note', ?3, NULL))
+        ON CONFLICT DO NOTHING
+        """
+    }
+
+    // Each insertion records a change, so no favorite has ever had an ID above these two maximums.
+    /// An SQL expression for a row ID that no favorite has ever had.
+    ///
+    /// Favorites are listed by row ID, and undo restores the row ID of a deleted favorite.
+    static let unusedID = """
+        (SELECT max(ifnull((SELECT max(id) FROM change), 0), ifnull((SELECT max(id) FROM favorite), 0)) + 1)
+        """
+
+    private static var deletion: String {
+        """
+        DELETE FROM favorite
+        WHERE account_id = ?1
+            AND CASE ?2 WHEN 'person' THEN person_id WHEN 'group' THEN group_id WHEN 'planet' THEN planet_id
+                ELSE note_id END = ?3
+        """
+    }
+}
