@@ -10,26 +10,43 @@ public struct NavigationCrawler: Sendable {
     /// - Parameter providers: One app for each initial session.
     package init(_ providers: any SceneProvider...) { self.providers = providers }
 
-    /// Returns the navigation graph. All records of one kind are represented by the same node.
+    /// Returns the navigation graph. All records of one kind are represented by the same node. Commands of the app
+    /// start at a node for any location, and commands of a flow start at the root of the flow.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
         var waiting: [AppState] = []
         for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
         var seen = Set(waiting.map(\.navigation.path.pattern))
         while let state = waiting.popLast() {
-            for command in state.scene.commands where NavigationCrawler.isFit(command) {
-                for line in NavigationCrawler.lines(for: command, at: state) {
-                    var next = state
-                    do { try await next.send(line) } catch { continue }
-                    let from = state.navigation.path.pattern
-                    let to = next.navigation.path.pattern
-                    guard next.navigation.path != state.navigation.path else { continue }
-                    graph.add(from: from, to: to, by: command.name)
-                    if seen.insert(to).inserted { waiting.append(next) }
+            let chain = state.scene.chain
+            let (here, root) = (state.navigation.path.pattern, state.navigation.path.root)
+            for (distance, responder) in chain.enumerated() {
+                let isApp = distance == chain.count - 1
+                let source = isApp ? NavigationGraph.anywhere : distance == 0 ? here : root.rawValue
+                for command in responder.commands where NavigationCrawler.isFit(command) {
+                    for next in await NavigationCrawler.results(of: command, at: state) {
+                        let path = next.navigation.path
+                        if !isApp || path.root != root || path.pattern.contains("#") {
+                            graph.add(from: source, to: path.pattern, by: command.name)
+                        }
+                        if seen.insert(path.pattern).inserted { waiting.append(next) }
+                    }
                 }
             }
         }
+        graph.removeRepetitions()
         return graph
+    }
+
+    /// Returns the other locations to which a command leads.
+    private static func results(of command: Command, at state: AppState) async -> [AppState] {
+        var results: [AppState] = []
+        for line in lines(for: command, at: state) {
+            var next = state
+            do { try await next.send(line) } catch { continue }
+            if next.navigation.path.pattern != state.navigation.path.pattern { results.append(next) }
+        }
+        return results
     }
 
     /// Returns whether the crawler runs a command. It runs read-only commands and commands that open a form. Some
@@ -37,7 +54,7 @@ public struct NavigationCrawler: Sendable {
     private static func isFit(_ command: Command) -> Bool {
         let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
         return (command.effect == .reads || opensForm)
-            && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
+            && !["graph", "check", "backup", "tutorial", "merge", "export", "back"].contains(command.name)
     }
 
     /// Returns example lines for a command, with one line for each combination of example arguments.
@@ -83,7 +100,23 @@ public struct NavigationGraph: Hashable, Sendable {
         edges[Edge(from: from, to: to), default: []].insert(command)
     }
 
-    public var places: Set<String> { Set(edges.keys.flatMap { [$0.from, $0.to] }) }
+    /// Removes edges by commands that lead to the same location from anywhere, and edges from anywhere to a record if
+    /// another edge leads there.
+    mutating func removeRepetitions() {
+        for (edge, commands) in edges where edge.from != Self.anywhere && !edge.to.contains("#") {
+            let others = commands.subtracting(edges[Edge(from: Self.anywhere, to: edge.to)] ?? [])
+            edges[edge] = others.isEmpty ? nil : others
+        }
+        let near = Set(edges.keys.filter { $0.from != Self.anywhere }.map(\.to))
+        edges = edges.filter { edge, _ in
+            edge.from != Self.anywhere || !edge.to.contains("#") || !near.contains(edge.to)
+        }
+    }
+
+    /// The node from which the commands of the app start.
+    static let anywhere = "anywhere"
+
+    public var places: Set<String> { Set(edges.keys.flatMap { [$0.from, $0.to] }).subtracting([Self.anywhere]) }
 
     /// The graph in the DOT language, sorted by location.
     public var graphviz: String {

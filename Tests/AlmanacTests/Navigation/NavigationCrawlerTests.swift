@@ -38,6 +38,18 @@ struct NavigationCrawlerTests {
         #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
     }
 
+    @Test func `the graph fits a page, with one node for the commands that lead to a location from anywhere`()
+        async throws
+    {
+        let edges = try await Self.guestGraph.value.edges
+        for place in ["home", "persons", "persons/new", "settings", "trash"] {
+            #expect(edges.keys.filter { $0.to == place }.map(\.from) == ["anywhere"], "\(place)")
+        }
+        #expect(edges[NavigationGraph.Edge(from: "persons", to: "persons/#")] == ["show"])
+        #expect(edges[NavigationGraph.Edge(from: "groups", to: "groups/of")] == ["of"])
+        #expect(edges.count < 50)
+    }
+
     @Test func `every location except the login screens has a path that opens it from home`() async throws {
         var app = try await TestApp()
         for place in try await Self.guestGraph.value.places where !place.hasPrefix("login") {
