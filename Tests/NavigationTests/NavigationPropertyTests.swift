@@ -58,11 +58,11 @@ struct NavigationPropertyTests {
         navigation.top.isForm ? closingForm(navigation.after(.leave)) : navigation
     }
 
-    /// Returns the navigation stack to which `back` returns after a push or open action. A child continues a form; any
-    /// other location closes it.
+    /// Returns the navigation stack to which `back` returns after a push or open action. A child continues a form, the
+    /// same location keeps it, and any other location closes it.
     static func origin(of move: NavigationAction, at navigation: NavigationStack) -> NavigationStack {
         if case .push(let route) = move, navigation.top.child(route.name) == route { return navigation }
-        return closingForm(navigation)
+        return navigation.after(move) == navigation ? navigation : closingForm(navigation)
     }
 
     @Test func `back undoes push, except that it does not reopen a form`() {

@@ -43,7 +43,8 @@ struct CoordinatorFixture {
     private var records: RecordFlowContext {
         RecordFlowContext(
             context: FlowContext(
-                session: .guest, today: CivilDate(daysSince1970: 20_778), pageSize: 20, accounts: accounts),
+                session: .guest, today: CivilDate(daysSince1970: 20_778), pageSize: 20, accounts: accounts,
+                favorites: EmptyDataSource()),
             resolver: resolver, forms: forms, changes: delegate)
     }
 

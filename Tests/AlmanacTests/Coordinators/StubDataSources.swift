@@ -91,7 +91,13 @@ struct StubAccounts: AccountDataSource {
     }
     func lastSession() -> Session? { nil }
     func remember(_ session: Session, in context: CommandContext) {}
-    func favorites(of account: Account.ID) -> [RecordReference] { [] }
+}
+
+extension EmptyDataSource: FavoriteDataSource {
+    func favorites(
+        of account: Account.ID, _ kind: Kind?, matching text: String, by order: FavoriteOrder,
+        at start: PageCursor<RecordID>, limit: Int
+    ) -> ResultPage<RecordReference> { ResultPage([], hasMore: false) }
     func favorites(of account: Account.ID, among addresses: [RecordID]) -> Set<RecordID> { [] }
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
