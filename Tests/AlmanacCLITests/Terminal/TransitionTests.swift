@@ -23,13 +23,14 @@ struct TransitionTests {
 
     @Test func `a transition moves the first lines of the target, whose direction depends on the action`() throws {
         let outputs = try outputs(of: [
-            ("persons", "persons ›"), ("1", "persons › Dino Flintstone ›"), ("back", "persons ›"),
+            ("settings", "settings ›"), ("persons", "persons ›"), ("1", "persons › Dino Flintstone ›"),
+            ("back", "persons ›"),
         ])
         // A presented screen moves down: only its last lines are shown first.
         #expect(outputs[0].contains("\u{1B}[2A\r\u{1B}[J"))
-        #expect(outputs[1].contains(String(repeating: " ", count: 12) + "\u{1B}[2mDino Flintstone"))
-        #expect(outputs[2].contains("\u{1B}[6A\r\u{1B}[J"))
-        for (output, title) in zip(outputs, ["persons", "Dino Flintstone", "persons"]) {
+        #expect(outputs[2].contains(String(repeating: " ", count: 12) + "\u{1B}[2mDino Flintstone"))
+        #expect(outputs[3].contains("\u{1B}[6A\r\u{1B}[J"))
+        for (output, title) in zip(outputs.dropFirst(), ["persons", "Dino Flintstone", "persons"]) {
             var screen = ScreenEmulator(columns: 80, rows: 100)
             screen.show(output)
             #expect(screen.lines.count { $0 == title || $0.hasPrefix(title + "  ") } == 1, "No frame remains.")
