@@ -64,6 +64,16 @@ struct CoordinatorFixture {
             pictures: PictureWriter(files: FolderFileAccess(folder: ""), svg: { _ in "" }), delegate: delegate)
     }
 
+    var recordCoordinator: RecordCoordinator {
+        RecordCoordinator(
+            resolver: resolver, notes: notes, favorites: EmptyDataSource(), session: session, texts: ScriptedEditor())
+    }
+
+    /// An invocation without rows on screen.
+    var invocation: Invocation {
+        Scene(screen: HomeScreen(), flows: [], app: NoResponder(), breadcrumbs: []).invocation
+    }
+
     var notesFlow: NotesFlowCoordinator { NotesFlowCoordinator(notes: notes, records: records, delegate: delegate) }
 
     var duplicatesFlow: DuplicatesFlowCoordinator {
@@ -99,9 +109,7 @@ struct CoordinatorFixture {
     ///
     /// - Parameter screen: The screen whose rows can be selected by number.
     func run(_ line: String, by responder: any Responder, on screen: any Screen) async throws -> NavigationAction? {
-        let scene = Scene(screen: screen, flows: [], app: NoResponder(), breadcrumbs: [])
-        let invocation = Invocation(
-            isInteractive: true, screen: scene.contents(showing: screen.page), context: CommandContext("", by: nil))
+        let invocation = Scene(screen: screen, flows: [], app: NoResponder(), breadcrumbs: []).invocation
         let words = try ShellWords.of(line)
         for command in responder.commands where command.matches(words[0]) {
             do {
@@ -125,5 +133,12 @@ extension Person {
         var person = Person()
         person.name.given = given
         return person
+    }
+}
+
+extension Scene {
+    /// An invocation at an interactive prompt.
+    fileprivate var invocation: Invocation {
+        Invocation(isInteractive: true, screen: contents(showing: screen.page), context: CommandContext("", by: nil))
     }
 }
