@@ -21,7 +21,7 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
             throw CommandProblem.notHere(
                 "No fields to save.", next: "Use field=value, or open the form in an interactive session.")
         }
-        return showForm(for: kind)
+        return showForm(for: kind, about: nil)
     }
 
     /// Opens an existing or new record in the external editor and saves the result.

@@ -34,12 +34,14 @@ protocol PlanetNavigator: ListNavigator, WebPageNavigator where Content == Plane
 protocol NoteNavigator: ListNavigator where Content == Note {}
 
 /// A navigator that opens web pages in the browser.
-protocol WebPageNavigator: Navigator {}
-
-extension WebPageNavigator {
+protocol WebPageNavigator: Navigator {
     /// Opens the web page of a record.
     ///
     /// - Throws: `CommandProblem.noWebPage` if the record has no URL that is safe to open.
+    func openWebPage(_ address: String?, of name: String) throws -> NavigationAction
+}
+
+extension WebPageNavigator {
     func openWebPage(_ address: String?, of name: String) throws -> NavigationAction {
         guard let page = address.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(name) }
         return .visit(page)
@@ -47,11 +49,14 @@ extension WebPageNavigator {
 }
 
 /// A navigator that opens the forms of records.
-protocol FormNavigator: Navigator {}
+protocol FormNavigator: Navigator {
+    func showForm(editing record: RecordID) -> NavigationAction
+    func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction
+}
 
 extension FormNavigator {
     func showForm(editing record: RecordID) -> NavigationAction { .push(record.editForm) }
-    func showForm(for kind: Kind, about subject: RecordID? = nil) -> NavigationAction {
+    func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction {
         .push(kind.form(about: subject))
     }
 }

@@ -31,7 +31,7 @@ extension Person: Presentable {
     static func related(to person: Record<Person>) -> [RelatedRecords] {
         [
             RelatedRecords("groups", "Groups", person.links.groups)
-                .of(kinds: person.links.groupKinds, andSmart: person.links.smartGroups),
+                .withKinds(person.links.groupKinds, smartGroups: person.links.smartGroups),
             RelatedRecords("notes", "Notes", person.links.notes, list: .note),
             RelatedRecords("home", "Home", person.links.home.map { [$0] } ?? []),
         ]

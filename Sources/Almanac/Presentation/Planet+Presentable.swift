@@ -43,7 +43,7 @@ extension Planet: Presentable {
         [
             RelatedRecords("residents", "Residents", planet.links.residents, list: .person),
             RelatedRecords("groups", "Groups", planet.links.groups, list: .group)
-                .of(kinds: planet.links.groupKinds, andSmart: planet.links.smartGroups),
+                .withKinds(planet.links.groupKinds, smartGroups: planet.links.smartGroups),
             RelatedRecords("notes", "Notes", planet.links.notes, list: .note),
         ]
     }

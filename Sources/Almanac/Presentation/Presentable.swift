@@ -197,7 +197,7 @@ struct RelatedRecords: Hashable, Sendable {
     }
 
     /// Returns these groups with their kinds, followed by smart groups.
-    func of(kinds: [RecordID: String], andSmart smart: [RecordReference]) -> RelatedRecords {
+    func withKinds(_ kinds: [RecordID: String], smartGroups smart: [RecordReference]) -> RelatedRecords {
         var groups = self
         groups.first += smart
         groups.groupKinds = smart.reduce(into: kinds) { $0[$1.address] = "smart" }
