@@ -11,7 +11,8 @@ struct NavigatorSourceTests {
         for file in files where !file.hasPrefix("Coordinators/") && !file.hasPrefix("Navigators/") {
             for line in try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8).split(separator: "\n") {
                 // A name before the period calls a method, such as `files.open`.
-                if line.firstMatch(of: /(^|[^A-Za-z0-9_)]|NavigationAction)\.(push|open)\(/) != nil { found.append("\(file): \(line)") }
+                let action = line.firstMatch(of: /(^|[^A-Za-z0-9_)]|NavigationAction)\.(push|open)\(/)
+                if action != nil { found.append("\(file): \(line)") }
             }
         }
         #expect(files.count > 100)
