@@ -20,7 +20,22 @@ public enum Soak {
         return (0..<count).map { cases[$0 * cases.count / count] }
     }
 
+    /// Returns a part of the cases, so that a long soak test can be split among processes: the second third of them if
+    /// `ALMANAC_SOAK_PART` is `2/3`, and all of them if the variable is unset.
+    /// - Throws: `InvalidPart` if the variable has another form.
+    public static func part<Case>(of cases: [Case]) throws -> [Case] {
+        guard let text = ProcessInfo.processInfo.environment["ALMANAC_SOAK_PART"] else { return cases }
+        let numbers = text.split(separator: "/").compactMap { Int($0) }
+        guard numbers.count == 2, (1...max(1, numbers[1])).contains(numbers[0]) else { throw InvalidPart(text: text) }
+        let bounds = [numbers[0] - 1, numbers[0]].map { $0 * cases.count / numbers[1] }
+        return Array(cases[bounds[0]..<bounds[1]])
+    }
+
     public struct InvalidCount: Error {
+        let text: String
+    }
+
+    public struct InvalidPart: Error {
         let text: String
     }
 }
