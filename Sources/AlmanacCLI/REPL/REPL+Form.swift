@@ -34,7 +34,7 @@ extension REPL {
         _ question: Question, beginningWith text: String, on state: AppState
     ) async throws -> LineResult {
         let prompt = Line("  \(question.title.localized): ", .label)
-        if question.expects != "text" { renderer.hint("  \(hint(for: question))") }
+        if question.expects != "text" { renderer.hint(hint(for: question), indent: 2) }
         guard !question.isSecret else { return try await reader.readSecret(prompt: prompt) }
         let help = LineEditorHooks(completer: completer(for: question, on: state).complete)
         return try await reader.readLine(prompt: prompt, initial: text, isKept: false, help: help)

@@ -75,9 +75,13 @@ struct ScreenRenderer {
     }
 
     /// Writes a hint above a question. Errors are ignored.
-    func hint(_ message: Message) {
+    ///
+    /// - Parameter indent: The number of columns before each line.
+    func hint(_ message: Message, indent: Int = 0) {
         let output = Output.standardOutput()
-        try? output.writeLine(runtime.traits.outputPalette.paint(Line(message.localized, .dim)))
+        for line in Line(message.localized, .dim).wrapped(to: max(1, runtime.traits.size.columns - indent)) {
+            try? output.writeLine(runtime.traits.outputPalette.paint(.space(indent) + line))
+        }
         try? output.flush()
     }
 }

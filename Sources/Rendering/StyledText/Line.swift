@@ -44,18 +44,25 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         var lines: [Line] = []
         var current = Line()
         for word in words {
-            var rest = word
-            if current.width + rest.width > width, current.width > 0 {
+            if current.width + word.width > width, current.width > 0 {
                 lines.append(current.withoutTrailingSpaces)
                 current = Line()
             }
-            if current.width == 0, rest.isBlank { continue }
-            while rest.width > width {
-                let (head, tail) = rest.broken(at: width)
-                lines.append(Line([head]))
-                rest = tail
+            if current.width == 0, word.isBlank { continue }
+            for span in word.spans {
+                var rest = span
+                while current.width + rest.width > width {
+                    let (head, tail) = rest.broken(at: width - current.width)
+                    if current.width > 0, current.width + head.width > width {
+                        lines.append(current)
+                        current = Line()
+                        continue
+                    }
+                    lines.append(current + Line([head]))
+                    (current, rest) = (Line(), tail)
+                }
+                if !rest.text.isEmpty { current += Line([rest]) }
             }
-            current += Line([rest])
         }
         return current.width > 0 || lines.isEmpty ? lines + [current] : lines
     }
@@ -73,20 +80,31 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         return Line()
     }
 
-    /// The words of the line and the spaces between them.
-    private var words: [Span] {
-        spans.flatMap { span -> [Span] in
-            var words: [String] = []
+    /// The words of the line and the spaces between them. A word can consist of several spans.
+    private var words: [Line] {
+        var words: [Line] = []
+        for span in spans {
+            var pieces: [String] = []
             for character in span.text {
-                if let last = words.last, (last.last == " ") == (character == " ") {
-                    words[words.count - 1].append(character)
+                if let last = pieces.last, (last.last == " ") == (character == " ") {
+                    pieces[pieces.count - 1].append(character)
                 } else {
-                    words.append(String(character))
+                    pieces.append(String(character))
                 }
             }
-            return words.map { Span($0, span.style) }
+            for (index, piece) in pieces.enumerated() {
+                let part = Line(piece, span.style)
+                if index == 0, let last = words.last, last.isBlank == part.isBlank {
+                    words[words.count - 1] += part
+                } else {
+                    words.append(part)
+                }
+            }
         }
+        return words
     }
+
+    private var isBlank: Bool { spans.allSatisfy(\.isBlank) }
 }
 
 extension Span {

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Testing
+import Text
 
 @testable import Rendering
 
@@ -116,6 +117,17 @@ struct ReadableTests {
         let colored = Palette.colored.paint(InlineMarkdown(settings: settings(true)).line(source))
         if painted != source { #expect(colored == marks) } else { #expect(colored == source) }
         #expect(InlineMarkdown(settings: settings(false)).line(source).text == source)
+    }
+
+    @Test("A line is not wrapped between code and the punctuation that follows it", arguments: 1...40)
+    func punctuation(width: Int) {
+        let text = "Use `:up`, `:review` (**all**), or `日本語`."
+        let line = InlineMarkdown(settings: RenderSettings(width: nil, palette: .colored, charset: .utf8)).line(text)
+        let rows = line.wrapped(to: width).map(\.text)
+        #expect(rows.joined().replacing(" ", with: "") == line.text.replacing(" ", with: ""))
+        #expect(rows.allSatisfy { DisplayWidth.width(of: $0) <= max(2, width) })
+        guard width > 10 else { return }
+        #expect(rows.allSatisfy { !$0.hasPrefix(",") && !$0.hasPrefix(".") && !$0.hasPrefix(")") })
     }
 
     @Test("Long unmatched markup is parsed without becoming longer")
