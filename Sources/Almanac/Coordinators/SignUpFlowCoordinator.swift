@@ -21,7 +21,7 @@ struct SignUpFlowCoordinator: FlowCoordinator {
             return try await forms.screen(Forms.signUp, of: Credentials(), at: path) { form, _, context in
                 _ = try await session.signUp(
                     name: form.name, passphrase: Passphrase(form.passphrase), in: context)
-                return .push(.login(.signUp(.card)))
+                return .all([.leave, .push(.login(.signUp(.card)))])
             }
         case .card:
             return try await card.screen(of: await session.session, at: path, then: delegate.didFinishSignUp())

@@ -13,6 +13,7 @@ struct SignUpTests {
         #expect(app.stage.scene.screen.question?.isSecret == true)
         try await app.type("")
         #expect(app.place == "login/signup/card")
+        #expect(app.stage.statusLine == nil)
         #expect(app.question == "Given name")
         #expect(app["given"] == "Ben")
         try await app.type("Ben", "Kenobi", "Old Ben", "home: ben@tatooine.example", "", "", "")
