@@ -10,7 +10,7 @@ public struct ImportStore: ImportDataSource {
     let blobs: PersistentDataStore
 
     public func importContacts(
-        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport {
         let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)
@@ -19,7 +19,7 @@ public struct ImportStore: ImportDataSource {
         let report = try await database.recording(
             in: context, at: clock, isKept: { !$0.isOpen }, collects: false
         ) { connection in
-            var importer = CardImporter(onDuplicate: known, telling: listener, photos: photos, in: connection)
+            var importer = CardImporter(onDuplicate: decisions, telling: listener, photos: photos, in: connection)
             return try importer.importCards(from: streams)
         }
         isKept = !report.isOpen

@@ -120,7 +120,8 @@ extension ImportDataSource {
     public func importContacts(
         _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener
     ) async throws -> ImportReport {
-        try await importContacts(streams, onDuplicate: known, telling: listener, in: .test)
+        try await importContacts(
+            streams, onDuplicate: DuplicateDecisions(known), telling: listener, in: .test)
     }
 
     public func importCatalogs(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws

@@ -31,14 +31,19 @@ struct AppFlows: Sendable {
             texts: services.editor)
         let records = RecordFlowContext(context: context, resolver: resolver, forms: forms, changes: changes)
         let configuration = services.configuration
+        let archive = ArchiveExchange(archive: services.archive, progress: configuration.progress)
         persons = PersonsFlowCoordinator(
             persons: services.persons, duplicates: services.duplicates, records: records,
             mail: MailCommands(recipients: services.recipients, persons: services.persons, files: services.files),
-            transfer: TransferCommands(
-                persons: services.persons, groups: services.groups, imports: services.imports,
-                exports: services.exports, history: services.history, maintenance: services.maintenance,
-                archive: ArchiveExchange(archive: services.archive, progress: configuration.progress),
-                files: services.files, resolver: resolver, notify: configuration.notify),
+            imports: ImportCommand(
+                importer: ContactImporter(
+                    imports: services.imports, files: services.files,
+                    runner: ImportRunner(
+                        steps: services.history, backups: services.maintenance, files: services.files,
+                        progress: configuration.progress)), archive: archive),
+            export: ExportCommand(
+                persons: services.persons, groups: services.groups, exports: services.exports, archive: archive,
+                files: services.files, notify: configuration.notify, resolver: resolver),
             delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)
@@ -72,6 +77,10 @@ struct AppFlows: Sendable {
         case .history(let location): try await open(location, in: history)
         case .trash(let state): (try await history.trash(state), [history])
         case .duplicates(let location): try await open(location, in: duplicates)
+        case .importReview(let review):
+            (
+                try await persons.importReviewFlow.screen(for: review), [persons.importReviewFlow, persons]
+            )
         case .favorites(let state): (try await favorites(state), [])
         case .found(let query):
             (
@@ -97,7 +106,7 @@ struct AppFlows: Sendable {
     /// Returns the topics of the flows, whose commands the app forwards, except for those of the flow on screen.
     func forwardedTopics(except top: Route.Root) -> [Topic] {
         var topics: [Topic] = []
-        if top != .persons { topics += persons.forwardedTopics }
+        if top != .persons, top != .importReview { topics += persons.forwardedTopics }
         if top != .groups { topics += groups.forwardedTopics }
         if top != .planets { topics += planets.forwardedTopics }
         if top != .notes { topics += notes.forwardedTopics }

@@ -1,16 +1,18 @@
+import Display
 import Localization
 import Model
 import Navigation
 
-/// The coordinator of the persons flow: the list, a person, and the form.
-struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
+/// The coordinator of the persons flow: the list, a person, the form, and the child flow that reviews an import.
+struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator {
     let persons: any PersonDataSource
     let duplicates: any DuplicateDataSource
     let records: RecordFlowContext
     /// The commands for mail programs.
     let mail: any Responder
-    /// The commands that import and export contacts.
-    let transfer: any Responder
+    let imports: ImportCommand
+    /// The command that exports contacts.
+    let export: any Responder
     let delegate: any RecordFlowDelegate
 
     private var context: FlowContext { records.context }
@@ -32,13 +34,27 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         }
     }
 
+    /// The child flow that reviews an import.
+    var importReviewFlow: ImportReviewFlowCoordinator {
+        ImportReviewFlowCoordinator(imports: imports, delegate: self)
+    }
+
+    // MARK: - Navigators
+
     func showList(_ state: ListState<Person>) -> NavigationAction { .push(.persons(.list(state))) }
+    func review(_ review: ImportReview) -> NavigationAction { .push(.importReview(review)) }
+    func didImport(_ report: Page) -> NavigationAction { .tell(report) }
 
     // MARK: - Commands
 
     var localCommands: [Command] { [.new(.person, by: records.changes)] }
 
-    var sharedTopics: [Topic] { [Topic("Mail", mail.commands), Topic("Import and export", transfer.commands)] }
+    var sharedTopics: [Topic] {
+        [
+            Topic("Mail", mail.commands),
+            Topic("Import and export", [imports.command(for: self)] + export.commands),
+        ]
+    }
 
     private func homeCommand(of person: Record<Person>) -> Command {
         Command("planet", about: "Show the home planet of this person") { _ in
@@ -76,4 +92,9 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     }
 
     private static let relativesLimit = 20
+}
+
+extension PersonsFlowCoordinator: ImportReviewFlowDelegate {
+    func didFinishReview(_ report: Page) -> NavigationAction { .all([.dismiss, .tell(report)]) }
+    func didCancelReview() -> NavigationAction { .dismiss }
 }

@@ -1,3 +1,4 @@
+import Display
 import Model
 import Navigation
 
@@ -73,6 +74,13 @@ protocol HistoryNavigator: Navigator {
 protocol DuplicateNavigator: RecordNavigator {
     func showPairs(_ state: DuplicatesState) -> NavigationAction
     func didSelect(_ pair: PersonPair) -> NavigationAction
+}
+
+/// A navigator that opens the review of an import.
+protocol ImportNavigator: Navigator {
+    func review(_ review: ImportReview) -> NavigationAction
+    /// Returns the action after an import.
+    func didImport(_ report: Page) -> NavigationAction
 }
 
 /// A navigator that opens the screens that belong to no flow.

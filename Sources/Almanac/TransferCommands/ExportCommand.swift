@@ -5,7 +5,7 @@ import Model
 import Navigation
 
 /// The command that exports contacts or the full database.
-struct ExportCommand: Sendable {
+struct ExportCommand: Responder {
     private static let page = 500
     let persons: any PersonDataSource
     let groups: any GroupDataSource
@@ -21,7 +21,9 @@ struct ExportCommand: Sendable {
         var groups: [Group.ID] = []
     }
 
-    var command: Command {
+    var commands: [Command] { [command] }
+
+    private var command: Command {
         Command(
             "export", .any("ID", .record(.person, .group)),
             Argument.option(

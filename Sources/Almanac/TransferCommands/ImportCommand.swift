@@ -6,11 +6,8 @@ import Navigation
 
 /// The command that imports contacts and planets without creating duplicates.
 struct ImportCommand: Sendable {
-    let imports: any ImportDataSource
-    let history: any HistoryDataSource
-    let maintenance: any DatabaseMaintenance
+    let importer: ContactImporter
     let archive: ArchiveExchange
-    let files: any FileAccess
 
     private static let declaration = CommandDeclaration(
         "import", .some("FILE", .file), .onDuplicate, .columnMapping,
@@ -24,12 +21,12 @@ struct ImportCommand: Sendable {
             "import everything.json", "import pscomppars.csv --dry-run",
         ], details: ImportCommand.details, effect: .changes)
 
-    var command: Command {
-        Command(Self.declaration) { invocation, files, onDuplicate, mapping, rejects, confirmation in
+    func command(for navigator: any ImportNavigator) -> Command {
+        Command(Self.declaration) { invocation, files, decisions, mapping, rejects, confirmation in
             try await run(
                 ImportRequest(
-                    files: files, onDuplicate: onDuplicate, mapping: mapping, rejects: rejects,
-                    confirmation: confirmation), in: invocation)
+                    files: files, decisions: decisions ?? DuplicateDecisions(), mapping: mapping, rejects: rejects,
+                    confirmation: confirmation), for: navigator, in: invocation)
         }
     }
 
@@ -60,11 +57,10 @@ struct ImportCommand: Sendable {
         prompt, “~/” is your home folder, and “*” is not expanded.
         """
 
-    private func run(_ request: ImportRequest, in invocation: Invocation) async throws -> NavigationAction {
-        var sources: [SniffedSource] = []
-        for path in try await paths(request.files) {
-            sources.append(try SniffedSource(try await files.open(path)))
-        }
+    private func run(
+        _ request: ImportRequest, for navigator: any ImportNavigator, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let sources = try await importer.sources(of: request)
         if let export = try fullExport(among: sources) {
             return try await archive.restore(
                 export.source, beginning: export.beginning, in: invocation.context)
@@ -84,29 +80,17 @@ struct ImportCommand: Sendable {
         if tables.contains(where: \.isGuessed), !request.confirmation.isConfirmed {
             return question(about: tables, request)
         }
-        let streams = sources.map { $0.stream(mapping) }
-        let runner = runner(for: request, in: invocation.context)
-        let (report, outcome) = try await runner.run(isOpen: \.isOpen) {
-            try await imports.importContacts(
-                streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
-        }
+        let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
         if report.isOpen, !request.confirmation.isDryRun {
             let question = question(about: report, request)
-            return invocation.isInteractive
-                ? .all([.tell(report.page(.dryRun)), question]) : question
+            return invocation.isInteractive ? .all([navigator.review(ImportReview(request)), question]) : question
         }
         var page = report.page(outcome)
         if request.confirmation.isDryRun {
             page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
-        return .tell(page)
-    }
-
-    private func runner(for request: ImportRequest, in context: CommandContext) -> ImportRunner {
-        ImportRunner(
-            history: history, maintenance: maintenance, files: files, progress: archive.progress, request: request,
-            context: context)
+        return navigator.didImport(page)
     }
 
     private func importPlanets(
@@ -121,9 +105,8 @@ struct ImportCommand: Sendable {
             throw CommandProblem.notHere(
                 "\(option) applies only to contacts.", next: "Import the planets without it.")
         }
-        let runner = runner(for: request, in: context)
-        let (report, outcome) = try await runner.run {
-            try await imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
+        let (report, outcome) = try await importer.runner.run(request, in: context) {
+            try await importer.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
         }
         return .tell(report.page(outcome))
     }
@@ -137,104 +120,61 @@ struct ImportCommand: Sendable {
         return archive
     }
 
-    /// Returns the paths of all files to import. The files in a folder are sorted by name.
-    private func paths(_ words: [String]) async throws -> [String] {
-        guard words.count(where: { $0 == "-" }) <= 1 else {
-            throw CommandProblem.notHere("Standard input can only be read once.", next: "Use “-” only once.")
-        }
-        var paths: [String] = []
-        for word in words {
-            guard let names = try await files.files(inFolder: word) else {
-                paths.append(word)
-                continue
-            }
-            let found = names.filter(ImportFormatDetection.isCandidate).sorted()
-            guard !found.isEmpty else {
-                throw CommandProblem.notHere(
-                    "The folder \(word) contains no contact files.", next: "Use file names instead.")
-            }
-            paths += found.map { word.hasSuffix("/") ? word + $0 : "\(word)/\($0)" }
-        }
-        return paths
-    }
-
     private func question(about tables: [TableColumns], _ request: ImportRequest) -> NavigationAction {
         let columns = tables.filter(\.isGuessed).map { table in
             "\(table.file): \(table.columns.map { "\($0.heading) = \($0.words)" }.joined(separator: ", "))."
         }
         return ConfirmationPresenter(
             question: "Import with these columns? \(columns.joined(separator: " ")) (Use --map to change them.)",
-            line: line(of: request, confirmation: .yes)
+            line: line(of: request, request.decisions, confirmation: .yes)
         ).present()
     }
 
+    /// Asks for one decision about all cards. Without an answer, the review remains open.
     private func question(about report: ImportReport, _ request: ImportRequest) -> NavigationAction {
-        func answer(_ title: Message, _ known: DuplicatePolicy) -> Prompt.Answer {
-            Prompt.Answer(title, line: line(of: request, onDuplicate: known, confirmation: request.confirmation))
+        func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
+            var decisions = request.decisions
+            decisions.others = policy
+            return Prompt.Answer(title, line: line(of: request, decisions, confirmation: request.confirmation))
         }
         return ChoicePresenter(
             Message(
-                report.open, one: "1 card matches or may match an existing contact. How should it be imported?",
+                report.undecided, one: "1 card matches or may match an existing contact. How should it be imported?",
                 other: """
-                    \(report.open) cards match or may match existing contacts. How should they be imported?
+                    \(report.undecided) cards match or may match existing contacts. How should they be imported?
                     """),
-            [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)], flag: "--on-duplicate"
+            [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)], cancel: "review",
+            flag: "--on-duplicate"
         ).present()
     }
 
     /// Returns the command line that repeats the import with an answer.
     private func line(
-        of request: ImportRequest, onDuplicate: DuplicatePolicy? = nil, confirmation: Confirmation
+        of request: ImportRequest, _ decisions: DuplicateDecisions, confirmation: Confirmation
     ) -> String {
         Self.declaration.line(
-            request.files, onDuplicate ?? request.onDuplicate, request.mapping, request.rejects, confirmation)
+            request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.rejects,
+            confirmation)
     }
 }
 
-/// The arguments of an import.
-struct ImportRequest: Sendable {
-    let files: [String]
-    let onDuplicate: DuplicatePolicy?
-    let mapping: ColumnMapping?
-    /// The path of the file for rejected cards and rows.
-    let rejects: String?
-    let confirmation: Confirmation
-
-    /// The given options that apply to contacts but not to planets.
-    var optionsForContacts: [String] {
-        (mapping == nil ? [] : [Argument.columnMapping.name])
-            + (onDuplicate == nil ? [] : [Argument.onDuplicate.name])
-    }
-}
-
-/// A column mapping such as `Rufname=given; Mail=email.home`.
-struct ColumnMapping: Sendable {
-    let text: String
-    let columns: [String: String]
-
-    fileprivate init(_ text: String) throws {
-        var columns: [String: String] = [:]
-        for part in text.split(separator: ";") {
-            guard let sign = part.lastIndex(of: "=") else {
-                throw CommandProblem.notHere("Invalid mapping “\(part)”.", next: "Use --map 'COLUMN=FIELD; …'.")
-            }
-            columns[part[..<sign].trimmed] = part[part.index(after: sign)...].trimmed
-        }
-        self.text = text
-        self.columns = columns
-    }
-}
-
-extension Argument where Value == DuplicatePolicy? {
-    fileprivate static var onDuplicate: Argument {
-        option(
+extension Argument where Value == DuplicateDecisions? {
+    static var onDuplicate: Argument {
+        let known = DuplicatePolicy.allCases.map(\.rawValue)
+        return option(
             "--on-duplicate", "HOW", "How to handle existing contacts: skip, merge, or keep-both",
-            .choice { .notHere("Invalid value “\($0)” for --on-duplicate.", next: "Use one of: \($1).") })
+            ValueParser(
+                .choice(known), parse: { word, _ in DuplicateDecisions(word) },
+                orThrow: {
+                    CommandProblem.notHere(
+                        "Invalid value “\($0)” for --on-duplicate.",
+                        next: "Use one of: \(known.joined(separator: ", ")).")
+                }))
     }
 }
 
 extension Argument where Value == ColumnMapping? {
-    fileprivate static var columnMapping: Argument {
+    static var columnMapping: Argument {
         option(
             "--map", "COLUMN=FIELD;…",
             "Map columns to fields such as email.work; “-” skips a column",

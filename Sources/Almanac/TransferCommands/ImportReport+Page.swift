@@ -8,10 +8,25 @@ extension ImportReport {
     func page(_ outcome: ImportOutcome) -> Page {
         let table = Table("cases", columns: Self.caseColumns, rows: cases.map(\.row))
         let known = cases.isEmpty ? [] : [Block.table(table)]
-        let remarks =
-            rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
         return Page(
             "", [.message([sentence(outcome)])] + known + remarks, forPrograms: [.record(fields)])
+    }
+
+    /// The page of the review, whose rows are numbered and have the decisions.
+    var review: Page {
+        let table = Table(
+            "cases", columns: [Column("decision", "Decision")] + Self.caseColumns, rows: cases.map(\.row),
+            firstNumber: 1, placeholder: "No card matches an existing contact.")
+        let total = counts[.changed, default: 0] + counts[.inDoubt, default: 0]
+        var hints: [Message] = []
+        if total > cases.count { hints.append("Only the first \(cases.count) of \(total) cards are listed.") }
+        hints.append(
+            undecided > 0
+                ? "Use “merge”, “skip”, or “keep-both” with row numbers, or alone for all undecided cards."
+                : "Use “import” to import the cards.")
+        return Page(
+            "Import", [.message([sentence(.dryRun)]), .table(table), .message(hints)] + remarks,
+            forPrograms: [.record(fields)])
     }
 
     private func sentence(_ outcome: ImportOutcome) -> Message {
@@ -25,6 +40,10 @@ extension ImportReport {
         ].compactMap(\.self)
         let all = ([cards] + others).joined(separator: "; ")
         return outcome.sentence(all)
+    }
+
+    private var remarks: [Block] {
+        rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
     }
 
     private static let caseColumns = [
@@ -58,12 +77,15 @@ extension ImportReport.Kind {
 
 extension ImportReport.Case {
     fileprivate var row: Row {
-        Row([
-            Field("kind", "Card", .words(kind.words)), Field("name", "Name", .text(name)),
-            Field("present", "Existing contact", present.map(Value.reference) ?? .none),
-            Field("reasons", "Reason", .list((reasons?.phrases ?? []).map(Value.words))),
-            Field("place", "Location", .text(orNone: place?.description ?? "")),
-        ])
+        Row(
+            address: present?.address.description,
+            [
+                Field("decision", "Decision", decision.map { .text($0.rawValue) } ?? .none),
+                Field("kind", "Card", .words(kind.words)), Field("name", "Name", .text(name)),
+                Field("present", "Existing contact", present.map(Value.reference) ?? .none),
+                Field("reasons", "Reason", .list((reasons?.phrases ?? []).map(Value.words))),
+                Field("place", "Location", .text(orNone: place?.description ?? "")),
+            ])
     }
 }
 

@@ -4,10 +4,9 @@ import Model
 public protocol ImportDataSource: Sendable {
     /// Imports the contacts of all streams in one transaction.
     ///
-    /// - Parameter known: How to handle existing contacts, or `nil` to import nothing if any of them requires a
-    ///   decision.
+    /// - Parameter decisions: How to handle cards of existing contacts. Nothing is imported if a decision is missing.
     func importContacts(
-        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport
     /// Imports planet catalogs in one transaction. Planets are matched by name or alias. Fields edited by hand are
@@ -19,15 +18,6 @@ public protocol ImportDataSource: Sendable {
 
 public typealias ContactStream = ItemStream<CardItem>
 public typealias CatalogStream = ItemStream<CatalogItem>
-
-/// A way to handle imported contacts that match, or may match, existing contacts and have new values.
-public enum DuplicatePolicy: String, Sendable, CaseIterable {
-    case skip
-    /// A merge that adds the new information. If single values differ, those of a newer card of the same person win,
-    /// but not those of a possible duplicate.
-    case merge
-    case keepBoth = "keep-both"
-}
 
 /// The callbacks of an import.
 public struct ImportListener: Sendable {

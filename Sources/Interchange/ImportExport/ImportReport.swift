@@ -15,6 +15,9 @@ public struct ImportReport: Hashable, Sendable {
         public let place: SourceLocation?
         public let present: RecordReference?
         public let reasons: DuplicateReasons?
+        public let position: CardPosition?
+        /// How the card is imported, or `nil` if it is undecided.
+        public let decision: DuplicatePolicy?
     }
 
     private static let maximumCases = 100
@@ -26,19 +29,24 @@ public struct ImportReport: Hashable, Sendable {
     public var photos = 0
     public var rejections = ImportWarnings()
     public var warnings = ImportWarnings()
-    /// Whether nothing was imported because the user has to decide how to handle existing contacts.
-    public var isOpen = false
+    /// The number of cards that require a decision.
+    public private(set) var undecided = 0
 
     public init() {}
 
     /// Adds a case for a card, unless the report already has the maximum number of cases.
     public mutating func add(
-        _ kind: Kind, _ name: String, at place: SourceLocation?, _ present: RecordReference,
-        because reasons: @autoclosure () -> DuplicateReasons?
+        _ kind: Kind, _ name: String, at place: SourceLocation?, _ position: CardPosition?, _ present: RecordReference,
+        _ decision: DuplicatePolicy?, because reasons: @autoclosure () -> DuplicateReasons?
     ) {
+        if decision == nil { undecided += 1 }
         guard cases.count < Self.maximumCases else { return }
-        cases.append(Case(kind: kind, name: name, place: place, present: present, reasons: reasons()))
+        cases.append(
+            Case(
+                kind: kind, name: name, place: place, present: present, reasons: reasons(), position: position,
+                decision: decision))
     }
 
-    public var open: Int { counts[.changed, default: 0] + counts[.inDoubt, default: 0] }
+    /// Whether nothing was imported, because cards require a decision.
+    public var isOpen: Bool { undecided > 0 }
 }

@@ -4,6 +4,8 @@ public protocol AutomaticBackups: Sendable {
     /// - Returns: The backup, or `nil` if the database is empty or the context is a dry run.
     /// - Throws: An error if the backup fails. In that case, do not start the change.
     func backUpBefore(_ reason: BackupReason, in context: CommandContext) async throws -> BackupReport?
+    /// Removes the backup that was made before a change that had no effect.
+    func discard(_ backup: BackupReport) async throws
 }
 
 /// Database maintenance: migration, backup, check, and repair.
@@ -17,8 +19,6 @@ public protocol DatabaseMaintenance: AutomaticBackups {
 
     /// Writes a verified copy of the database and its photos to a new file.
     func backup(to path: String) async throws -> BackupReport
-    /// Removes the backup that was made before a change that had no effect.
-    func discard(_ backup: BackupReport) async throws
     /// Makes the daily backup, unless it already exists. Cancelling the task leaves no files behind.
     func backUpDaily() async throws -> BackupReport?
     /// Returns the automatic backups, newest first.

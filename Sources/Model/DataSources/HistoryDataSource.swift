@@ -1,7 +1,13 @@
+/// A data source that finds the step recorded by a command.
+public protocol CommandStepDataSource: Sendable {
+    /// Returns the step of a command, or `nil` if the command changed nothing or its step is not the last.
+    func step(of context: CommandContext) async throws -> Step?
+}
+
 /// A data source for the history, undo, redo, and the trash.
 ///
 /// All methods throw `HistoryProblem` or `StoreProblem`.
-public protocol HistoryDataSource: Sendable {
+public protocol HistoryDataSource: CommandStepDataSource {
     /// Returns a page of steps, newest first.
     /// - Parameters:
     ///   - address: The record whose steps are returned, or `nil` for all steps.
@@ -10,8 +16,6 @@ public protocol HistoryDataSource: Sendable {
         about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
-    /// Returns the step of a command, or `nil` if the command changed nothing or its step is not the last.
-    func step(of context: CommandContext) async throws -> Step?
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
     /// Returns the changes that the given steps made to a record, including a person’s group memberships.
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]

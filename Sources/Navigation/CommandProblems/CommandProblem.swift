@@ -100,7 +100,7 @@ public struct CommandProblem: UserFacingError {
                 ?? "Use one of: \(known.joined(separator: ", ")). Prefix “-” for descending order.")
     }
 
-    static func noSuchRow(_ text: String) -> CommandProblem {
+    package static func noSuchRow(_ text: String) -> CommandProblem {
         CommandProblem("There is no row \(text) on this page.", status: .notFound)
     }
 

@@ -15,7 +15,7 @@ extension Route {
         case .trash: .trash(TrashState())
         case .birthdays: .birthdays(BirthdaysState())
         case .duplicates(.pairs): .duplicates(.standard)
-        case .home, .login, .settings, .duplicates(.pair): self
+        case .home, .login, .settings, .duplicates(.pair), .importReview: self
         }
     }
 

@@ -15,6 +15,7 @@ public enum Route: Location {
     case trash(TrashState)
     case duplicates(DuplicatesLocation)
     case birthdays(BirthdaysState)
+    case importReview(ImportReview)
 
     public var name: String {
         switch self {
@@ -31,12 +32,13 @@ public enum Route: Location {
         case .trash(let state): "trash" + state.suffix
         case .duplicates(let place): place.name
         case .birthdays(let state): state.name
+        case .importReview(let review): review.name
         }
     }
 
     public func child(_ name: String) -> Route? {
         switch self {
-        case .home, .favorites, .found, .trash, .birthdays: nil
+        case .home, .favorites, .found, .trash, .birthdays, .importReview: nil
         case .login(let place): place.child(name).map(Route.login)
         case .persons(let place): place.child(name).map(Route.persons)
         case .groups(let place): place.child(name).map(Route.groups)
@@ -50,7 +52,7 @@ public enum Route: Location {
 
     public var parent: Route? {
         switch self {
-        case .home, .favorites, .found, .trash, .birthdays: nil
+        case .home, .favorites, .found, .trash, .birthdays, .importReview: nil
         case .login(let place): place.parent.map(Route.login)
         case .persons(let place): place.parent.map(Route.persons)
         case .groups(let place): place.parent.map(Route.groups)
@@ -81,6 +83,7 @@ public enum Route: Location {
             case .trash: TrashState(suffix: suffix).map(Route.trash)
             case .duplicates: DuplicatesState(suffix: suffix).map { .duplicates(.pairs($0)) }
             case .birthdays: BirthdaysState(root: name).map(Route.birthdays)
+            case .importReview: ImportReview(root: name).map(Route.importReview)
             case nil: nil
             }
         guard let route else { return nil }
@@ -98,7 +101,9 @@ public enum Route: Location {
         case .planets(let place): place.isForm
         case .notes(let place): place.isForm
         case .settings(.account), .login(.account), .login(.signUp): true
-        case .home, .login, .groups, .favorites, .found, .settings, .history, .trash, .duplicates, .birthdays: false
+        case .home, .login, .groups, .favorites, .found, .settings, .history, .trash, .duplicates, .birthdays,
+            .importReview:
+            false
         }
     }
 
@@ -106,6 +111,7 @@ public enum Route: Location {
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
         case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
         case duplicates
+        case importReview = "import"
     }
 
     public var root: Root {
@@ -123,6 +129,7 @@ public enum Route: Location {
         case .trash: .trash
         case .duplicates: .duplicates
         case .birthdays: .birthdays
+        case .importReview: .importReview
         }
     }
 

@@ -2,9 +2,10 @@ import Model
 
 extension Command {
     /// Returns the command line to record in the history. The line does not depend on the screen: a command of a
-    /// record’s page includes the record’s ID. A command of a form is recorded as the line that opens the form.
+    /// record’s page includes the record’s ID. A command of a form or a review is recorded as the line that opens it.
     func line(_ words: [String], about subject: String?, at place: Route, isOfScreen: Bool) -> String {
-        if isOfScreen, let form = place.formLine { return form }
+        if isOfScreen, let line = place.formLine { return line }
+        if isOfScreen, case .importReview(let review) = place { return review.line }
         let subject = isOfScreen && effect == .changes ? subject : nil
         return ShellWords.joined([name] + [subject].compactMap { $0 } + words)
     }
@@ -22,7 +23,7 @@ extension Route {
         case .login(.signUp(.name)): "signup"
         case .login(.signUp(.card)): "account"
         case .login(.account): "login"
-        case .home, .groups, .favorites, .found, .history, .trash, .birthdays, .duplicates, .login: nil
+        case .home, .groups, .favorites, .found, .history, .trash, .birthdays, .duplicates, .importReview, .login: nil
         }
     }
 }
@@ -35,5 +36,17 @@ extension RecordLocation {
         case .new(about: let address?) where Content.kind == .note: "note \(address)"
         case .new: "new \(Content.kind.rawValue)"
         }
+    }
+}
+
+extension ImportReview {
+    /// The command line of the import.
+    fileprivate var line: String {
+        let options = [
+            mapping.map { ["--map", $0] }, rejects.map { ["--rejects", $0] },
+            decisions.isEmpty ? nil : ["--on-duplicate", decisions],
+        ].compactMap(\.self).joined()
+        let isClear = !files.contains { $0.hasPrefix("--") }
+        return ShellWords.joined(["import"] + (isClear ? files + options : options + ["--"] + files))
     }
 }

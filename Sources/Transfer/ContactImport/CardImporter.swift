@@ -8,7 +8,7 @@ import SQLite
 struct CardImporter {
     private static let batch = 500
 
-    private let known: DuplicatePolicy?
+    private let decisions: DuplicateDecisions
     private let listener: ImportListener
     private let photos: ImportedPhotos
     private let connection: Connection
@@ -19,12 +19,14 @@ struct CardImporter {
     /// The cards of pending persons.
     private var added: [IncomingCard] = []
     private var done = 0
+    /// The number of the current file.
+    private var file = 0
 
     init(
-        onDuplicate known: DuplicatePolicy?, telling listener: ImportListener, photos: ImportedPhotos,
+        onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener, photos: ImportedPhotos,
         in connection: Connection
     ) {
-        self.known = known
+        self.decisions = decisions
         self.listener = listener
         self.photos = photos
         self.connection = connection
@@ -36,6 +38,7 @@ struct CardImporter {
     mutating func importCards(from streams: [ContactStream]) throws -> ImportReport {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
+            file += 1
             var taken = ReadProgress()
             do {
                 try importCards(from: stream, &taken, expected)
@@ -51,7 +54,6 @@ struct CardImporter {
         report.notes += deferred.notes
         for (card, sentence) in deferred.warnings { warn(sentence, of: card) }
         report.groups = relations.groupsMade
-        report.isOpen = known == nil && report.open > 0
         return report
     }
 
@@ -115,10 +117,12 @@ struct CardImporter {
                 && relations.has(incoming, person.id.rawValue)
         report.counts[isSame ? .same : kind, default: 0] += 1
         if isSame { return }
+        let position = incoming.card.place?.number.map { CardPosition(file: file, number: $0) }
+        let decision = decisions[position]
         report.add(
-            kind, incoming.content.title, at: incoming.card.place, person.reference,
+            kind, incoming.content.title, at: incoming.card.place, position, person.reference, decision,
             because: DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons)
-        switch known {
+        switch decision {
         case .skip, nil: break
         case .merge:
             try change(person, to: merged, incoming)

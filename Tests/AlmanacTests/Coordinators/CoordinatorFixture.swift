@@ -13,6 +13,7 @@ struct CoordinatorFixture {
     var planets = StubDataSource<Planet>(contents: [])
     var notes = StubDataSource<Note>(contents: [])
     let accounts = StubAccounts()
+    let imports = StubImports()
     /// The draft of each form.
     var draft: Draft?
     let session: CurrentSession
@@ -51,7 +52,21 @@ struct CoordinatorFixture {
     var personsFlow: PersonsFlowCoordinator {
         PersonsFlowCoordinator(
             persons: persons, duplicates: EmptyDataSource(), records: records, mail: NoResponder(),
-            transfer: NoResponder(), delegate: delegate)
+            imports: importCommand, export: NoResponder(), delegate: delegate)
+    }
+
+    /// A flow whose files have two cards of existing contacts.
+    var importReviewFlow: ImportReviewFlowCoordinator {
+        ImportReviewFlowCoordinator(imports: importCommand, delegate: delegate)
+    }
+
+    private var importCommand: ImportCommand {
+        ImportCommand(
+            importer: ContactImporter(
+                imports: imports, files: StubFiles(),
+                runner: ImportRunner(
+                    steps: EmptyDataSource(), backups: EmptyDataSource(), files: StubFiles(), progress: { _ in })),
+            archive: ArchiveExchange(archive: EmptyDataSource(), progress: { _ in }))
     }
 
     var groupsFlow: GroupsFlowCoordinator {

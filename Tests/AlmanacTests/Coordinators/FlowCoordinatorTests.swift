@@ -111,7 +111,7 @@ struct FlowCoordinatorTests {
         var fixture = CoordinatorFixture(.signedOut)
         fixture.draft = Draft(words: [FieldAssignment(key: "name", value: "Leia")])
         let name = try await fixture.signUpFlow.screen(for: .name)
-        #expect(try await fixture.run("save", on: name) == .push(.login(.signUp(.card))))
+        #expect(try await fixture.run("save", on: name) == .all([.leave, .push(.login(.signUp(.card)))]))
         #expect(await fixture.session.session == .account(fixture.accounts.leia.id))
         fixture.draft = nil
         let card = try await fixture.signUpFlow.screen(for: .card)
@@ -137,6 +137,47 @@ struct FlowCoordinatorTests {
         let comparison = try await fixture.mergeFlow.screen(for: pair)
         #expect(try await fixture.run("merge --keep persons/1", on: comparison) == .stay)
         #expect(fixture.delegate.events.last == "didMerge")
+    }
+
+    @Test func `an interactive import of existing contacts opens the review`() async throws {
+        let action = try await fixture.run("import cards.vcf", by: fixture.personsFlow, on: HomeScreen())
+        let actions: [NavigationAction]? = if case .all(let actions) = action { actions } else { nil }
+        #expect(actions?.first == .push(.importReview(ImportReview(["cards.vcf"]))))
+    }
+
+    @Test func `the review shows the existing contacts and the decisions`() async throws {
+        var review = ImportReview(["cards.vcf"])
+        review.decisions = "2=skip"
+        let screen = try await fixture.importReviewFlow.screen(for: review)
+        let rows = try #require(screen.page.tables.first?.rows)
+        #expect(rows.map { $0["name"].words } == ["Leia", "Luke"])
+        #expect(rows.map { $0["decision"].words } == ["", "skip"])
+        #expect(try await fixture.run("show 2", on: screen) == .stay)
+        #expect(fixture.delegate.events == ["didSelect persons/2"])
+    }
+
+    @Test func `a decision applies to the given rows or, without rows, to all other cards`() async throws {
+        let screen = try await fixture.importReviewFlow.screen(for: ImportReview(["cards.vcf"]))
+        var review = ImportReview(["cards.vcf"])
+        review.decisions = "1=keep-both,2=keep-both"
+        #expect(try await fixture.run("keep-both 2 1", on: screen) == .replace(.importReview(review)))
+        review.decisions = "merge"
+        #expect(try await fixture.run("merge", on: screen) == .replace(.importReview(review)))
+        await #expect(throws: CommandProblem.self) { try await fixture.run("skip 3", on: screen) }
+    }
+
+    @Test func `a reviewed import is reported to the delegate when all cards are decided`() async throws {
+        var review = ImportReview(["cards.vcf"])
+        review.decisions = "1=merge"
+        let open = try await fixture.importReviewFlow.screen(for: review)
+        await #expect(throws: CommandProblem.self) { try await fixture.run("import", on: open) }
+        #expect(fixture.delegate.events == [])
+        review.decisions = "skip,1=merge"
+        let decided = try await fixture.importReviewFlow.screen(for: review)
+        #expect(try await fixture.run("import", on: decided) == .stay)
+        #expect(fixture.imports.imports.last == "skip,1=merge")
+        #expect(try await fixture.run("cancel", on: decided) == .stay)
+        #expect(fixture.delegate.events == ["didFinishReview", "didCancelReview"])
     }
 
     @Test func `the settings flow opens the card of the account`() async throws {

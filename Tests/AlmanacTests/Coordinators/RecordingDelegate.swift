@@ -7,7 +7,8 @@ import TestSupport
 @testable import Almanac
 
 /// A delegate of all flows that records its events and stays at the current location.
-final class RecordingDelegate: RecordFlowDelegate, MergeFlowDelegate, SignUpFlowDelegate, ErrorNavigator, RecordChanger
+final class RecordingDelegate:
+    RecordFlowDelegate, MergeFlowDelegate, SignUpFlowDelegate, ImportReviewFlowDelegate, ErrorNavigator, RecordChanger
 {
     private let recorded = Mutex<[String]>([])
 
@@ -22,6 +23,8 @@ final class RecordingDelegate: RecordFlowDelegate, MergeFlowDelegate, SignUpFlow
     func didSave(_ record: RecordID) -> NavigationAction { self.record("didSave \(record)") }
     func didMerge(_ report: Page) -> NavigationAction { record("didMerge") }
     func didFinishSignUp() -> NavigationAction { record("didFinishSignUp") }
+    func didFinishReview(_ report: Page) -> NavigationAction { record("didFinishReview") }
+    func didCancelReview() -> NavigationAction { record("didCancelReview") }
     func didConflict(_ conflict: EditConflict) -> NavigationAction { record("didConflict") }
 
     func create(

@@ -1,5 +1,8 @@
 import Almanac
+import Interchange
 import Model
+import Synchronization
+import TestSupport
 
 /// A data source with fixed records, without a database. It accepts changes and does not apply them.
 struct StubDataSource<Content: Recordable>: RecordDataSource {
@@ -72,6 +75,58 @@ struct EmptyDataSource: SearchDataSource, DuplicateDataSource, DraftDataSource, 
     func save(_ settings: Settings) {}
 
     func backUpBefore(_ reason: BackupReason, in context: CommandContext) -> BackupReport? { nil }
+    func discard(_ backup: BackupReport) {}
+}
+
+extension EmptyDataSource: CommandStepDataSource, ArchiveDataSource {
+    func step(of context: CommandContext) -> Step? { nil }
+
+    func items(from place: ArchivePosition, limit: Int) -> ArchivePage {
+        ArchivePage([], lost: [], next: nil, moment: 0)
+    }
+    func restore(
+        in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
+    ) -> [Kind: Int] { [:] }
+}
+
+/// A data source that reads two cards of existing contacts from any file and records the decisions about them.
+final class StubImports: ImportDataSource {
+    private let recorded = Mutex<[String]>([])
+
+    /// The decisions of each import that is not a dry run.
+    var imports: [String] { recorded.withLock { $0 } }
+
+    func importContacts(
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
+        in context: CommandContext
+    ) -> ImportReport {
+        var report = ImportReport()
+        for (number, name) in ["Leia", "Luke"].enumerated() {
+            let position = CardPosition(number: number + 1)
+            report.counts[.changed, default: 0] += 1
+            report.add(
+                .changed, name, at: SourceLocation(file: "cards.vcf", number: number + 1), position,
+                RecordReference(address: RecordID(kind: .person, number: Int64(number + 1)), name: name),
+                decisions[position], because: nil)
+        }
+        if !context.isDryRun { recorded.withLock { $0.append(decisions.description) } }
+        return report
+    }
+
+    func importCatalogs(
+        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+    ) -> CatalogReport { CatalogReport() }
+}
+
+/// Files that begin like a card, and no folders.
+struct StubFiles: FileAccess {
+    func read(_ path: String, limit: Int) -> [UInt8] { [] }
+    func readLine(from descriptor: Int) -> String { "" }
+    func open(_ path: String) -> any ByteSource { InMemoryByteSource(name: path, Array("BEGIN:VCARD".utf8)) }
+    func files(inFolder path: String) -> [String]? { nil }
+    func folder(_ path: String) -> (any FileFolder)? { nil }
+    func create(_ path: String, replacing: Bool) -> any ByteTarget { InMemoryByteTarget { _ in } }
+    func write(_ bytes: [UInt8], to path: String) {}
 }
 
 /// A data source with one account, which has no card.

@@ -1,0 +1,85 @@
+import Display
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// A delegate that receives the events of the flow that reviews an import.
+protocol ImportReviewFlowDelegate: RecordNavigator {
+    /// Returns the action after the reviewed cards were imported.
+    func didFinishReview(_ report: Page) -> NavigationAction
+    func didCancelReview() -> NavigationAction
+}
+
+/// The coordinator of the flow that reviews an import, a child of the persons flow: it shows the cards that match
+/// existing contacts, asks how to import each of them, and imports the cards.
+struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
+    let imports: ImportCommand
+    let delegate: any ImportReviewFlowDelegate
+
+    func screen(for review: ImportReview) async throws -> any Screen {
+        let request = try ImportRequest(review)
+        let report = try await imports.importer.preview(of: request)
+        let decisions = DuplicatePolicy.allCases.map { decide($0, review, request.decisions, report.cases) }
+        let show = Command.show("Show the existing contact in that row", open: delegate.didSelect)
+        return PageScreen("import", report.review, decisions + [show, importCommand(request), cancelCommand])
+    }
+
+    /// The command `import FILE…`, which ends the review if it imports cards.
+    var localCommands: [Command] { [imports.command(for: self)] }
+
+    // MARK: - Commands
+
+    /// Returns the command that decides about the cards in some rows or, without rows, about all undecided cards.
+    private func decide(
+        _ policy: DuplicatePolicy, _ review: ImportReview, _ decisions: DuplicateDecisions,
+        _ cases: [ImportReport.Case]
+    ) -> Command {
+        let row = ValueParser<Int>.number(in: 1...max(1, cases.count), orThrow: CommandProblem.noSuchRow)
+        return Command(
+            policy.rawValue, .any("ROW", row), about: policy.summary,
+            examples: [policy.rawValue, "\(policy.rawValue) 1 3"]
+        ) { _, rows in
+            var decisions = decisions
+            if rows.isEmpty { decisions.others = policy }
+            for case let position? in rows.map({ cases[$0 - 1].position }) { decisions.cards[position] = policy }
+            var review = review
+            review.decisions = decisions.description
+            return .replace(.importReview(review))
+        }
+    }
+
+    private func importCommand(_ request: ImportRequest) -> Command {
+        Command("import", .dryRun, about: "Import all cards as decided", effect: .changes) { invocation, _ in
+            let importer = imports.importer
+            let sources = try await importer.sources(of: request)
+            let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
+            guard !report.isOpen else {
+                throw CommandProblem.notHere(
+                    Message(
+                        report.undecided, one: "1 card is undecided.", other: "\(report.undecided) cards are undecided."
+                    ), next: "Use “merge”, “skip”, or “keep-both”.")
+            }
+            return didImport(report.page(outcome))
+        }
+    }
+
+    private var cancelCommand: Command {
+        Command("cancel", about: "Close the review without importing anything") { _ in delegate.didCancelReview() }
+    }
+
+    // MARK: - ImportNavigator
+
+    func review(_ review: ImportReview) -> NavigationAction { .push(.importReview(review)) }
+    func didImport(_ report: Page) -> NavigationAction { delegate.didFinishReview(report) }
+}
+
+extension DuplicatePolicy {
+    fileprivate var summary: Message {
+        switch self {
+        case .skip: "Keep the existing contacts unchanged"
+        case .merge: "Add the values of the cards to the existing contacts"
+        case .keepBoth: "Add the cards as other contacts"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Model
+import Navigation
+import TestSupport
+import Testing
+
+@Suite("The review of an import")
+struct ImportReviewTests {
+    private static let cards = """
+        BEGIN:VCARD\r\nVERSION:3.0\r\nN:Organa;Leia;;;\r\nFN:Leia Organa\r\nUID:leia\r\nEMAIL:leia@alderaan.example\r
+        TITLE:%1\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:3.0\r\nN:Solo;Han;;;\r\nFN:Han Solo\r\nUID:han\r
+        EMAIL:han@falcon.example\r\nTITLE:%2\r\nEND:VCARD\r\n
+        """
+
+    /// An app at the list of notes whose two contacts were imported, with changed cards of both in `new.vcf`.
+    private func app() async throws -> TestApp {
+        var app = try await TestApp { _ in }
+        let files = app.services.files
+        for (name, titles) in [("old.vcf", ["Princess", "Smuggler"]), ("new.vcf", ["General", "Captain"])] {
+            let cards = Self.cards.replacing("%1", with: titles[0]).replacing("%2", with: titles[1])
+            try await files.write(Array(cards.utf8), to: name)
+        }
+        try await app.send("import old.vcf", "notes")
+        return app
+    }
+
+    private func titles(_ app: TestApp) async throws -> [String] {
+        let ids = [1, 2].map { Person.ID(rawValue: $0) }
+        return try await app.services.persons.records(ids).map(\.content.jobTitle)
+    }
+
+    @Test func `cards are imported as decided, in one step, and the review closes`() async throws {
+        var app = try await app()
+        try await app.send("import new.vcf")
+        #expect(app.prompt == "2 cards match or may match existing contacts. How should they be imported?")
+        try await app.answer("review")
+        #expect(app.place == "import?file=new.vcf")
+        #expect(
+            app.stage.scene.chain.map(\.name) == [
+                "PageScreen", "ImportReviewFlowCoordinator", "PersonsFlowCoordinator", "AppResponder",
+            ])
+        try await app.send("skip 2")
+        #expect(try await app.failure(of: "import")?.sentences.first == "1 card is undecided.")
+        try await app.send("merge", "import")
+        #expect(try await titles(app) == ["General", "Smuggler"])
+        #expect(app.place == "notes")
+        #expect(try await app.commands.first == "import new.vcf --on-duplicate merge,2=skip")
+        try await app.send("undo --yes")
+        #expect(try await titles(app) == ["Princess", "Smuggler"])
+    }
+
+    @Test(arguments: [
+        ("merge", ["General", "Captain"]), ("skip", ["Princess", "Smuggler"]), ("keep both", ["Princess", "Smuggler"]),
+    ])
+    func `one answer decides about all cards and closes the review`(answer: String, expected: [String]) async throws {
+        var app = try await app()
+        try await app.send("import new.vcf")
+        try await app.answer(answer)
+        #expect(app.place == "notes")
+        #expect(try await titles(app) == expected)
+        #expect(try await app.services.persons.count(.all, matching: "", where: nil) == (answer == "keep both" ? 4 : 2))
+    }
+
+    @Test func `canceling the review imports nothing`() async throws {
+        var app = try await app()
+        try await app.send("import new.vcf", "merge", "cancel")
+        #expect(app.place == "notes")
+        #expect(try await titles(app) == ["Princess", "Smuggler"])
+    }
+
+    @Test func `a row opens the existing contact, and back returns to the review with its decisions`() async throws {
+        var app = try await app()
+        try await app.send("import new.vcf", "keep-both 1", "2")
+        #expect(app.place == "persons/2")
+        try await app.send("back")
+        #expect(app.stage.scene.screen.page.tables.first?.rows.map { $0["decision"].words } == ["keep-both", ""])
+    }
+
+    @Test func `the path of a review contains the arguments of the import`() throws {
+        var review = ImportReview(["a b.vcf", "/ü/&=?%.csv", "--x"])
+        review.mapping = "Rufname=given; Mail=email.home"
+        review.rejects = "bad.vcf"
+        review.decisions = "merge,3=skip,2.7=keep-both"
+        let path = Path(.importReview(review))
+        #expect(Path(path.description) == path)
+        #expect(Path("import") == nil && Path("import?x=1") == nil)
+    }
+}
