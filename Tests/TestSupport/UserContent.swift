@@ -4,8 +4,9 @@ import SQLite
 public struct UserContent: Equatable, CustomStringConvertible {
     public let rows: [String: [String]]
 
-    public init(of store: TemporaryStore) throws {
-        let file = try store.connection()
+    public init(of store: TemporaryStore) throws { try self.init(of: store.connection()) }
+
+    public init(of file: Connection) throws {
         var rows: [String: [String]] = [:]
         for table in try UserTables.names(on: file) {
             let columns = try file.all(

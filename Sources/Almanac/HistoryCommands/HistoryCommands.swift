@@ -48,28 +48,35 @@ struct HistoryCommands: Responder {
         _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isConfirmed: Bool
     ) async throws -> NavigationAction {
         guard let step = try await step(id, else: history.nextUndo) else { throw HistoryProblem.nothingToUndo }
+        let notice = try await purgeNotice(about: step, isLast: id == nil)
         if isPreview || isDryRun {
             return try await preview(
-                of: step, "Dry run. This would undo \(step.words).", orFailing: "Undoing \(step.words) would fail.",
-                isReversed: true
+                of: step, ["Dry run. This would undo \(step.words)."] + notice,
+                orFailing: "Undoing \(step.words) would fail.", isReversed: true
             ) { try await history.undo(step.id, in: invocation.context.asDryRun) }
         }
         if invocation.isInteractive, !isConfirmed {
             _ = try await history.undo(step.id, in: invocation.context.asDryRun)
-            let effect = try await report("This would undo \(step.words).", of: step, isReversed: true)
+            let effect = try await report(["This would undo \(step.words)."] + notice, of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
         }
-        let passed = id == nil ? try await purgeNotice() : nil
         let made = try await history.undo(step.id, in: invocation.context)
-        let sentence: Message = "Undid \(step.words). Use “redo” to reapply it."
-        return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
+        return .tell(try await report(["Undid \(step.words). Use “redo” to reapply it."] + notice, of: made))
     }
 
-    /// Returns a remark if the last step is a purge. A purge cannot be undone, so `undo` reverses an earlier step.
-    private func purgeNotice() async throws -> Message? {
-        guard let last = try await history.steps(about: nil, at: .beginning, limit: 1).items.first, last.role == .purge
-        else { return nil }
-        return "The later \(last.words) cannot be undone."
+    /// Returns remarks about changes to purged records, which cannot be undone.
+    ///
+    /// - Parameter isLast: Whether the step is the last step that can be undone. The later purges, and steps of which
+    ///   all changes were purged, are then mentioned.
+    private func purgeNotice(about step: Step, isLast: Bool) async throws -> [Message] {
+        var notice: [Message] = step.hasPurgedChanges ? ["Its changes to purged records cannot be undone."] : []
+        guard isLast else { return notice }
+        let later = try await history.steps(about: nil, at: .before(step.id), limit: Self.fewRecords).items.reversed()
+        let skipped = later.prefix { $0.role == .purge || $0.role == .edit && !$0.isUndone }
+        if !skipped.isEmpty {
+            notice.append("Skipped because of purged records: \(skipped.map(\.words).joined(separator: ", ")).")
+        }
+        return notice
     }
 
     @Sendable private func redo(
@@ -78,28 +85,28 @@ struct HistoryCommands: Responder {
         guard let step = try await step(id, else: history.nextRedo) else { throw HistoryProblem.nothingToRedo }
         if isPreview || isDryRun {
             return try await preview(
-                of: step, "Dry run. This would redo \(step.words).", orFailing: "Redoing \(step.words) would fail."
+                of: step, ["Dry run. This would redo \(step.words)."], orFailing: "Redoing \(step.words) would fail."
             ) { try await history.redo(step.id, in: invocation.context.asDryRun) }
         }
         if invocation.isInteractive, !isConfirmed, step.records > Self.fewRecords {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id, in: invocation.context)
-        return .tell(try await report("Redid \(step.words). Use “undo” to reverse it.", of: made))
+        return .tell(try await report(["Redid \(step.words). Use “undo” to reverse it."], of: made))
     }
 
     /// Shows the changes of a step and whether the step can be undone or redone.
     private func preview(
-        of step: Step, _ success: Message, orFailing failure: Message, isReversed: Bool = false,
+        of step: Step, _ success: [Message], orFailing failure: Message, isReversed: Bool = false,
         _ dryRun: () async throws -> Step
     ) async throws -> NavigationAction {
-        var sentence = success
+        var sentences = success
         do {
             _ = try await dryRun()
         } catch let problem as any UserFacingError {
-            sentence = ([failure] + problem.explanation.sentences).joined()
+            sentences = [failure] + problem.explanation.sentences
         }
-        return .tell(try await report(sentence, of: step, isReversed: isReversed))
+        return .tell(try await report(sentences, of: step, isReversed: isReversed))
     }
 
     /// Returns the step with an ID, or the result of `next` if the ID is `nil`.
@@ -117,17 +124,17 @@ struct HistoryCommands: Responder {
         ).present()
     }
 
-    /// Returns a page with a sentence and the changes of a step. If there are many changes, human-readable output omits
+    /// Returns a page with sentences and the changes of a step. If there are many changes, human-readable output omits
     /// them.
-    private func report(_ sentence: Message, of step: Step, isReversed: Bool = false) async throws -> Page {
+    private func report(_ sentences: [Message], of step: Step, isReversed: Bool = false) async throws -> Page {
         let list = reader.changes(of: step)
         let blocks = reader.blocks(try await list.read(list.state), of: step, isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
         let summary: Message =
             "It affects \(step.recordWords ?? "no records"). Use “history \(step.id.rawValue)” to list them."
         return Page(
-            "", [.message([isLong ? "\(sentence) \(summary)" : sentence])] + (isLong ? [] : blocks.people),
-            forPrograms: [.message([sentence])] + blocks.programs)
+            "", [.message(sentences + (isLong ? [summary] : []))] + (isLong ? [] : blocks.people),
+            forPrograms: [.message(sentences)] + blocks.programs)
     }
 }
 

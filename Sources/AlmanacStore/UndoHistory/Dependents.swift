@@ -16,15 +16,30 @@ struct Dependents {
         let parent: String
     }
 
-    func conflicts() throws -> [Conflict] {
+    /// Removes the references from restored rows to purged records, and the merges of purged persons.
+    ///
+    /// - Returns: The other rows that refer to a missing record.
+    func resolve() throws -> [Conflict] {
         let touched = Set(
             try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", binding: step) {
                 $0[0] as String
             })
+        if touched.contains(Kind.person.table) { try removePurgedMerges() }
         return try foreignKeys().flatMap { key in
             try (touched.contains(key.parent) ? orphaned(by: key) : [])
                 + (touched.contains(key.table) ? withoutParent(by: key) : [])
         }
+    }
+
+    /// Removes the merges of purged persons into persons that no longer exist.
+    private func removePurgedMerges() throws {
+        try connection.execute(
+            """
+            DELETE FROM person_merge
+            WHERE heir_id NOT IN (SELECT id FROM person) AND EXISTS (
+                SELECT 1 FROM change
+                WHERE kind = 'person' AND record_id = person_id AND table_name = 'person' AND action = 'purged')
+            """)
     }
 
     private func foreignKeys() throws -> [ForeignKey] {
@@ -60,20 +75,30 @@ struct Dependents {
     /// Returns a conflict for each restored row that refers to a record that was deleted later.
     private func withoutParent(by key: ForeignKey) throws -> [Conflict] {
         let child = try StoreTable(key.table, on: connection)
-        let conflicts = try connection.all(
+        let orphans = try connection.all(
             """
-            SELECT change.id, change.kind, change.record_id, present.\(key.column)
+            SELECT change.id, change.kind, change.record_id, present.\(key.column),
+                EXISTS (
+                    SELECT 1 FROM change AS purge
+                    WHERE purge.kind = ?3 AND purge.record_id = present.\(key.column)
+                        AND purge.table_name = ?4 AND purge.action = 'purged')
             FROM change JOIN \(child.past) AS old ON old.change_id = change.id AND old.is_new = 0
             JOIN \(key.table) AS present ON \(child.isRow("old"))
             WHERE change.step_id = ?1 AND change.table_name = ?2 AND present.\(key.column) IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column))
-            """, binding: step, key.table
+            """, binding: step, key.table, Kind(table: key.parent)?.rawValue, key.parent
         ) { row in
             let parent = Kind(table: key.parent).map { RecordID(kind: $0, number: row[3]) }
             let owner = RecordID(kind: try row[1], number: row[2])
-            return Conflict(
+            let conflict = Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
+            return (conflict: conflict, isPurged: row[4] as Bool)
         }
+        for orphan in orphans where orphan.isPurged {
+            let removal = ReversalStatements.removal(of: key.column, in: child)
+            try connection.run(removal, binding: orphan.conflict.change)
+        }
+        let conflicts = orphans.filter { !$0.isPurged }.map(\.conflict)
         // Accounts are not part of the history. A missing parent that is not a record is a removed account.
         guard Kind(table: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
         // References that were already broken before the step are not conflicts.

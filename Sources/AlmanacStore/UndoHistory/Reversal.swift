@@ -1,7 +1,8 @@
 import Model
 import SQLite
 
-/// An operation that reverses a step, last change first, in the transaction of a new step.
+/// An operation that reverses a step, last change first, in the transaction of a new step. It leaves out changes to
+/// purged records.
 ///
 /// The transaction must not enforce foreign keys, because recorded changes by foreign key actions are also undone.
 struct Reversal {
@@ -46,14 +47,14 @@ struct Reversal {
         }
         let dependents = Dependents(
             step: step, name: name, refused: conflicts.map(\.change), connection: connection)
-        conflicts += try dependents.conflicts()
+        conflicts += try dependents.resolve()
     }
 
     private func changes(from first: Int64, before end: Int64) throws -> [Change] {
         try connection.all(
             """
             SELECT id, table_name, kind, ifnull(record_id, 0), action FROM change
-            WHERE id >= ?1 AND id < ?2 AND +step_id = ?3
+            WHERE id >= ?1 AND id < ?2 AND +step_id = ?3 AND action <> 'purged'
             ORDER BY id DESC
             LIMIT 500
             """, binding: first, end, step
@@ -67,6 +68,7 @@ struct Reversal {
         let table = try tables.statements(of: change.table)
         let columns = try change.action == .delete ? presence(of: change, by: table) : difference(of: change, by: table)
         guard columns.isEmpty else {
+            if try isPartlyPurgedLink(change) { return }
             conflicts += columns.map { change.conflict(at: $0) }
             return
         }
@@ -89,10 +91,22 @@ struct Reversal {
         guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
-    /// Returns the columns that have changed since the step; `nil` represents a missing row.
+    /// Returns the columns that have changed since the step, except for references that were cleared because the record
+    /// was purged; `nil` represents a missing row.
     private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
         let columns = try connection.first(table.difference, binding: change.id) { $0[0] as String }
-        return columns?.split(separator: " ").map(String.init) ?? [nil]
+        return try columns?.split(separator: " ").map(String.init).filter { column in
+            guard let query = table.purgedReferences[column] else { return true }
+            return try !connection.hasRow(query, binding: change.id)
+        } ?? [nil]
+    }
+
+    /// Returns whether later changes to a link were purged because of one of its ends. The link then remains unchanged.
+    private func isPartlyPurgedLink(_ change: Change) throws -> Bool {
+        try ["person_merge", "account"].contains(change.table)
+            && connection.hasRow(
+                "SELECT 1 FROM change WHERE table_name = ?1 AND action = 'purged' AND id > ?2",
+                binding: change.table, change.id)
     }
 
     private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {

@@ -9,6 +9,9 @@ struct ReversalStatements {
     /// A query that selects the columns that the change set and that now differ, each followed by a space. It returns
     /// no row if the changed row is missing.
     let difference: String
+    /// The queries that return a row if the change set a reference to a record that was purged later. The keys are the
+    /// columns of the references.
+    let purgedReferences: [String: String]
     /// A query that returns a row if the deleted row exists.
     let presence: String
     /// A statement that undoes an insertion.
@@ -35,6 +38,9 @@ struct ReversalStatements {
             JOIN \(name) AS present ON \(table.isRow("new"))
             WHERE new.change_id = ?1 AND new.is_new = 1
             """
+        purgedReferences = Dictionary(
+            references.map { ($0.column, Self.purgedReference(in: table, $0.column, to: $0.parent)) }
+        ) { first, _ in first }
         presence = """
             SELECT 1 FROM \(past) AS old JOIN \(name) AS present ON \(table.isRow("old"))
             WHERE old.change_id = ?1 AND old.is_new = 0
@@ -66,6 +72,31 @@ struct ReversalStatements {
             WHERE id = ?1 AND \(key.column) NOT IN (SELECT id FROM \(key.parent))
             """
         }
+    }
+
+    private static func purgedReference(in table: StoreTable, _ column: String, to parent: String) -> String {
+        """
+        SELECT 1 FROM \(table.past) AS new JOIN \(table.name) AS present ON \(table.isRow("new"))
+        WHERE new.change_id = ?1 AND new.is_new = 1 AND present.\(column) IS NULL AND EXISTS (
+            SELECT 1 FROM change
+            WHERE record_id = new.\(column) AND table_name = '\(parent)' AND action = 'purged'
+                AND kind = '\(Kind(table: parent)?.rawValue ?? "")')
+        """
+    }
+
+    /// Returns a statement that clears a reference of a restored row, or deletes the row if it is not a record. ?1 is the
+    /// number of the change that deleted or changed the row.
+    static func removal(of column: String, in table: StoreTable) -> String {
+        let isRow = """
+            EXISTS (
+                SELECT 1 FROM \(table.past) AS old
+                WHERE old.change_id = ?1 AND old.is_new = 0 AND \(table.isRow("old")))
+            """
+        guard table.isRecord else { return "DELETE FROM \(table.name) AS present WHERE \(isRow)" }
+        return """
+            UPDATE \(table.name) AS present SET \(column) = NULL, version = version + 1, modified = \(now)
+            WHERE \(isRow)
+            """
     }
 
     private static func exists(_ column: String, _ parent: String) -> String {

@@ -61,13 +61,12 @@ struct StepReader {
             """, binding: end, limit, address.kind, address.number, row: Self.read)
     }
 
-    /// Returns the latest edit that is neither undone nor purged.
+    /// Returns the latest edit that is not undone and of which some changes were not purged.
     func nextUndo() throws -> Step? {
         try connection.first(
             """
             \(Self.selection)
-            WHERE step.role = 'edit' AND NOT \(Self.isUndone)
-                AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = step.id AND action = 'purged')
+            WHERE step.role = 'edit' AND NOT \(Self.isUndone) AND NOT (\(Self.isPurged(Self.latest)))
             ORDER BY step.id DESC LIMIT 1
             """, { _ in }, Self.read)
     }
@@ -85,8 +84,9 @@ struct StepReader {
         return try undone.map(step)
     }
 
+    /// Returns whether all changes of a step were purged.
     func isPurged(_ id: Step.ID) throws -> Bool {
-        try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'", binding: id)
+        try connection.hasRow("SELECT 1 WHERE \(Self.isPurged("?1"))", binding: id)
     }
 
     /// Returns whether all changes of a step exist. If so, their numbers are consecutive and adjoin those of the
@@ -122,8 +122,20 @@ struct StepReader {
         END
         """
 
+    /// The last undo or redo of a step, or the step itself.
+    private static let latest =
+        "(SELECT ifnull(max(later.id), step.id) FROM step AS later WHERE later.of_step = step.id)"
+
+    private static func isPurged(_ step: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM change WHERE step_id = \(step) AND action = 'purged')
+            AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = \(step) AND action <> 'purged')
+        """
+    }
+
     private static let selection = """
         SELECT step.id, time, command, author, role, of_step, \(isUndone),
+            EXISTS (SELECT 1 FROM change WHERE step_id = step.id AND action = 'purged'),
             (SELECT count(*) FROM (
                 SELECT DISTINCT kind, record_id FROM change WHERE step_id = step.id LIMIT \(Step.countLimit + 1)))
         FROM step
@@ -135,7 +147,7 @@ struct StepReader {
         return Step(
             id: try row[0], time: try row[1],
             origin: command.map { .command($0, by: row[3]) } ?? .outside,
-            role: try role.read(from: row, at: 5), isUndone: row[6], records: row[7])
+            role: try role.read(from: row, at: 5), isUndone: row[6], hasPurgedChanges: row[7], records: row[8])
     }
 }
 

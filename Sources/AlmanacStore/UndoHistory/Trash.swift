@@ -91,6 +91,9 @@ package struct Trash {
             CROSS JOIN \($0.table)_past ON wanted.kind = '\($0.kind)' AND \($0.member) = record
             """
         })
+        UNION
+        SELECT change_id FROM (\(wanted)) AS wanted
+        CROSS JOIN person_merge_past ON wanted.kind = 'person' AND heir_id = record
         """
 
     /// A query that selects the records in the JSON array ?1.

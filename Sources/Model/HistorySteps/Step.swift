@@ -26,17 +26,23 @@ public struct Step: Hashable, Sendable {
     public let origin: Origin
     public let role: Role
     public let isUndone: Bool
+    /// Whether the step changed records that were purged later. These changes cannot be undone.
+    public let hasPurgedChanges: Bool
     /// The number of changed records. Counting stops as soon as ``countLimit`` is exceeded.
     public let records: Int
     public static let countLimit = 10_000
     public var hasMoreRecords: Bool { records > Self.countLimit }
 
-    public init(id: ID, time: Timestamp, origin: Origin, role: Role, isUndone: Bool, records: Int) {
+    public init(
+        id: ID, time: Timestamp, origin: Origin, role: Role, isUndone: Bool, hasPurgedChanges: Bool = false,
+        records: Int
+    ) {
         self.id = id
         self.time = time
         self.origin = origin
         self.role = role
         self.isUndone = isUndone
+        self.hasPurgedChanges = hasPurgedChanges
         self.records = records
     }
 }

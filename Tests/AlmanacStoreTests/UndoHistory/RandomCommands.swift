@@ -31,7 +31,7 @@ struct RandomCommands {
             do {
                 _ = try await store.history.undo(undone)
                 return undone
-            } catch HistoryProblem.changedSince, HistoryProblem.undoneAlready {
+            } catch HistoryProblem.changedSince, HistoryProblem.undoneAlready, HistoryProblem.purged {
                 return nil
             }
         }

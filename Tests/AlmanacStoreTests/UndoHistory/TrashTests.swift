@@ -146,7 +146,8 @@ struct TrashTests {
         await #expect(throws: HistoryProblem.notInTrash(person.address)) {
             try await store.history.restore([person.address])
         }
-        await #expect(throws: HistoryProblem.purged(deletion.id)) { try await store.history.undo(deletion.id) }
+        // The note about the person was changed by the same step.
+        #expect(try await store.history.step(deletion.id).hasPurgedChanges)
         let steps = try await store.history.steps(about: nil, at: .beginning, limit: 10).items
         #expect(steps.first?.role == .purge)
         #expect(try await store.history.step(deletion.id).origin == .command("delete", by: nil))
@@ -161,6 +162,53 @@ struct TrashTests {
         #expect(throws: SQLiteError.self) { try file.execute("UPDATE step SET command = ''") }
         let changes = try await store.history.changes(of: deletion.id, at: .beginning, limit: 10).items
         #expect(changes.map(\.action).filter { $0 != .changed } == [.purged])
+    }
+
+    @Test func `a step of which only some records were purged is undone for the other records`() async throws {
+        let names = ["Ann", "Ben"]
+        let people = try await CommandContext.$current.withValue(CommandContext("import cards.vcf", by: nil)) {
+            var people: [Record<Person>] = []
+            for name in names {
+                var person = Person()
+                person.name.given = name
+                person.home = planet.id
+                people.append(try await store.persons.add(person))
+            }
+            return people
+        }
+        let step = try #require(try await store.history.nextUndo())
+        try await CommandContext.$current.withValue(CommandContext("delete", by: nil)) {
+            try await store.persons.delete([people[0].id])
+        }
+        try await store.history.purge([people[0].address])
+        let next = try #require(try await store.history.nextUndo())
+        #expect(next.id == step.id && next.hasPurgedChanges)
+        let undone = try await store.history.undo(step.id)
+        #expect(try await store.persons.records(people.map(\.id)) == [])
+        _ = try await store.history.undo(undone.id)
+        #expect(try await store.persons.records(people.map(\.id)).map(\.content.name.given) == ["Ben"])
+    }
+
+    @Test func `a reference to a purged record is not restored`() async throws {
+        var content = person.content
+        for (title, home) in [("without", nil), ("with", planet.id)] as [(String, Planet.ID?)] {
+            (content.jobTitle, content.home) = (title, home)
+            try await CommandContext.$current.withValue(CommandContext("edit \(title)", by: nil)) {
+                let version = try await store.persons.record(person.id).version
+                _ = try await store.persons.update(person.id, version: version, to: content)
+            }
+        }
+        try await CommandContext.$current.withValue(CommandContext("delete planets/1", by: nil)) {
+            try await store.planets.delete([planet.id])
+        }
+        try await store.history.purge([planet.address])
+        for title in ["with", "without", person.content.jobTitle] {
+            let step = try #require(try await store.history.nextUndo())
+            _ = try await store.history.undo(step.id)
+            let content = try await store.persons.record(person.id).content
+            #expect(content.jobTitle == title && content.home == nil)
+        }
+        #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
     }
 
     @Test func `the text of a purged record is erased from the database file`() async throws {

@@ -1,4 +1,5 @@
 import Model
+import SQLite
 import TestSupport
 import Testing
 
@@ -15,6 +16,45 @@ struct UndoPropertyTests {
         let store = try await TemporaryStore()
         for seed in try first..<min(first + 50, Soak.times(atLeast: 25)) {
             for fault in try await faults(of: seed, on: store) { Issue.record("\(fault)") }
+        }
+    }
+
+    @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
+    func `undoing all steps after a purge restores everything except the purged records`(first: Int) async throws {
+        for seed in try first..<min(first + 50, Soak.times(atLeast: 25)) {
+            let store = try await TemporaryStore()
+            var commands = try await RandomCommands(store, seed: UInt64(seed))
+            for _ in 0..<8 { _ = try await commands.next() }
+            // Later changes by other programs must not join the last step.
+            try await CommandContext.$current.withValue(CommandContext("new person", by: nil)) {
+                _ = try await store.persons.add(Person())
+            }
+            try await settle(store)
+            let last = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first?.id
+            let copy = "\(store.path)-\(seed)"
+            try store.connection().execute("VACUUM INTO '\(copy)'")
+            var undone: [Step.ID] = []
+            for _ in 0..<12 { undone += [try await commands.next()].compactMap(\.self) }
+            let trash = try await store.history.trash(at: .beginning, limit: 50).items.map(\.record.address)
+            let purged = trash.filter { _ in commands.chance.happens(oneIn: 2) }
+            try await store.history.purge(purged)
+            for _ in 0..<4 { undone += [try await commands.next()].compactMap(\.self) }
+            // Undoing a later step cannot restore the state of the copy if an earlier step was undone.
+            if undone.contains(where: { $0.rawValue <= last?.rawValue ?? 0 }) { continue }
+            while let step = try await store.history.nextUndo(), step.id.rawValue > last?.rawValue ?? 0 {
+                _ = try await store.history.undo(step.id)
+            }
+            try await settle(store)
+            let expected = try Connection(at: copy, mode: .readWrite)
+            for record in purged {
+                try expected.run("DELETE FROM \(record.kind.table) WHERE id = ?1", binding: record.number)
+            }
+            // The entries of purged sample data remain, so that loading the set again does not add them. The merges of
+            // other persons into a purged person are lost.
+            let differences = try UserContent(of: store).differences(from: UserContent(of: expected)).filter {
+                !$0.hasPrefix("+ planted") && !$0.contains(" person_merge ")
+            }
+            #expect(differences == [], "sequence \(seed), purged \(purged)")
         }
     }
 
