@@ -12,13 +12,14 @@ struct CoordinatorFixture {
     var groups = StubDataSource<Group>(contents: [])
     var planets = StubDataSource<Planet>(contents: [])
     var notes = StubDataSource<Note>(contents: [])
-    let accounts = StubAccounts()
+    let accounts: StubAccounts
     let imports = StubImports()
     /// The draft of each form.
     var draft: Draft?
     let session: CurrentSession
 
-    init(_ session: Session = .guest) {
+    init(_ session: Session = .guest, accounts: StubAccounts = StubAccounts()) {
+        self.accounts = accounts
         self.session = CurrentSession(session, accounts: accounts)
         var rebels = Group()
         rebels.name = "Rebels"
@@ -101,6 +102,26 @@ struct CoordinatorFixture {
         MergeFlowCoordinator(
             duplicates: EmptyDataSource(), persons: persons, backups: EmptyDataSource(), resolver: resolver,
             delegate: delegate)
+    }
+
+    private var clock: Clock { Clock { CivilDate(daysSince1970: 20_778) } }
+
+    var historyFlow: HistoryFlowCoordinator {
+        HistoryFlowCoordinator(
+            reader: HistoryReader(history: StubHistory(), clock: clock, pageSize: 20),
+            maintenance: UnusedDataSource(), resolver: resolver)
+    }
+
+    /// The coordinator of the app. The data sources that no screen of these tests reads throw errors.
+    var app: AppCoordinator {
+        let (empty, unused) = (EmptyDataSource(draft: draft), UnusedDataSource())
+        let services = Services(
+            persons: persons, groups: groups, planets: planets, notes: notes, occasions: unused, recipients: unused,
+            accounts: accounts, favorites: empty, search: empty, duplicates: empty, imports: unused, exports: unused,
+            archive: unused, history: StubHistory(), seeds: unused, drafts: empty, blobs: unused, maintenance: unused,
+            settings: empty, files: FolderFileAccess(folder: ""), editor: ScriptedEditor(), clock: clock,
+            configuration: Configuration(version: "0.0", svg: { _ in "" }))
+        return AppCoordinator(services: services, session: session)
     }
 
     private var card: CardForm {

@@ -48,6 +48,34 @@ extension StubDataSource: PlanetDataSource where Content == Planet {
 
 extension StubDataSource: NoteDataSource where Content == Note {}
 
+/// A history with one step, which added Leia, and one deleted record.
+struct StubHistory: HistoryDataSource {
+    let step = Step(
+        id: Step.ID(rawValue: 5), time: Timestamp(secondsSince1970: 0), origin: .command("new person", by: nil),
+        role: .edit, isUndone: false, records: 1)
+    let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia")
+
+    func steps(
+        about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
+    ) -> ResultPage<Step> { ResultPage([step], hasMore: false) }
+    func step(_ id: Step.ID) -> Step { step }
+    func step(of context: CommandContext) -> Step? { nil }
+    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) -> ResultPage<RecordChange> {
+        ResultPage([RecordChange(record: leia, action: .added, fields: [])], hasMore: false)
+    }
+    func changes(of address: RecordID, in steps: [Step.ID]) -> [Step.ID: [RecordChange]] { [:] }
+    func nextUndo() -> Step? { step }
+    func nextRedo() -> Step? { nil }
+    func undo(_ step: Step.ID, in context: CommandContext) -> Step { self.step }
+    func redo(_ step: Step.ID, in context: CommandContext) -> Step { self.step }
+    func trash(
+        matching text: String, at start: PageCursor<RecordID>, limit: Int
+    ) -> ResultPage<DeletedRecord> { ResultPage([DeletedRecord(record: leia, deletion: step)], hasMore: false) }
+    func deletedRecords(of addresses: [RecordID]) -> [DeletedRecord] { [] }
+    func restore(_ addresses: [RecordID], in context: CommandContext) -> [RecordReference] { [] }
+    func purge(_ addresses: [RecordID], in context: CommandContext) -> Set<BlobID> { [] }
+}
+
 /// A data source without search results, duplicates, settings, or backups, and with at most one draft.
 struct EmptyDataSource: SearchDataSource, DuplicateDataSource, DraftDataSource, SettingsDataSource, AutomaticBackups {
     var draft: Draft?
@@ -129,12 +157,13 @@ struct StubFiles: FileAccess {
     func write(_ bytes: [UInt8], to path: String) {}
 }
 
-/// A data source with one account, which has no card.
+/// A data source with one account, which has no card, or without accounts.
 struct StubAccounts: AccountDataSource {
+    var isEmpty = false
     var leia = Account(
         id: Account.ID(rawValue: 1), name: "Leia", card: nil, hasPassphrase: false, hasSeenTutorial: false)
 
-    func accounts() -> [Account] { [leia] }
+    func accounts() -> [Account] { isEmpty ? [] : [leia] }
     func account(_ id: Account.ID) -> Account? { id == leia.id ? leia : nil }
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) -> Account { leia }
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) -> Account { leia }

@@ -1,0 +1,122 @@
+import Model
+import Testing
+
+@testable import Almanac
+@testable import Navigation
+
+@Suite("The app coordinator with stub data sources")
+struct AppCoordinatorTests {
+    private let fixture = CoordinatorFixture()
+    private let leia = Person.ID(rawValue: 1)
+
+    // MARK: - Navigators
+
+    @Test func `navigators name the locations that belong to no flow`() throws {
+        let app = fixture.app
+        #expect(app.showHome() == .open(Path(.home)))
+        let favorites = FavoritesState()
+        #expect(
+            app.showFavorites(favorites) == .all([.present(.favorites(favorites)), .replace(.favorites(favorites))]))
+        #expect(app.closeFavorites() == .dismiss)
+        #expect(app.showBirthdays(BirthdaysState()) == .push(.birthdays(BirthdaysState())))
+        #expect(app.showSearchResults(Query("leia")) == .push(.found(Query("leia"))))
+        #expect(app.open(Path(.persons(.standard))) == .open(Path(.persons(.standard))))
+        #expect(app.didSelect(leia.address) == .push(.persons(.record(leia))))
+    }
+
+    @Test func `saving a form leaves it and opens the record`() {
+        #expect(fixture.app.didSave(leia.address) == .all([.leave, .push(.persons(.record(leia)))]))
+    }
+
+    // MARK: - Admission
+
+    private let persons = NavigationStack(Path(.persons(.standard)))
+
+    @Test func `the login flow covers every location while the user is signed out`() async throws {
+        let app = CoordinatorFixture(.signedOut).app
+        let admitted = try await app.admit(persons)
+        #expect(admitted.path == Path(.login(.accounts)))
+        #expect(admitted.after(.dismiss).path == persons.path)
+        #expect(try await app.admit(admitted) == admitted)
+        let left = admitted.after(.back)
+        #expect(left.path == persons.path)
+        #expect(try await app.admit(left) == admitted)
+    }
+
+    @Test(arguments: [Session.guest, .account(StubAccounts().leia.id)])
+    func `the login flow is removed in any other session`(session: Session) async throws {
+        let login = try await CoordinatorFixture(.signedOut).app.admit(persons)
+        let app = CoordinatorFixture(session).app
+        #expect(try await app.admit(login) == persons)
+        #expect(try await app.admit(persons) == persons)
+    }
+
+    @Test func `sign-up covers the first location if there are no accounts`() async throws {
+        let app = CoordinatorFixture(.signedOut, accounts: StubAccounts(isEmpty: true)).app
+        let admitted = try await app.admit(persons)
+        #expect(admitted.top == .login(.signUp(.name)))
+        #expect(admitted.after(.back).path == Path(.login(.accounts)))
+    }
+
+    @Test func `a new account keeps the form for its card, but a guest does not`() async throws {
+        let name = try await CoordinatorFixture(.signedOut).app.admit(persons).after(.push(.login(.signUp(.name))))
+        let card = name.after(.push(.login(.signUp(.card))))
+        #expect(try await CoordinatorFixture(.account(StubAccounts().leia.id)).app.admit(card) == card)
+        #expect(try await CoordinatorFixture(.guest).app.admit(card) == persons)
+    }
+
+    // MARK: - Scenes
+
+    @Test(
+        arguments: [
+            (.home, []), (.persons(.standard), ["PersonsFlowCoordinator"]),
+            (.groups(.standard), ["GroupsFlowCoordinator"]), (.planets(.standard), ["PlanetsFlowCoordinator"]),
+            (.notes(.standard), ["NotesFlowCoordinator"]), (.history(.standard), ["HistoryFlowCoordinator"]),
+            (.trash(TrashState()), ["HistoryFlowCoordinator"]), (.settings(.settings), ["SettingsFlowCoordinator"]),
+            (.found(Query("")), []), (.login(.accounts), ["LoginFlowCoordinator"]),
+            (.login(.signUp(.name)), ["SignUpFlowCoordinator", "LoginFlowCoordinator"]),
+            (
+                .duplicates(.pair(PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2)))),
+                ["MergeFlowCoordinator", "DuplicatesFlowCoordinator"]
+            ),
+        ] as [(Route, [String])])
+    func `the chain of a scene has the flows between the screen and the app`(
+        route: Route, flows: [String]
+    ) async throws {
+        let scene = try await fixture.app.scene(for: NavigationStack(Path(route)))
+        #expect(scene.chain.dropFirst().map(\.name) == flows + ["AppResponder"])
+        #expect(scene.chain.first is any Screen)
+    }
+
+    @Test func `the breadcrumbs of a scene name the records of the path`() async throws {
+        let path = Path(.persons(.edit(leia)))
+        #expect(try await fixture.app.scene(for: NavigationStack(path)).breadcrumbs == ["persons", "Leia", "edit"])
+    }
+
+    @Test func `the app forwards the topics of all flows but the one on screen`() async throws {
+        let flows = [
+            "PersonsFlowCoordinator", "GroupsFlowCoordinator", "PlanetsFlowCoordinator", "NotesFlowCoordinator",
+        ]
+        for (route, own) in [(Route.home, ""), (.persons(.standard), flows[0]), (.planets(.standard), flows[2])] {
+            let scene = try await fixture.app.scene(for: NavigationStack(Path(route)))
+            let handlers = Set(scene.chain.last?.topics.compactMap(\.handler) ?? [])
+            #expect(handlers.isSuperset(of: flows.filter { $0 != own }))
+            #expect(!handlers.contains(own))
+        }
+    }
+
+    @Test func `the app forwards nothing while the user is signed out`() async throws {
+        let scene = try await CoordinatorFixture(.signedOut).app.scene(for: NavigationStack(Path(.login(.accounts))))
+        let topics = try #require(scene.chain.last?.topics)
+        #expect(topics.allSatisfy { $0.handler == nil })
+        #expect(!topics.flatMap(\.commands).contains { $0.name == "delete" })
+    }
+
+    @Test func `a command of another flow runs through the responder chain`() async throws {
+        var state = try await AppState(fixture.app, isInteractive: true)
+        try await state.send("show persons/2")
+        #expect(state.navigation.path == Path(.persons(.record(Person.ID(rawValue: 2)))))
+        try await state.send("history")
+        #expect(state.scene.chain.dropFirst().map(\.name) == ["HistoryFlowCoordinator", "AppResponder"])
+    }
+}

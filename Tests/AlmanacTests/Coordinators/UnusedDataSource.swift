@@ -1,0 +1,72 @@
+import Almanac
+import Interchange
+import Model
+
+/// The data sources that no screen of the coordinator tests reads. Each operation throws ``Unused``.
+struct UnusedDataSource {
+    struct Unused: Error {}
+
+    private func unused<Result>() throws -> Result { throw Unused() }
+}
+
+extension UnusedDataSource: OccasionDataSource, RecipientDataSource {
+    func occasions(
+        in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
+    ) throws -> ResultPage<Occasion> { try unused() }
+    func recipients(matching text: String, limit: Int?) throws -> [Recipient] { try unused() }
+}
+
+extension UnusedDataSource: ImportDataSource, ExportDataSource, ArchiveDataSource, SeedDataSource {
+    func importContacts(
+        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener,
+        in context: CommandContext
+    ) throws -> ImportReport { try unused() }
+    func importCatalogs(
+        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+    ) throws -> CatalogReport { try unused() }
+
+    func cards(
+        of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
+    ) throws -> ExportPage { try unused() }
+    func groups(of selection: ExportSelection) throws -> [ContactCard] { try unused() }
+    func groups(_ ids: [Group.ID]) throws -> [ContactCard] { try unused() }
+
+    func items(from place: ArchivePosition, limit: Int) throws -> ArchivePage { try unused() }
+    func restore(
+        in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
+    ) throws -> [Kind: Int] { try unused() }
+
+    func sets() throws -> [SeedSet] { try unused() }
+    func read(_ sources: [SeedSource]) throws -> any LoadableSampleData { try unused() }
+}
+
+extension UnusedDataSource: BlobDataSource {
+    func load<Value: BlobConvertible>(_ id: BlobID, as type: Value.Type) throws(BlobProblem) -> Value {
+        throw .missing(id)
+    }
+    func store(_ value: some BlobConvertible, in context: CommandContext) throws(BlobProblem) -> BlobID {
+        throw .unwritable(reason: "")
+    }
+    func remove(_ id: BlobID) {}
+}
+
+extension UnusedDataSource: DatabaseMaintenance {
+    func backUpBefore(_ reason: BackupReason, in context: CommandContext) throws -> BackupReport? { try unused() }
+    func migrations() throws -> [MigrationState] { try unused() }
+    func migrate() throws -> [MigrationState] { try unused() }
+    func backup(to path: String) throws -> BackupReport { try unused() }
+    func discard(_ backup: BackupReport) throws { throw Unused() }
+    func backUpDaily() throws -> BackupReport? { try unused() }
+    func backups() throws -> [Backup] { try unused() }
+    func restore(from path: String, in context: CommandContext) throws -> RestoreReport { try unused() }
+    func restore(_ addresses: [RecordID], from path: String, in context: CommandContext) throws -> [RestoredRecord] {
+        try unused()
+    }
+    func check(_ depth: CheckDepth) throws -> [Finding] { try unused() }
+    func repair(in context: CommandContext) throws -> RepairReport { try unused() }
+    func salvage(_ path: String, to target: String, in context: CommandContext) throws -> SalvageReport {
+        try unused()
+    }
+    func removeUnused(_ photos: Set<BlobID>) throws { throw Unused() }
+    func cleanUp() throws { throw Unused() }
+}
