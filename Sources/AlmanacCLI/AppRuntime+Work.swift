@@ -40,7 +40,9 @@ extension AppRuntime {
         if isInteractive, words.first == "open" {
             try await state.sendInterruptibly(words, signals)
             // After a location is opened by its path, “back” goes to its parents.
-            try await state.resume(at: NavigationStack(state.navigation.path))
+            var saved = navigationFile(await coordinator.session.session)?.load() ?? SavedState()
+            saved.navigation = NavigationStack(state.navigation.path)
+            try await state.resume(saved)
             return try await repl(coordinator, state)
         }
         let status = try await CommandRunner(runtime: self).run(words, on: &state)

@@ -9,6 +9,8 @@ struct AccountCommands: Responder {
     let session: CurrentSession
     let login: any LoginNavigator
     let settings: any SettingsNavigator
+    /// Whether commands are entered at the prompt, which shows the tour.
+    let isAtPrompt: Bool
 
     var commands: [Command] {
         [
@@ -25,7 +27,10 @@ struct AccountCommands: Responder {
                 let passphrase = try await passphrase(from: descriptor)
                 invocation.context.dryRun?.summarize("This would create the account “\(name)” and sign you in.")
                 let account = try await session.signUp(name: name, passphrase: passphrase, in: invocation.context)
-                return .all([.restart, .tell(.message("Welcome, \(account.name). You are signed in."))])
+                let welcome: [NavigationAction] = [
+                    .restart, .tell(.message("Welcome, \(account.name). You are signed in.")),
+                ]
+                return .all(isTouring(invocation) ? welcome + [TutorialPresenter().present()] : welcome)
             },
             Command(
                 "login", .optional("NAME", .text), .passphrase, .dryRun, about: "Sign in",
@@ -59,12 +64,12 @@ struct AccountCommands: Responder {
                 _ = try await session.account(for: "open your card")
                 return settings.showCard()
             },
-            Command(TutorialPresenter.command) { invocation, step, isDone in
+            Command(TutorialPresenter.command) { invocation, isDone in
                 if isDone { return try await finishTutorial(in: invocation.context) }
-                guard invocation.isInteractive else {
-                    return .tell(.message(TutorialPresenter.steps))
+                guard isTouring(invocation) else {
+                    return .tell(.message(TutorialItem.allCases.map(\.text)))
                 }
-                return TutorialPresenter(step: step ?? 1).present()
+                return TutorialPresenter().present()
             },
         ]
     }
@@ -88,12 +93,15 @@ struct AccountCommands: Responder {
         return Passphrase(try await files.readLine(from: descriptor))
     }
 
+    /// Returns whether the tour can be shown at the prompt.
+    private func isTouring(_ invocation: Invocation) -> Bool { invocation.isInteractive && isAtPrompt }
+
     private func finishTutorial(in context: CommandContext) async throws -> NavigationAction {
         if let id = await session.session.account, var account = try await accounts.account(id) {
             account.hasSeenTutorial = true
             try await accounts.update(account, in: context)
         }
-        return .stay
+        return TutorialPresenter(tour: []).present()
     }
 }
 

@@ -56,7 +56,11 @@ public struct AppCoordinator: SceneProvider {
 
     package func prepareForCommand() async throws { try await services.search.catchUp() }
 
-    package var account: Account.ID? { get async { await session.session.account } }
+    package var currentSession: Session { get async { await session.session } }
+
+    package func prompt(for item: TutorialItem, of tour: [TutorialItem]) -> Prompt {
+        TutorialPresenter(tour: tour).prompt(for: item)
+    }
 
     package func page(of result: DryRunResult) -> Page? { result.page }
 

@@ -27,7 +27,7 @@ struct AppResponder: Responder {
     private var mainTopics: [Topic] {
         let account = AccountCommands(
             accounts: services.accounts, files: services.files, session: app.session, login: flows.login,
-            settings: flows.settings)
+            settings: flows.settings, isAtPrompt: services.configuration.isAtPrompt)
         return [Topic("Navigation", navigation.commands)]
             + (context.session == .signedOut ? [] : changes)
             + [

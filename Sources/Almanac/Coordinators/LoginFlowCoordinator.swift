@@ -98,7 +98,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
 extension LoginFlowCoordinator: SignUpFlowDelegate {
     /// Dismisses the login flow, reveals the requested location, and starts the tour.
-    func didFinishSignUp() -> NavigationAction { .all([.dismiss, TutorialPresenter(step: 1).present()]) }
+    func didFinishSignUp() -> NavigationAction { .all([.dismiss, TutorialPresenter().present()]) }
 }
 
 extension ValueParser where Value == Account {

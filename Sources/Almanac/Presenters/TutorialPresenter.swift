@@ -1,42 +1,47 @@
 import Localization
 import Navigation
 
-/// A presenter that shows a short tour one step at a time. Each step waits until pending prompts are answered. Ending
-/// the tour does not affect these prompts.
+/// A presenter that introduces each kind of place on the first visit, one item at a time. An item is shown after all
+/// other prompts are answered. Ending the tour does not affect these prompts.
 struct TutorialPresenter: Sendable {
-    static let steps: [Message] = [
-        "Type “persons”, “groups”, “planets”, or “notes” to open a list.",
-        "In a list, type a row number to open that row, “next” for the next page, or “back” to go back.",
-        "Type “find leia” to search all records. Accents and case do not matter.",
-        "Type “edit” to change the record on screen, or “note TOPIC TEXT” to add a note about it.",
-        "Type “help” to list the commands of the current screen. This is the end of the tour.",
-    ]
-
     static let command = CommandDeclaration(
-        "tutorial", .optional("STEP", .tutorialStep), Argument.flag("--done", "Do not show the tour again"),
-        about: "Take a short tour",
-        examples: ["tutorial", "tutorial 3"])
+        "tutorial", Argument.flag("--done", "End the tour"),
+        about: "Take a tour that introduces each place on the first visit")
 
-    /// The number of the current step, starting at 1.
-    let step: Int
+    /// The items that the user has not seen yet.
+    var tour = TutorialItem.allCases
 
-    func present() -> NavigationAction {
-        guard TutorialPresenter.steps.indices.contains(step - 1) else { return .stay }
-        let isLast = step == TutorialPresenter.steps.count
-        let done = Prompt.Answer(isLast ? "done" : "stop", line: Self.command.line(nil, true))
-        let next = Prompt.Answer("next", line: Self.command.line(step + 1, false))
-        return ChoicePresenter(
-            "\(step)/\(TutorialPresenter.steps.count)  \(TutorialPresenter.steps[step - 1])",
-            isLast ? [done] : [next, done], cancel: nil
-        ).present()
+    func present() -> NavigationAction { .tour(tour) }
+
+    /// Returns the prompt that shows an item. The answer to the last item ends the tour.
+    func prompt(for item: TutorialItem) -> Prompt {
+        let all = TutorialItem.allCases
+        let number = (all.firstIndex(of: item) ?? 0) + 1
+        let end = Self.command.line(true)
+        let answers =
+            tour.count > 1
+            ? [Prompt.Answer("ok"), Prompt.Answer("stop", line: end)] : [Prompt.Answer("done", line: end)]
+        return Prompt("\(number)/\(all.count)  \(item.text)", answers)
     }
 }
 
-extension ValueParser where Value == Int {
-    fileprivate static var tutorialStep: ValueParser {
-        .number(in: 1...TutorialPresenter.steps.count) {
-            .notHere(
-                "The tour has no step “\($0)”.", next: "Use a number from 1 to \(TutorialPresenter.steps.count).")
+extension TutorialItem {
+    /// The text of the item. The lines in it can be typed as they are, also in an empty database.
+    var text: Message {
+        switch self {
+        case .home:
+            """
+            Type “new person given=Leia” to add a person, “import contacts.vcf” to import the contacts of a file, \
+            “find leia” to search all records, or “persons” to list persons.
+            """
+        case .list:
+            "Type “show 1” to open the first row, “/leia” to search within the list, or “help” for other commands."
+        case .record:
+            "Type “edit nickname=Lelila” to change a person, “undo” to reverse the last change, or “back” to return."
+        case .group: "Type “new group name=Rebels” to add a group and “add persons/1 to Rebels” to add a member to it."
+        case .search: "Type “show 1” to open the first match or “persons where given = leia” to filter a list."
+        case .history:
+            "Type “show 1” to see the changes of step 1, “undo” to reverse the last step, or “redo” to reapply it."
         }
     }
 }

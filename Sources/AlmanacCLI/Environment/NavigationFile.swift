@@ -3,7 +3,7 @@ import Model
 import Navigation
 import Text
 
-/// The file that stores the navigation stack between sessions. There is one file for each database and account.
+/// The file that stores the navigation and the unanswered prompts between sessions. There is one file for each database and account.
 struct NavigationFile {
     private let path: String
 
@@ -12,15 +12,15 @@ struct NavigationFile {
         path = "\(state)/navigation/\(String(FNV1a(store.utf8).value, radix: 16))-\(owner).json"
     }
 
-    /// Returns the saved navigation stack, or the initial stack if the file does not exist or is invalid.
-    func load() -> NavigationStack {
-        guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return NavigationStack() }
-        return (try? JSONDecoder().decode(NavigationStack.self, from: Data(bytes))) ?? NavigationStack()
+    /// Returns the saved state, or the initial state if the file does not exist or is invalid.
+    func load() -> SavedState {
+        guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return SavedState() }
+        return (try? JSONDecoder().decode(SavedState.self, from: Data(bytes))) ?? SavedState()
     }
 
-    /// Saves the navigation stack. Errors are ignored.
-    func save(_ navigation: NavigationStack) {
-        guard let data = try? JSONEncoder().encode(navigation) else { return }
+    /// Saves the state. Errors are ignored.
+    func save(_ state: SavedState) {
+        guard let data = try? JSONEncoder().encode(state) else { return }
         try? PrivateFile.replace(path, with: Array(data))
     }
 }

@@ -6,6 +6,13 @@ import Terminal
 extension REPL {
     func fill(_ start: AppState) async throws -> ExitStatus {
         var state = start
+        let status = try await fill(&state)
+        // The tour of a new account begins when the prompt is started.
+        if !state.tour.isEmpty { runtime.navigationFile(await coordinator.session.session)?.save(state.saved) }
+        return status
+    }
+
+    private func fill(_ state: inout AppState) async throws -> ExitStatus {
         let form = state.navigation.path
         try await renderer.draw(state.scene)
         while state.isFilling(form) {
@@ -22,7 +29,7 @@ extension REPL {
     private func turn(_ state: inout AppState, of form: Path) async throws -> ExitStatus? {
         let isAsked = state.asks
         do {
-            guard state.prompts.isEmpty else {
+            guard state.pendingPrompts.isEmpty else {
                 _ = try await step(&state)
                 return nil
             }
@@ -53,6 +60,6 @@ extension AppState {
 
     /// Returns whether the form, or a prompt shown by it, is still open.
     fileprivate func isFilling(_ form: Path) -> Bool {
-        !isOver && (navigation.path == form || asks || !prompts.isEmpty)
+        !isOver && (navigation.path == form || asks || !pendingPrompts.isEmpty)
     }
 }

@@ -46,7 +46,7 @@ final class REPL {
         var continues = true
         while continues, !state.isOver {
             try await reportingErrors { continues = try await step(&state) }
-            if continues { runtime.navigationFile(await session.session)?.save(state.navigation) }
+            if continues { runtime.navigationFile(await session.session)?.save(state.saved) }
         }
     }
 
@@ -105,7 +105,7 @@ final class REPL {
         var words = try ShellWords.of(line, home: runtime.paths.home)
         let format = try Format.extract(from: &words, on: state)
         guard !words.isEmpty else { return }
-        let wasSignedOut = await session.session == .signedOut
+        let former = await session.session
         // The user did not type the command line of a form answer, so its name is not shown.
         let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
         try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
@@ -117,12 +117,13 @@ final class REPL {
                 throw error
             }
         }
-        if wasSignedOut, !isOneShot, state.navigation == NavigationStack(),
-            let last = runtime.navigationFile(await session.session)
+        let current = await session.session
+        if current != former, !isOneShot, state.navigation == NavigationStack(),
+            let last = runtime.navigationFile(current)
         {
-            try await state.resume(at: last.load())
+            try await state.resume(last.load())
         }
-        if let format, state.prompts == before.prompts {
+        if let format, state.pendingPrompts == before.pendingPrompts {
             try await CommandRunner(runtime: runtime).write(state.notice ?? state.scene.screen.page, as: format)
         } else if isOneShot, state.navigation == NavigationStack(), let notice = state.notice {
             try await CommandRunner(runtime: runtime).write(notice, as: nil)

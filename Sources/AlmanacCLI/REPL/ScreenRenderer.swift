@@ -36,7 +36,7 @@ struct ScreenRenderer {
             let animator = Animator(runtime.traits, to: .standardOutput())
             let frames = animator.isAnimated ? await frames(to: state) : []
             try await animator.play(frames) { try await draw(state.scene) }
-        } else if hasChanged, state.visit == nil, state.prompts.isEmpty, !isAsking {
+        } else if hasChanged, state.visit == nil, state.pendingPrompts.isEmpty, !isAsking {
             try separate(from: state.notice)
             try await draw(state.scene)
         }

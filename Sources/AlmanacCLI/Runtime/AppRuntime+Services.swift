@@ -24,10 +24,9 @@ extension AppRuntime {
                 accounts: services.accounts, mayAsk: isInteractive && arguments.demo == nil)
             : CurrentSession(.guest, accounts: services.accounts)
         let coordinator = AppCoordinator(services: services, session: session)
-        let navigation =
-            isInteractive && arguments.demo?.isReset != true
-            ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
-        return (coordinator, try await AppState(coordinator, at: navigation, isInteractive: isInteractive))
+        guard isInteractive else { return (coordinator, try await AppState(coordinator)) }
+        let saved = arguments.demo?.isReset == true ? nil : navigationFile(await session.session)?.load()
+        return (coordinator, try await AppState(coordinator, resuming: saved ?? SavedState()))
     }
 
     /// Loads the sample data into a new demo database.
@@ -44,7 +43,7 @@ extension AppRuntime {
         reporter.notify("Created the demo database \(paths.store). Your own database is not opened.")
     }
 
-    /// Returns the file that stores the navigation stack, or `nil` if the user is signed out.
+    /// Returns the file that stores the navigation and the prompts, or `nil` if the user is signed out.
     func navigationFile(_ session: Session) -> NavigationFile? {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }

@@ -7,8 +7,10 @@ import Model
 public struct AppState: Sendable {
     public private(set) var navigation: NavigationStack
     public private(set) var scene: Scene
-    /// The pending prompts, in display order.
-    public private(set) var prompts: [Prompt] = []
+    /// The prompts that ask about a command, in display order.
+    public private(set) var pendingPrompts: [Prompt] = []
+    /// The items of the tour that the user has not seen yet.
+    public private(set) var tour: [TutorialItem] = []
     /// The notice shown by the last command.
     public private(set) var notice: Page?
     /// A summary of the changes made by the last command, if the command showed no notice.
@@ -35,11 +37,38 @@ public struct AppState: Sendable {
         shown = scene.screen.page
     }
 
-    /// Resumes at a location. If the location does not exist, the app resumes at the nearest existing location in the
-    /// back history.
-    public mutating func resume(at navigation: NavigationStack) async throws {
-        (self.navigation, scene) = try await AppState.arrive(at: navigation, from: provider, mayRetreat: true)
+    /// Creates the state of an interactive session that continues an earlier session.
+    package init(_ provider: any SceneProvider, resuming saved: SavedState) async throws {
+        try await self.init(provider, at: saved.navigation, isInteractive: true)
+        restorePrompts(of: saved)
     }
+
+    /// Resumes at a saved location. If the location does not exist, the app resumes at the nearest existing location in
+    /// the back history.
+    public mutating func resume(_ saved: SavedState) async throws {
+        (navigation, scene) = try await AppState.arrive(at: saved.navigation, from: provider, mayRetreat: true)
+        restorePrompts(of: saved)
+    }
+
+    private mutating func restorePrompts(of saved: SavedState) {
+        pendingPrompts = (saved.prompts + pendingPrompts).unique
+        if tour.isEmpty { tour = saved.tour }
+    }
+
+    /// The part of the state that is saved for the next session.
+    public var saved: SavedState {
+        var saved = SavedState()
+        (saved.navigation, saved.prompts, saved.tour) = (navigation, pendingPrompts, tour)
+        return saved
+    }
+
+    /// The queue of prompts: those that ask about a command, then the item of the tour that introduces the current
+    /// location.
+    public var prompts: [Prompt] {
+        pendingPrompts + (currentItem.map { [provider.prompt(for: $0, of: tour)] } ?? [])
+    }
+
+    private var currentItem: TutorialItem? { navigation.top.tutorialItem.flatMap { tour.contains($0) ? $0 : nil } }
 
     /// Runs a command line.
     ///
@@ -69,13 +98,17 @@ public struct AppState: Sendable {
     public mutating func answer(_ answer: Prompt.Answer) async throws {
         notice = nil
         guard let prompt = prompts.first, prompt.answers.contains(answer) else { return }
-        prompts.removeFirst()
+        decline()
         if let line = answer.line { try await send(line) }
     }
 
     /// Removes the first prompt without answering it.
     public mutating func decline() {
-        if !prompts.isEmpty { prompts.removeFirst() }
+        if !pendingPrompts.isEmpty {
+            pendingPrompts.removeFirst()
+        } else if let item = currentItem {
+            tour.removeAll { $0 == item }
+        }
     }
 
     /// Returns whether the available command with the given name or alias accepts an option.
@@ -102,7 +135,7 @@ public struct AppState: Sendable {
             (name, arguments) = ("set", [name] + arguments)
         }
         var problem: CommandProblem?
-        let author = await provider.account
+        let session = await provider.currentSession
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
             responder.topics.flatMap { topic in
                 topic.commands.filter { $0.matches(name) }.map {
@@ -112,7 +145,7 @@ public struct AppState: Sendable {
         }
         var invocation = Invocation(
             isInteractive: isInteractive, screen: scene.contents(showing: shown),
-            context: CommandContext("", by: author))
+            context: CommandContext("", by: session.account))
         for (command, isOfScreen, responder) in candidates {
             let call: Command.Call
             do {
@@ -127,8 +160,9 @@ public struct AppState: Sendable {
             invocation.context = CommandContext(
                 command.line(
                     call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
-                by: author, isDryRun: call.isDryRun)
+                by: session.account, isDryRun: call.isDryRun)
             if let move = try await call.run(invocation) {
+                if await provider.currentSession != session { (pendingPrompts, tour) = ([], []) }
                 provider.log(
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
@@ -184,7 +218,8 @@ public struct AppState: Sendable {
 
     private mutating func show(_ move: NavigationAction) {
         switch move {
-        case .ask(let questions) where isInteractive: prompts = (prompts + questions).unique
+        case .ask(let questions) where isInteractive: pendingPrompts = (pendingPrompts + questions).unique
+        case .tour(let items): tour = items
         case .tell(let page): notice = page
         case .visit(let address): visit = address
         case .quit: isOver = true

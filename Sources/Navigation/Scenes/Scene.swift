@@ -70,8 +70,12 @@ package protocol SceneProvider: Sendable {
     func scene(for navigation: NavigationStack) async throws -> Scene
     /// Prepares the app for the next command.
     func prepareForCommand() async throws
-    /// The account that runs the next command, or `nil` for a guest.
-    var account: Account.ID? { get async }
+    /// The session that runs the next command.
+    var currentSession: Session { get async }
+    /// Returns the prompt that shows an item of the tour.
+    ///
+    /// - Parameter tour: The items that the user has not seen yet.
+    func prompt(for item: TutorialItem, of tour: [TutorialItem]) -> Prompt
     /// Returns the page of a dry run, or `nil` if the dry run collected neither changes nor a summary.
     func page(of result: DryRunResult) -> Page?
     /// Returns a summary of the changes made by a command that showed no notice, or `nil` if nothing was changed.

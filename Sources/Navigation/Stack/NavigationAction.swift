@@ -20,6 +20,8 @@ public enum NavigationAction: Hashable, Sendable {
     case restart
     /// An action that shows prompts over the current location.
     case ask([Prompt])
+    /// An action that starts the tour with the given items, or ends it if there are none.
+    case tour([TutorialItem])
     /// An action that shows a report over the current location.
     case tell(Page)
     /// An action that opens a web page in the browser.
@@ -38,7 +40,7 @@ public enum NavigationAction: Hashable, Sendable {
         case .back, .leave: .right
         case .present, .restart: .down
         case .dismiss: .up
-        case .stay, .replace, .ask, .tell, .visit, .quit: nil
+        case .stay, .replace, .ask, .tour, .tell, .visit, .quit: nil
         case .all(let actions): actions.compactMap(\.direction).last
         }
     }
@@ -59,6 +61,7 @@ extension NavigationAction: CustomStringConvertible {
         case .open(let path): "open \(path)"
         case .restart: "restart"
         case .ask(let prompts): "ask \(prompts.count)"
+        case .tour(let items): "tour \(items.count)"
         case .tell: "tell"
         case .visit(let address): "visit \(address)"
         case .quit: "quit"

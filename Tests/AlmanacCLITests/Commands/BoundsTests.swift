@@ -11,7 +11,7 @@ struct BoundsTests {
         let commands = [
             "persons --limit N", "find x --limit N", "query x --limit N", "history --limit N", "trash --limit N",
             "duplicates --limit N", "birthdays --limit N", "birthdays --within Nd", "birthdays --within Nw", "undo N",
-            "redo N", "show persons/N", "show persons/1 --at N", "edit persons/1 birthday=N", "tutorial N",
+            "redo N", "show persons/N", "show persons/1 --at N", "edit persons/1 birthday=N",
             "open persons?limit=N", "open history?limit=N", "open found?x&limit=N", "open birthdays?within=N",
         ]
         for command in commands {

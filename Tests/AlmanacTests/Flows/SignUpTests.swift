@@ -20,7 +20,7 @@ struct SignUpTests {
         #expect(app.question == nil)
         try await app.send("save")
         #expect(app.place == "home")
-        #expect(app.prompt?.hasPrefix("1/5") == true)
+        #expect(app.prompt?.hasPrefix("1/6") == true)
 
         let account = try #require(await app.services.accounts.accounts().first)
         #expect(account.name == "Ben" && !account.hasPassphrase)
@@ -60,7 +60,7 @@ struct SignUpTests {
         try await app.type("Ben", "")
         try await app.send("cancel")
         #expect(app.place == "home")
-        #expect(app.prompt?.hasPrefix("1/5") == true)
+        #expect(app.prompt?.hasPrefix("1/6") == true)
         #expect(try await app.services.accounts.accounts().first?.card == nil)
     }
 

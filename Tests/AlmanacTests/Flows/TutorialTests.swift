@@ -1,37 +1,85 @@
 import Almanac
+import FoundationEssentials
+import Navigation
 import TestSupport
 import Testing
 
+@testable import Almanac
+
 struct TutorialTests {
-    @Test func `the tour shows its five steps in order`() async throws {
+    /// A line that opens the place of each item, in the order of the items.
+    private static let lines = ["home", "persons", "show persons/1", "groups", "find leia", "history"]
+
+    @Test func `each item of the tour is shown on the first visit to its place`() async throws {
         var app = try await TestApp()
-        try await app.send("signup Han", "tutorial")
-        for step in 1...4 {
-            #expect(app.prompt?.hasPrefix("\(step)/5") == true)
-            try await app.answer("next")
+        try await app.send("signup Han")
+        for (index, line) in Self.lines.enumerated() {
+            try await app.send(line)
+            #expect(app.prompt?.hasPrefix("\(index + 1)/6") == true)
+            try await app.answer(index < 5 ? "ok" : "done")
+            #expect(app.prompt == nil)
         }
-        try await app.answer("done")
-        #expect(app.prompt == nil)
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
+        for line in Self.lines {
+            try await app.send(line)
+            #expect(app.prompt == nil)
+        }
     }
 
-    @Test func `the tour can be stopped`() async throws {
+    @Test func `every line of the tour works, beginning with an empty database`() async throws {
+        var app = try await TestApp { _ in }
+        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Luke\r\nN:;Luke;;;\r\nEND:VCARD\r\n"
+        try Data(card.utf8).write(to: URL(filePath: "\(app.temporary.folder)/contacts.vcf"))
+        try await app.send("tutorial")
+        var verbs: Set<Substring> = []
+        for (item, place) in zip(TutorialItem.allCases, Self.lines) {
+            for line in item.text.description.matches(of: /“(.+?)”/).map(\.1) {
+                try await app.send(place)
+                #expect(app.prompt?.contains(item.text.description) == true, "\(line): \(app.prompt ?? "none")")
+                try await app.send(String(line))
+                if !app.stage.pendingPrompts.isEmpty { try await app.answer("yes") }
+                verbs.insert(line.prefix { $0 != " " })
+            }
+        }
+        #expect(verbs.isSuperset(of: ["new", "import", "find", "show", "undo"]))
+    }
+
+    @Test func `an item stays in the queue of its place until it is answered or declined`() async throws {
         var app = try await TestApp()
-        try await app.send("signup Han", "tutorial")
+        try await app.send("tutorial", "trash")
+        #expect(app.prompt == nil)
+        try await app.send("home")
+        #expect(app.stage.prompts.count == 1)
+        app.stage.decline()
+        try await app.send("persons", "home")
+        #expect(app.prompt == nil)
+    }
+
+    @Test func `the tour can be stopped and restarted`() async throws {
+        var app = try await TestApp()
+        try await app.send("signup Han")
         try await app.answer("stop")
+        try await app.send("persons")
         #expect(app.prompt == nil)
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
+        try await app.send("tutorial")
+        #expect(app.prompt?.hasPrefix("2/6") == true)
+        try await app.send("tutorial --done")
+        #expect(app.prompt == nil)
+    }
+
+    @Test func `guests and accounts have no tour until they ask for it`() async throws {
+        var app = try await TestApp()
+        _ = try await app.services.accounts.add(name: "Ben", passphrase: nil)
+        #expect(app.stage.tour == [])
+        try await app.send("tutorial", "login Ben")
+        #expect(app.stage.tour == [])
     }
 
     @Test func `the tour is printed in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("tutorial")
-        #expect(app.told?.contains("Type “persons”") == true)
-    }
-
-    @Test(arguments: ["tutorial 0", "tutorial 6", "tutorial x"])
-    func `an invalid step of the tour is an error`(line: String) async throws {
-        var app = try await TestApp()
-        #expect(try await app.failure(of: line)?.status == .wrongUsage)
+        #expect(app.told?.contains("Type “new person given=Leia”") == true)
+        #expect(app.stage.tour == [])
     }
 }
