@@ -26,7 +26,7 @@ struct TutorialPresenter: Sendable {
 }
 
 extension TutorialItem {
-    /// The text of the item. The lines in it can be typed as they are, also in an empty database.
+    /// The text of the item. The quoted lines also work in an empty database.
     var text: Message {
         switch self {
         case .home:

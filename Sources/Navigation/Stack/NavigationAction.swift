@@ -20,7 +20,7 @@ public enum NavigationAction: Hashable, Sendable {
     case restart
     /// An action that shows prompts over the current location.
     case ask([Prompt])
-    /// An action that starts the tour with the given items, or ends it if there are none.
+    /// An action that starts the tour with the given items. An empty array ends the tour.
     case tour([TutorialItem])
     /// An action that shows a report over the current location.
     case tell(Page)

@@ -68,7 +68,7 @@ struct TutorialTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `guests and accounts have no tour until they ask for it`() async throws {
+    @Test func `the tour of a guest or an existing account starts only on request`() async throws {
         var app = try await TestApp()
         _ = try await app.services.accounts.add(name: "Ben", passphrase: nil)
         #expect(app.stage.tour == [])
