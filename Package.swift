@@ -46,7 +46,7 @@ let package = Package(
         module("Display", dependencies: ["Localization"]),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),
         module("Navigation", dependencies: ["Model", "Display", "Localization"]),
-        module("Almanac", dependencies: ["Navigation", "Model", "Display", "Interchange", "Localization"]),
+        module("Almanac", dependencies: ["Navigation", "Model", "Display", "Interchange", "Text", "Localization"]),
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),

@@ -28,7 +28,7 @@ struct ManualCommands: Responder {
             ) { _, text in
                 let names = try await search.names(
                     beginningWith: text, of: Set(Kind.allCases), limit: Self.limit)
-                let lines = names.references.map(\.name).unique.joined(separator: "\n")
+                let lines = names.references.map(\.name).filter(\.isReadAsName).unique.joined(separator: "\n")
                 return .tell(lines.isEmpty ? .nothing : Page("", [.verbatim(lines)]))
             },
         ]

@@ -29,18 +29,35 @@ extension ShellCompletion {
                 return
             fi
             COMPREPLY=($(compgen -W "$words" -- "$current"))
-            if [[ -n "$names" && -n "$current" ]]; then
-                typed="${current#[\\"\\']}"
-                while IFS= read -r name; do
-                    [[ -n "$name" ]] || continue
-                    [[ "$current" == [\\"\\']* ]] || printf -v name '%q' "$name"
-                    COMPREPLY+=("$name")
-                done < <(almanac complete -- "${typed//\\\\/}" 2>/dev/null)
-            fi
+            if [[ -n "$names" && -n "$current" ]]; then _almanac_names "$2"; fi
         }
+        \(Self.bashNames)
         complete -o default -F _almanac almanac
         """
     }
+
+    /// The function that completes names. Readline replaces the text after an open quote, which is `$1`. There, only names
+    /// that need no escaping are offered.
+    private static let bashNames = #"""
+        _almanac_names() {
+            local line="${COMP_LINE:0:COMP_POINT}" typed="${1#[\"\']}" unsafe="" name
+            [[ "$line" == *"$1" ]] || return
+            case "${line%"$1"}" in
+                *[[:space:]=]) ;;
+                *[[:space:]=]\") unsafe='[\\$`"!]' ;;
+                *[[:space:]=]\' | *[[:space:]=]\$\') unsafe="[\\\\']" ;;
+                *) return ;;
+            esac
+            while IFS= read -r name; do
+                if [[ -z "$unsafe" ]]; then
+                    printf -v name '%q' "$name"
+                elif [[ "$name" == *$unsafe* ]]; then
+                    continue
+                fi
+                COMPREPLY+=("$name")
+            done < <(almanac complete -- "${typed//\\/}" 2>/dev/null)
+        }
+        """#
 
     private func bashValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =

@@ -1,5 +1,6 @@
 import Model
 import Navigation
+import Text
 
 /// A resolver from words to records: `persons/7`, `planets/earth`, `Leia Organa`, or a row number.
 struct RecordResolver: Sendable {
@@ -87,5 +88,14 @@ struct RecordResolver: Sendable {
         var all: [RecordReference] = []
         for kind in kinds { all += try await editor(for: kind).named(word) }
         return (word, all)
+    }
+}
+
+extension String {
+    /// Whether commands interpret the text as a name and not as a row number, an option, an ID, or a field. Text with
+    /// hidden characters cannot be typed as a name.
+    public var isReadAsName: Bool {
+        !isEmpty && Int(self) == nil && unicodeScalars.first != "-" && !contains("/") && !contains("=")
+            && VisibleText.line(self) == self
     }
 }

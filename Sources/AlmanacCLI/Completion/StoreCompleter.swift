@@ -1,3 +1,4 @@
+import Almanac
 import Localization
 import Model
 import Navigation
@@ -78,12 +79,5 @@ struct StoreCompleter: Sendable {
             deletedRecords.map(\.record).filter { record in
                 record.address.description.hasPrefix(word) || Folding.fold(record.name).hasPrefix(typed)
             }.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") })
-    }
-}
-
-extension String {
-    /// Whether commands interpret the text as a name and not as a row number, an option, an ID, or a field.
-    fileprivate var isReadAsName: Bool {
-        !isEmpty && Int(self) == nil && !hasPrefix("-") && !contains("/") && !contains("=") && !contains("\n")
     }
 }

@@ -1,0 +1,105 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// An interactive shell on a terminal, in a home folder, with completion of `almanac`.
+final class ShellSession {
+    enum Shell: String {
+        case bash, zsh, fish
+
+        var isInstalled: Bool { access("/usr/bin/\(rawValue)", X_OK) == 0 }
+
+        fileprivate var options: [String] {
+            switch self {
+            case .bash: ["--norc", "-i"]
+            case .zsh: ["-f", "-i"]
+            case .fish: ["--no-config", "-i"]
+            }
+        }
+
+        fileprivate var setup: String {
+            switch self {
+            case .bash: "eval \"$(almanac completion bash)\""
+            case .zsh:
+                "setopt interactivecomments; autoload -Uz compinit; compinit -u; eval \"$(almanac completion zsh)\""
+            case .fish: "almanac completion fish | source"
+            }
+        }
+
+        /// A function that records all calls of the program except those for completion.
+        fileprivate var recorder: String {
+            let record = "printf '%s\\0' "
+            return switch self {
+            case .bash, .zsh:
+                "almanac() { if [[ $1 == complete ]]; then command almanac \"$@\"; else \(record)\"$*\" >> ~/calls; fi; }"
+            case .fish:
+                """
+                function almanac; if test $argv[1] = complete; command almanac $argv; \
+                else; \(record)"$argv" >> ~/calls; end; end
+                """
+            }
+        }
+    }
+
+    private static let prompt = "ready> "
+    private static let secondPrompt = "more> "
+
+    private let shell: Shell
+    private let terminal: PseudoTerminal
+    private let home: Home
+
+    init(_ shell: Shell, in home: Home) throws {
+        (self.shell, self.home) = (shell, home)
+        terminal = try PseudoTerminal(columns: 200, rows: 20)
+        let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
+        try terminal.start(
+            "/usr/bin/\(shell.rawValue)", shell.options,
+            environment: home.environment.merging([
+                "PATH": "\(path):/usr/bin:/bin", "PS1": Self.prompt, "PS2": Self.secondPrompt,
+            ]) { $1 })
+        // Expansion of the history can repeat this command.
+        terminal.type("cd; touch pwned; rm pwned\r")
+        terminal.type("\(shell.setup); \(shell.recorder); echo set''up\r")
+        try #require(terminal.wait(for: "\nsetup"), "\(terminal.screen.text)")
+    }
+
+    /// Types the beginning of a line, presses Tab, and returns the completed line.
+    func line(completing beginning: String) throws -> String {
+        terminal.type("\u{C}" + beginning + "\tX")
+        func lines() -> [Substring] { terminal.screen.text.split(separator: "\n").filter { $0.contains(Self.prompt) } }
+        try #require(terminal.wait { _ in lines().last?.contains("X") == true }, "\(terminal.screen.text)")
+        return String((lines().last ?? "").drop { $0 != " " }.dropFirst())
+    }
+
+    /// Types a line, presses Tab and Enter, and returns the arguments of the call of `almanac` that it recorded.
+    ///
+    /// - Parameter other: The line that ends the command if the shell expects another line.
+    func arguments(completing line: String, then other: String) throws -> String {
+        let count = calls.count
+        if shell == .fish {
+            // Fish shows no prompt if it expects another line.
+            terminal.type(line + "\t\r" + other + "\r")
+            try #require(terminal.wait(every: 5) { _ in calls.count > count }, "\(line): \(terminal.screen.text)")
+        } else {
+            try enter(line + "\t")
+            if calls.count == count { try enter(other) }
+        }
+        return try #require(calls.count > count ? calls[count] : nil, "\(line): \(terminal.screen.text)")
+    }
+
+    /// Types a line and waits for the next prompt.
+    private func enter(_ line: String) throws {
+        let mark = terminal.received.count
+        terminal.type(line + "\r")
+        let isShown = terminal.wait { terminal in
+            let output = terminal.received[mark...]
+            return [Self.prompt, Self.secondPrompt].contains { output.firstRange(of: Array($0.utf8)) != nil }
+        }
+        try #require(isShown, "\(line): \(terminal.screen.text)")
+    }
+
+    private var calls: [String] {
+        let bytes = (try? home.bytes(of: home.folder + "/calls")) ?? []
+        return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

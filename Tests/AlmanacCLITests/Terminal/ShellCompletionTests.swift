@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@Suite("Shell completion of hostile names", .childProcesses)
+struct ShellCompletionTests {
+    private typealias Shell = ShellSession.Shell
+
+    @Test(
+        "Bash completes hostile names in every kind of quotes without running them",
+        .enabled(if: Shell.bash.isInstalled, "Bash is not installed"))
+    func bash() throws {
+        let completed = try completedNames(in: .bash, quotes: ["", "\"", "'", "$'"])
+        #expect(completed[""] == Self.completable)
+        // In quotes, names that need no escaping are completed.
+        for quote in ["\"", "'", "$'"] {
+            #expect(completed[quote]?.contains { $0.hasSuffix(" O’Neil & Sons; (*)") } == true)
+        }
+    }
+
+    @Test(
+        "Zsh completes hostile names in every kind of quotes without running them",
+        .enabled(if: Shell.zsh.isInstalled, "Zsh is not installed"))
+    func zsh() throws {
+        let completed = try completedNames(in: .zsh, quotes: ["", "\"", "'", "$'"])
+        for names in completed.values { #expect(names == Self.completable) }
+    }
+
+    @Test(
+        "Fish completes hostile names in every kind of quotes without running them",
+        .enabled(if: Shell.fish.isInstalled, "Fish is not installed"))
+    func fish() throws {
+        let completed = try completedNames(in: .fish, quotes: ["", "\"", "'"])
+        for names in completed.values { #expect(names == Self.completable) }
+    }
+
+    // MARK: - Names
+
+    /// The names that a shell completes after each kind of quotes. Fails if a part of a name runs as a command.
+    private func completedNames(in shell: Shell, quotes: [String]) throws -> [String: Set<String>] {
+        let home = try Home(as: Self.home.get())
+        let session = try ShellSession(shell, in: home)
+        var completed: [String: Set<String>] = [:]
+        for quote in quotes {
+            for name in Self.names {
+                let prefix = String(name.prefix(Self.prefixLength))
+                // If the quotes are still open after the first line, the second line closes them.
+                let arguments = try session.arguments(
+                    completing: "almanac show \(quote)\(prefix)", then: "#" + quote.suffix(1))
+                let shown = arguments.hasSuffix("\n#") ? String(arguments.dropLast(2)) : arguments
+                #expect(["show \(name)", "show \(prefix)"].contains(shown), "\(quote)\(name)")
+                if shown == "show \(name)" { completed[quote, default: []].insert(name) }
+            }
+        }
+        #expect(!home.names(in: home.folder).contains { $0.contains("pwned") })
+        return completed
+    }
+
+    private static let home = Result {
+        let home = try Home()
+        for name in names {
+            let ending = try home.almanac("new", "person", "given=\(name)")
+            try #require(ending.status == 0, "\(ending.errors)")
+        }
+        return try HomeSnapshot(of: home)
+    }
+
+    private static let prefixLength = 5
+
+    private static let names = (others + commands + hidden).enumerated().map { index, rest in
+        "N\(1000 + index)\(rest)"
+    }
+
+    /// The names that can be typed as a name.
+    private static let completable = Set(names.dropLast(hidden.count).filter { !$0.contains("=") })
+
+    /// Names that run a command where their quotes are wrong.
+    private static let commands = ["touch pwned", "touch${IFS}pwned", ">pwned"].flatMap { command in
+        [
+            "$(*)", "`*`", "${x:-$(*)}", "$((a[$(*)]))", "\\$(*)", "\\\\$(*)", "\\`*`", "$'$(*)'", "\"$(*)", "'$(*)",
+            "';*;#", "\";*;#", "';*;'", "\";*;\"", "'\";*;#", "\"';*;#", "\\';*;#", "\\\";*;#", "\\\\';*;#", "';*\\",
+            "a'b\"c$(*)", "a\"b'c`*`", "'\"'\"$(*)", "'\\''$(*)", ";*", ";*;#", "&& *", "& *", "|| *", "| *", "|& *",
+            "(*)", "{ *; }", "<(*)", "=(*)", ">(*)", "<<<$(*)", "~$(*)", "~[$(*)]", "*(e:'*':)", "${(e):-$(*)}", "@(*)",
+            "$[$(*)]", " $(*)", " `*` ", "-$(*)", "#';*;#", "#\";*;#", "!;*", "\\!$(*)", "“$(*)”", "é$(*)",
+        ].map { $0.replacing("*", with: command) }
+    }
+
+    private static let others = [
+        "!touch", "!!", "!?pwned?", "\"!touch", "'!touch", "!{touch}", "^a^b", "> pwned", ">> pwned", "&> pwned",
+        "~root", "*", "?", "[a]", "{a,b}", "$HOME", "${HOME}", "$x", "$", "`", "\\", "\\\\", "'", "\"", "''", "\"\"",
+        "'\"", "\"'", "\\'", "\\\"", " a b", " a  b", " a ", "#x", " #x", "%1", "%", ":a:b", "@b", ",b", "&", ";", "|",
+        " O’Neil & Sons; (*)",
+    ]
+
+    /// Names with characters that are not visible.
+    private static let hidden = [
+        " a\nb", "\ntouch pwned\n", "\rtouch pwned\r", "\tb", "\u{3}", "\u{4}", "\u{1B}[201~touch pwned\r", "\u{7F}",
+        "\u{9B}31m", "\u{202E}", "\u{85}",
+    ]
+}
