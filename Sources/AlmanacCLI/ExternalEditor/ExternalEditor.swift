@@ -19,6 +19,7 @@ struct ExternalEditor: TextEditor {
         let file = try EditedFile(named: name, in: folder)
         var opened = text
         var reason: ErrorReport?
+        var refused: String?
         while true {
             try file.write(opened)
             try run(command, on: file, holding: opened)
@@ -32,7 +33,10 @@ struct ExternalEditor: TextEditor {
             case .accepted(let outcome):
                 file.remove()
                 return outcome
-            case .again(let text, let because): (opened, reason) = (text, because)
+            case .again(let text, let because):
+                // An editor that is not interactive would write the same text forever.
+                guard written != refused else { throw EditingProblem.refused(because, kept: file.path) }
+                (opened, reason, refused) = (text, because, written)
             }
         }
     }

@@ -60,6 +60,21 @@ struct EditorChecklistTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
+    @Test("C37 An editor that writes the same invalid text twice is not started again, and the text is saved")
+    func sameInvalidText() throws {
+        let fixture = try EditorFixture()
+        let editor = """
+            echo started >>"$HOME/starts"
+            [ "$(wc -l <"$HOME/starts")" -lt 5 ] || exit 3
+            printf 'birthday: never\\n' >"$1"
+            """
+        let ending = try fixture.edit(["edit", "persons/1"], with: fixture.editor(editor))
+        #expect(ending.status == 2 && ending.screen.contains("Your text is saved in"), "\(ending.screen)")
+        #expect(fixture.trace("starts") == "started\nstarted\n")
+        let kept = try #require(fixture.leftBehind.first)
+        #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self) == "birthday: never\n")
+    }
+
     @Test("C37 Invalid text is reopened with the errors until it is valid")
     func invalidThenCorrected() throws {
         let fixture = try EditorFixture()
