@@ -57,8 +57,7 @@ extension AtomicFile {
 extension StoreLocation {
     /// Throws if other users could read, replace, or redirect the files.
     func rejectUnsafeLocation() throws {
-        try rejectUnsafeFolder(folder)
-        try rejectUnsafeFolder(photos)
+        for folder in [folder, photos, backups] { try rejectUnsafeFolder(folder) }
         for file in [path] + companions {
             guard let entry = try FileSystem.entry(file) else { continue }
             if entry.sort == .link { throw problem(file, "It is a symbolic link.") }

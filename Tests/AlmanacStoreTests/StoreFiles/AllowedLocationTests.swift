@@ -50,6 +50,14 @@ struct AllowedLocationTests {
         #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: "\(reason)"))
     }
 
+    @Test("F2 A symbolic link is rejected as the folder of photos or backups", arguments: [".photos", ".backups"])
+    func linkedFolders(suffix: String) async throws {
+        try folder.makeStore()
+        let link = folder.location.path + suffix
+        symlink(folder.path, link)
+        #expect(folder.problem() == .unsafeFolder(path: link, reason: "It is a symbolic link."))
+    }
+
     @Test("A folder or a pipe at the path of the database is rejected")
     func otherSorts() async throws {
         mkdir(folder.location.path, 0o700)
