@@ -67,8 +67,8 @@ public final class LineReader {
 
     /// Reads a line without showing or recording it. Echo stays off until the next line is read.
     public func readSecret(prompt: Line) async throws -> LineResult {
-        echoSuppressor = EchoSuppressor(of: input)
-        defer { echoSuppressor?.restoreOnCrash() }
+        // After another secret prompt, echo is still off.
+        echoSuppressor = echoSuppressor ?? EchoSuppressor(of: input)
         return isSeen && traits.isEditable
             ? try await edit(EditorState(), [], prompt, LineEditorHooks(), isSecret: true) : try readPlainly([], prompt)
     }

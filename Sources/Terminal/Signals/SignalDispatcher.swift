@@ -61,10 +61,12 @@ public final class SignalDispatcher: Sendable {
         sigemptyset(&one)
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
-        CrashHandler.restoreTerminal()
+        let modes = CrashHandler.restoreTerminal()
         // Prevent the Swift runtime from reporting a crash.
         if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
         raise(signal)
+        // The process was stopped and continued.
+        modes?.restore()
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 

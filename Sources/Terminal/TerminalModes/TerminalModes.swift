@@ -12,6 +12,9 @@ struct TerminalModes {
         (self.descriptor, original) = (descriptor, modes)
     }
 
+    /// The current modes of the same terminal.
+    var present: TerminalModes? { TerminalModes(of: descriptor) }
+
     /// Disables echo, line buffering, and keys that send signals.
     func setRaw() {
         var modes = original
@@ -57,13 +60,12 @@ final class EchoSuppressor {
     init?(of descriptor: Int32) {
         guard let modes = TerminalModes(of: descriptor) else { return nil }
         self.modes = modes
+        CrashHandler.install(restoring: modes)
         modes.setSilent()
     }
 
-    func restoreOnCrash() { CrashHandler.install(restoring: modes) }
-
     deinit {
-        CrashHandler.uninstall()
         modes.restore()
+        CrashHandler.uninstall()
     }
 }

@@ -1,0 +1,101 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The passphrase prompt", .childProcesses)
+struct PassphrasePromptTests {
+    /// The terminals with and without line editing.
+    enum Mode: CaseIterable {
+        case edited, plain, dumb
+
+        var options: [String] { self == .plain ? ["--plain"] : [] }
+        var variables: [String: String] { self == .dumb ? ["TERM": "dumb"] : [:] }
+    }
+
+    enum Ending: CaseIterable {
+        case right, ctrlC, ctrlD, ctrlBackslash, terminate, hangUp, interrupt
+
+        func perform(on terminal: PseudoTerminal) {
+            switch self {
+            case .right: terminal.type("open sesame\r")
+            case .ctrlC: terminal.type("\u{3}")
+            case .ctrlD: terminal.type("\u{4}")
+            case .ctrlBackslash: terminal.type("\u{1C}")
+            case .terminate: terminal.send(SIGTERM)
+            case .hangUp: terminal.send(SIGHUP)
+            case .interrupt: terminal.send(SIGINT)
+            }
+        }
+
+        /// Whether the ending ends the prompt in a mode. The line editor ignores Ctrl-\.
+        func ends(_ mode: Mode) -> Bool { self != .ctrlBackslash || mode != .edited }
+    }
+
+    private static func home() throws -> Home {
+        let home = try Home()
+        let ending = try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\n")
+        try #require(ending.status == 0, "\(ending.errors)")
+        try home.almanac("logout")
+        return home
+    }
+
+    @Test(
+        "Every ending of the passphrase prompt restores the echo, also after wrong passphrases",
+        arguments: Mode.allCases, Ending.allCases)
+    func endings(_ mode: Mode, _ ending: Ending) throws {
+        guard ending.ends(mode) else { return }
+        let home = try Self.home()
+        for wrong in 0...2 {
+            let terminal = try home.terminal(running: mode.options + ["login", "Leia"], with: mode.variables)
+            for index in 0..<wrong {
+                try waitForPrompt(number: index + 1, on: terminal, mode)
+                terminal.type("close sesame\r")
+            }
+            try waitForPrompt(number: wrong + 1, on: terminal, mode)
+            ending.perform(on: terminal)
+            _ = terminal.finish()
+            #expect(terminal.isCooked, "after \(wrong) wrong passphrases")
+            #expect(!terminal.text.contains("sesame"), "\(terminal.text)")
+        }
+    }
+
+    @Test(
+        "An ending right after a wrong passphrase, before the next prompt, restores the echo",
+        arguments: Mode.allCases, Ending.allCases)
+    func early(_ mode: Mode, _ ending: Ending) throws {
+        guard ending.ends(mode) else { return }
+        let terminal = try Self.home().terminal(running: mode.options + ["login", "Leia"], with: mode.variables)
+        try waitForPrompt(number: 1, on: terminal, mode)
+        terminal.type("close sesame\r")
+        ending.perform(on: terminal)
+        // An interruption may only end the check of the passphrase. The next prompt must then be ended, too.
+        if isShown(number: 2, on: terminal, mode) { ending.perform(on: terminal) }
+        _ = terminal.finish()
+        #expect(terminal.isCooked)
+        #expect(!terminal.text.contains("sesame"), "\(terminal.text)")
+    }
+
+    @Test("In a session, the echo returns after a wrong and a right passphrase", arguments: Mode.allCases)
+    func session(_ mode: Mode) throws {
+        let session = try TerminalSession(Self.home(), mode.options, until: "login ›", with: mode.variables)
+        try session.enter("1", until: "Passphrase")
+        try session.enter("close sesame", until: "Passphrase:")
+        try session.enter("open sesame", until: "almanac ›")
+        #expect(session.quit() == 0)
+        #expect(session.terminal.isCooked)
+        #expect(!session.terminal.text.contains("sesame"))
+    }
+
+    private func waitForPrompt(number: Int, on terminal: PseudoTerminal, _ mode: Mode) throws {
+        try #require(isShown(number: number, on: terminal, mode), "\(terminal.text)")
+    }
+
+    /// Waits until the prompt is shown and reads without echo.
+    ///
+    /// - Returns: Whether this happened before the program ended.
+    private func isShown(number: Int, on terminal: PseudoTerminal, _ mode: Mode) -> Bool {
+        // The line editor repaints its prompt, and enables bracketed paste once.
+        let sign = mode == .edited ? "\u{1B}[?2004h" : "Passphrase:"
+        return terminal.wait(every: 5) { $0.text.ranges(of: sign).count >= number && !$0.isCooked }
+    }
+}
