@@ -36,8 +36,8 @@ extension ShellCompletion {
         """
     }
 
-    /// The function that completes names. Readline replaces the text after an open quote, which is `$1`. There, only names
-    /// that need no escaping are offered.
+    /// The function that completes names. Bash replaces `$1`, the word after an open quote. In quotes, names with
+    /// characters that would need a backslash are not offered.
     private static let bashNames = #"""
         _almanac_names() {
             local line="${COMP_LINE:0:COMP_POINT}" typed="${1#[\"\']}" unsafe="" name

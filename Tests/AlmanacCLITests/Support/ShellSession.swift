@@ -31,7 +31,10 @@ final class ShellSession {
             let record = "printf '%s\\0' "
             return switch self {
             case .bash, .zsh:
-                "almanac() { if [[ $1 == complete ]]; then command almanac \"$@\"; else \(record)\"$*\" >> ~/calls; fi; }"
+                """
+                almanac() { if [[ $1 == complete ]]; then command almanac "$@"; \
+                else \(record)"$*" >> ~/calls; fi; }
+                """
             case .fish:
                 """
                 function almanac; if test $argv[1] = complete; command almanac $argv; \
