@@ -3,7 +3,8 @@ import Model
 import Navigation
 import Text
 
-/// The file that stores the navigation and the unanswered prompts between sessions. There is one file for each database and account.
+/// The file that stores the navigation and the unanswered prompts between sessions. There is one file for each database
+/// and account.
 struct NavigationFile {
     private let path: String
 

@@ -90,7 +90,10 @@ final class REPL {
                 try await state.answerInterruptibly(prompt.answers[index], runtime.signals)
             }
             try await renderer.show(state, after: before)
-        case .other(let line): try await run(line, on: &state)
+        case .other(let line):
+            // An item of the tour was read even if it is not answered. Other prompts remain.
+            if state.pendingPrompts.isEmpty { state.decline() }
+            try await run(line, on: &state)
         case .interrupted, .endOfInput: state.decline()
         }
     }

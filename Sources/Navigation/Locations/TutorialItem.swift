@@ -16,7 +16,7 @@ extension Route {
         case .notes(let place): place.tutorialItem
         case .found: .search
         case .history: .history
-        case .groups, .login, .favorites, .settings, .trash, .duplicates, .birthdays: nil
+        case .groups, .login, .favorites, .settings, .trash, .duplicates, .birthdays, .importReview: nil
         }
     }
 }
