@@ -12,8 +12,8 @@ public enum FileSystem {
         public let bytes: Int
         /// The number of hard links.
         public let links: Int
-        /// The times when the data and the inode were last changed, in nanoseconds since 1970.
-        public let modified, changed: Int64
+        /// The times since 1970 when the data and the inode were last changed.
+        public let modified, changed: Duration
         fileprivate let inode: UInt
 
         init(_ status: stat) {
@@ -28,16 +28,14 @@ public enum FileSystem {
             permissions = status.st_mode & 0o7777
             bytes = Int(status.st_size)
             links = Int(status.st_nlink)
-            modified = Self.nanoseconds(status.st_mtim)
-            changed = Self.nanoseconds(status.st_ctim)
+            modified = Duration(status.st_mtim)
+            changed = Duration(status.st_ctim)
             inode = status.st_ino
         }
 
-        private static func nanoseconds(_ time: timespec) -> Int64 {
-            Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        public func isOlderThanADay(_ milliseconds: Int64) -> Bool {
+            .milliseconds(milliseconds) - modified > .seconds(86_400)
         }
-
-        public func isOlderThanADay(_ milliseconds: Int64) -> Bool { milliseconds - modified / 1_000_000 > 86_400_000 }
     }
 
     /// Returns the entry at a path, or `nil` if there is no entry.
@@ -145,4 +143,8 @@ public enum FileSystem {
 
     /// Removes an empty folder.
     public static func removeFolder(_ path: String) { rmdir(path) }
+}
+
+extension Duration {
+    fileprivate init(_ time: timespec) { self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }
 }

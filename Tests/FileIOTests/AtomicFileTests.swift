@@ -61,7 +61,7 @@ import Testing
         try File.create(making.path).write([1])
         AtomicFile.removeAbandoned(of: making.target)
         AtomicFile.removeAbandoned(in: folder.path)
-        let written = try #require(try FileSystem.entry(making.path)).modified / 1_000_000
+        let written = Int64(try #require(try FileSystem.entry(making.path)).modified / .milliseconds(1))
         try AtomicFile.sweep(folder.path, now: written + 80_000_000)
         #expect(try FileSystem.entry(making.path) != nil)
         try AtomicFile.sweep(folder.path, now: written + 90_000_000)

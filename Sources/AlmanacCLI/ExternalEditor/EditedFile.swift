@@ -49,14 +49,15 @@ struct EditedFile {
     /// The maximum size of the file in bytes, which exceeds the total size of all fields of a record.
     private static let limit = 64 << 20
 
-    /// The age in seconds after which an abandoned folder is removed.
-    private static let lifetime = 30 * 24 * 60 * 60
+    /// The age after which an abandoned folder is removed.
+    private static let lifetime: Duration = .seconds(30 * 24 * 60 * 60)
 
     private static func removeLeftovers(in parent: String) {
         for name in Folder(path: parent) {
             let path = parent + "/" + name
-            guard let entry = try? FileSystem.entry(path), entry.modified / 1_000_000_000 < time(nil) - lifetime
-            else { continue }
+            guard let entry = try? FileSystem.entry(path), entry.modified < .seconds(time(nil)) - lifetime else {
+                continue
+            }
             try? entry.sort == .folder ? FileSystem.removeTree(path) : FileSystem.remove(path)
         }
     }

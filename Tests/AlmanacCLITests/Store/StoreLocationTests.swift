@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 import Text
@@ -101,6 +102,19 @@ struct StoreLocationTests {
         let session = try TerminalSession(home, ["--database", path], until: "Your name")
         #expect(home.permissions(of: path) == 0o600)
         session.terminal.type("\u{4}")
+    }
+
+    @Test func `Databases and imported files may have a modification time after the year 2262`() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        let card = try home.write("BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Han\r\nN:;Han;;;\r\nEND:VCARD\r\n", to: "han.vcf")
+        for path in [card, home.store] {
+            let year2300 = timespec(tv_sec: 10_413_792_000, tv_nsec: 0)
+            try #require(utimensat(AT_FDCWD, path, [year2300, year2300], 0) == 0)
+        }
+        #expect(try home.almanac("persons").status == 0)
+        #expect(try home.almanac("import", card).status == 0)
+        #expect(try home.almanac("backup", home.folder + "/backup.db").status == 0)
     }
 
     @Test func `Commands that do not access data do not create a database`() throws {
