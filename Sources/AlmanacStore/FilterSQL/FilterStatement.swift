@@ -19,24 +19,32 @@ struct FilterStatement: Sendable {
         return "?\(Selection.firstValue + values.count - 1)"
     }
 
-    private mutating func sql(_ condition: FilterCondition) -> String {
+    // SQLite’s parser keeps everything before an open parenthesis on a stack of 100 entries. Therefore, NOT applies only
+    // to tests, and the most deeply nested part comes first, so that only parentheses precede it.
+    /// Returns the condition or its negation, which is equivalent in three-valued logic.
+    private mutating func sql(_ condition: FilterCondition, isNegated: Bool = false) -> String {
+        let test: String
         switch condition {
-        case .all(let parts): joined(parts, " AND ")
-        case .any(let parts): joined(parts, " OR ")
-        case .not(let part): "NOT (\(sql(part)))"
-        case .compare(let field, let comparison, let value): compare(field, comparison, value)
-        case .unknown(let field): unknown(column(field))
+        case .all(let parts): return joined(parts, isNegated: isNegated, isAll: !isNegated)
+        case .any(let parts): return joined(parts, isNegated: isNegated, isAll: isNegated)
+        case .not(let part): return sql(part, isNegated: !isNegated)
+        case .compare(let field, let comparison, let value): test = compare(field, comparison, value)
+        case .unknown(let field): test = unknown(column(field))
         case .estimated(let field):
-            "CASE WHEN NOT (\(unknown(column(field)))) THEN \(EstimateConditions.any(of: field.marks)) END"
-        case .hasEstimates: EstimateConditions.any(of: [.mass, .massLimit, .radius])
-        case .inHabitableZone: HabitableZoneCondition.condition
+            test = "CASE WHEN NOT (\(unknown(column(field)))) THEN \(EstimateConditions.any(of: field.marks)) END"
+        case .hasEstimates: test = EstimateConditions.any(of: [.mass, .massLimit, .radius])
+        case .inHabitableZone: test = HabitableZoneCondition.condition
         }
+        return isNegated ? "NOT (\(test))" : "(\(test))"
     }
 
-    private mutating func joined(_ parts: [FilterCondition], _ word: String) -> String {
+    private mutating func joined(_ parts: [FilterCondition], isNegated: Bool, isAll: Bool) -> String {
         var texts: [String] = []
-        for part in parts { texts.append("(\(sql(part)))") }
-        return texts.joined(separator: word)
+        for part in parts.sorted(by: { $0.nesting > $1.nesting }) {
+            let text = sql(part, isNegated: isNegated)
+            texts.append(isAll && part.isAlternative(isNegated: isNegated) ? "(\(text))" : text)
+        }
+        return texts.joined(separator: isAll ? " AND " : " OR ")
     }
 
     private func column(_ field: FilterField) -> FilterColumn { columns[field.name] ?? .value("NULL") }
@@ -93,6 +101,27 @@ struct FilterStatement: Sendable {
         case .contains: wanted.map { "instr(key, \($0)) > 0" }.joined(separator: " OR ")
         case .notEqual: "key NOT IN (\(wanted.joined(separator: ", ")))"
         case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual: "key IN (\(wanted.joined(separator: ", ")))"
+        }
+    }
+}
+
+extension FilterCondition {
+    /// The number of nested combinations.
+    fileprivate var nesting: Int {
+        switch self {
+        case .all(let parts), .any(let parts): 1 + (parts.map(\.nesting).max() ?? 0)
+        case .not(let part): part.nesting
+        case .compare, .unknown, .estimated, .hasEstimates, .inHabitableZone: 0
+        }
+    }
+
+    /// Whether the condition, or its negation, becomes a combination with OR.
+    fileprivate func isAlternative(isNegated: Bool) -> Bool {
+        switch self {
+        case .all: isNegated
+        case .any: !isNegated
+        case .not(let part): part.isAlternative(isNegated: !isNegated)
+        case .compare, .unknown, .estimated, .hasEstimates, .inHabitableZone: false
         }
     }
 }

@@ -44,7 +44,7 @@ struct FilterParser {
         guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
             throw problem(asBars ? .column(of: fields) : .figure(of: fields))
         }
-        let column = token.column
+        let column = column
         advance()
         let mayBeBar = asBars && field.hasBars
         guard token.kind == .colon else { return FigureInUnit(field: field, unit: nil, isBar: false, column: column) }
@@ -185,6 +185,8 @@ struct FilterParser {
 
     private var token: FilterToken { tokens[place] }
 
+    private var column: Int { text.column(ofScalar: token.position) }
+
     private mutating func advance() {
         if place + 1 < tokens.count { place += 1 }
     }
@@ -196,6 +198,6 @@ struct FilterParser {
     }
 
     private func problem(_ expected: FilterExpectation) -> FilterProblem {
-        FilterProblem(text: text, column: token.column, found: token.text, expected: expected)
+        FilterProblem(text: text, column: column, found: token.text, expected: expected)
     }
 }

@@ -18,17 +18,17 @@ struct FilterScanner {
 
     private mutating func next() throws(FilterProblem) -> FilterToken {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
-        guard position < scalars.count else { return FilterToken(kind: .end, text: "", column: column(position)) }
+        guard position < scalars.count else { return FilterToken(kind: .end, text: "", position: position) }
         let start = position
         if let kind = Self.single(scalars[start]) {
             position += 1
-            return FilterToken(kind: kind, text: String(scalars[start]), column: column(start))
+            return FilterToken(kind: kind, text: String(scalars[start]), position: start)
         }
         if let sign = sign() { return sign }
         if let end = Self.quotes[scalars[start]] { return try quoted(until: end) }
         while position < scalars.count, Self.isPartOfWord(scalars[position]) { position += 1 }
         if position == start { position += 1 }
-        return FilterToken(kind: .word, text: string(scalars[start..<position]), column: column(start))
+        return FilterToken(kind: .word, text: string(scalars[start..<position]), position: start)
     }
 
     private static func single(_ scalar: Unicode.Scalar) -> FilterToken.Kind? {
@@ -44,7 +44,7 @@ struct FilterScanner {
         let start = position
         for (text, sign) in Self.operators where scalars[start...].starts(with: text.unicodeScalars) {
             position += text.unicodeScalars.count
-            return FilterToken(kind: .comparison(sign), text: text, column: column(start))
+            return FilterToken(kind: .comparison(sign), text: text, position: start)
         }
         return nil
     }
@@ -64,13 +64,13 @@ struct FilterScanner {
             let isTwice = isEnd && position + 1 < scalars.count && scalars[position + 1] == end
             if isEnd && !isTwice {
                 position += 1
-                return FilterToken(kind: .quoted, text: String(inside), column: column(start))
+                return FilterToken(kind: .quoted, text: String(inside), position: start)
             }
             inside.append(scalars[position])
             position += isTwice ? 2 : 1
         }
         throw FilterProblem(
-            text: text, column: column(start), found: "",
+            text: text, column: text.column(ofScalar: start), found: "",
             expected: FilterExpectation("a closing quotation mark", hint: "Close the quotation with \(end)."))
     }
 
@@ -81,9 +81,6 @@ struct FilterScanner {
     }
 
     private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
-
-    /// Converts a position in Unicode scalars to a position in characters.
-    private func column(_ position: Int) -> Int { string(scalars[..<position]).count }
 }
 
 struct FilterToken: Hashable {
@@ -97,8 +94,8 @@ struct FilterToken: Hashable {
 
     let kind: Kind
     let text: String
-    /// The position in the text, counted in characters from 0.
-    let column: Int
+    /// The position in the text, counted in Unicode scalars from 0.
+    let position: Int
 
     func isKeyword(_ word: String) -> Bool { kind == .word && text.lowercased() == word }
 
@@ -108,4 +105,9 @@ struct FilterToken: Hashable {
         let inside = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
         return "\"" + inside.joined(separator: "\"\"") + "\""
     }
+}
+
+extension String {
+    /// Converts a position in Unicode scalars to a position in characters.
+    func column(ofScalar position: Int) -> Int { String(unicodeScalars.prefix(position)).count }
 }

@@ -88,6 +88,27 @@ struct FilterPropertyTests {
     }
 
     @Test(
+        "Filters with deep nesting are executed",
+        arguments: ["name = Earth", "in hz", "radius is estimated", "orbits ~ sun"])
+    func deepNesting(test: String) async throws {
+        let store = try await TemporaryStore(with: "solar")
+        let expected = try await store.count(.planet, test)
+        let nested = { (levels: Int, level: (Int, String) -> String) in
+            (0..<levels).reduce(test) { level($1, $0) }
+        }
+        let last = nested(98) { $0 % 2 == 0 ? "(name = none or \($1))" : "(not name = none and \($1))" }
+        let first = nested(98) { $0 % 2 == 0 ? "(\($1) or name = none)" : "(\($1) and not name = none)" }
+        let negated = nested(48) { $0 % 2 == 0 ? "not (name = none or \($1))" : "not (not name = none and \($1))" }
+        let half = nested(48) { $0 % 2 == 0 ? "(name = none or \($1))" : "(not name = none and \($1))" }
+        let nots = String(repeating: "not ", count: 98) + test
+        for text in [nots, last, first, negated, "\(half) or \(half)", "\(half) and \(half)"] {
+            #expect(try await store.count(.planet, text) == expected, "\(text)")
+            let request = ListRequest<Planet>(.all, by: .mass, limit: 1000, where: try Filter(text, of: .planet))
+            #expect(try await store.planets.all(request).count == expected, "\(text)")
+        }
+    }
+
+    @Test(
         "Filter values are not interpreted as SQL",
         arguments: [
             "'; DROP TABLE planet; --", "x') OR TRUE OR ('", "?5", "%", "_", "NULL", "\\", "\u{0}", "name",
