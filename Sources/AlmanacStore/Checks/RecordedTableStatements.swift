@@ -11,7 +11,9 @@ struct RecordedTableStatements {
 
     static func all(of connection: Connection) throws -> [RecordedTableStatements] {
         let tables = try StoreTable.all(of: connection)
-        return tables.compactMap { past in tables.first { $0.past == past.name }.map(RecordedTableStatements.init) }
+        return tables.compactMap { past in
+            tables.first { $0.past == past.name }.map { RecordedTableStatements($0.recorded(in: past)) }
+        }
     }
 
     private init(_ table: StoreTable) {

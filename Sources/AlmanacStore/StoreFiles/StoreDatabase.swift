@@ -6,6 +6,7 @@ import Synchronization
 package struct StoreDatabase: Sendable {
     let sqlite: Database
     package let cards: any CardInterpreter
+    private let foreignTriggers = ForeignTriggers()
 
     var path: String { sqlite.path }
 
@@ -33,6 +34,7 @@ package struct StoreDatabase: Sendable {
         let mark = Mutex(CommitMark.none)
         do {
             return try await sqlite.write(foreignKeys: foreignKeys) { connection in
+                try foreignTriggers.reject(on: connection)
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
                 guard context?.isDryRun != true, isKept(result) else { throw Rollback(result: result) }
@@ -45,6 +47,15 @@ package struct StoreDatabase: Sendable {
             throw await outcome(of: error, mark.withLock { $0 })
         } catch {
             throw StoreProblem.describing(error, at: path)
+        }
+    }
+
+    /// Indexes a limited number of batches of changes without waiting for other programs.
+    /// - Returns: Whether changes may remain.
+    func updateSearchIndex(batches: Int) async throws -> Bool {
+        try await sqlite.write(waits: false) { connection in
+            try foreignTriggers.reject(on: connection)
+            return try SearchIndex(connection, cards).updateBatches(batches)
         }
     }
 

@@ -13,7 +13,7 @@ struct StoreTable {
 
     let name: String
     /// The columns, except generated columns.
-    let columns: [Column]
+    private(set) var columns: [Column]
     /// The names of the TEXT columns.
     let texts: [String]
     /// The names of the primary key columns.
@@ -29,6 +29,12 @@ struct StoreTable {
         key = rows.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.column.name)
     }
 
+    /// Creates a recorded table without the columns that other programs have added, which the history does not record.
+    init(recorded name: String, on connection: Connection) throws {
+        let table = try StoreTable(name, on: connection)
+        self = table.recorded(in: try StoreTable(table.past, on: connection))
+    }
+
     /// Returns the tables, sorted by name, without virtual tables and their shadow tables.
     static func all(of connection: Connection) throws -> [StoreTable] {
         let names: [String] = try connection.all(
@@ -39,6 +45,13 @@ struct StoreTable {
             """
         ) { $0[0] }
         return try names.map { try StoreTable($0, on: connection) }
+    }
+
+    /// Returns the table with only the columns that its past table has.
+    func recorded(in past: StoreTable) -> StoreTable {
+        var table = self
+        table.columns.removeAll { !past.columnNames.contains($0.name) }
+        return table
     }
 
     var columnNames: [String] { columns.map(\.name) }

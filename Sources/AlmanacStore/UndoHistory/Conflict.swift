@@ -14,7 +14,7 @@ struct Conflict {
     /// Returns the latest step, other than the current one, that followed the change and either changed the column or,
     /// without a column, inserted or deleted the row.
     func cause(on connection: Connection) throws -> Step.ID? {
-        let table = try StoreTable(table, on: connection)
+        let table = try StoreTable(recorded: table, on: connection)
         let isSameRow = table.recordedKey.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(
             separator: " AND ")
         let isCause = column.map { "old.\($0) IS NOT new.\($0)" } ?? "later.action <> 'update'"

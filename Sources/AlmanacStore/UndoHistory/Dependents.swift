@@ -55,7 +55,7 @@ struct Dependents {
     /// Returns a conflict for each row that refers to a record added by the undone step.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
         guard let kind = Kind(table: key.parent) else { return [] }
-        let child = try StoreTable(key.table, on: connection)
+        let child = try StoreTable(recorded: key.table, on: connection)
         let record = child.record(of: key.column, kind: kind)
         return try connection.all(
             """
@@ -74,7 +74,7 @@ struct Dependents {
 
     /// Returns a conflict for each restored row that refers to a record that was deleted later.
     private func withoutParent(by key: ForeignKey) throws -> [Conflict] {
-        let child = try StoreTable(key.table, on: connection)
+        let child = try StoreTable(recorded: key.table, on: connection)
         let orphans = try connection.all(
             """
             SELECT change.id, change.kind, change.record_id, present.\(key.column),

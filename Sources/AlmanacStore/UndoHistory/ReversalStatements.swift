@@ -143,10 +143,12 @@ struct TableStatements {
 
     mutating func statements(of table: String) throws -> ReversalStatements {
         if let statements = known[table] { return statements }
+        let description = try StoreTable(recorded: table, on: connection)
         let references = try connection.all(
             "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", binding: table
         ) { (column: $0[0] as String, parent: $0[1] as String) }
-        let statements = ReversalStatements(try StoreTable(table, on: connection), references: references)
+        let statements = ReversalStatements(
+            description, references: references.filter { description.recordedNames.contains($0.column) })
         known[table] = statements
         return statements
     }

@@ -21,14 +21,6 @@ extension StoreDatabase {
     }
 }
 
-extension StoreDatabase {
-    /// Indexes a limited number of batches of changes without waiting for other programs.
-    /// - Returns: Whether changes may remain.
-    func updateSearchIndex(batches: Int) async throws -> Bool {
-        try await sqlite.write(waits: false) { try SearchIndex($0, cards).updateBatches(batches) }
-    }
-}
-
 extension Connection {
     /// Records the changes made by the body as a step, in the caller’s transaction.
     /// - Parameters:

@@ -38,6 +38,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case tooLong
     /// A WAL that belongs to another database.
     case foreignLog(path: String)
+    /// A trigger of another program, which would run on changes.
+    case foreignTrigger(name: String)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)
     case failed(detail: Message)
@@ -157,6 +159,10 @@ public enum StoreProblem: UserFacingError, Hashable {
                 .failed, "\(path)-wal does not match the database.",
                 why: "It belongs to another database or to an older copy of this one. Neither file was changed.",
                 next: "Use “almanac check --fix” to move it aside.")
+        case .foreignTrigger(let name):
+            ErrorReport(
+                .failed, "Cannot change data: the trigger \(name) does not belong to Almanac.",
+                next: "Use “check --fix” to remove it.")
         case .badBackup(let path, let detail):
             ErrorReport(
                 .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,

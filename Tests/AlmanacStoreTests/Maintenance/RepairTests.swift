@@ -121,6 +121,35 @@ struct RepairTests {
         #expect(try connection.first("SELECT item FROM shopping") { $0[0] as String } == "milk")
     }
 
+    @Test(
+        "D29 Writes are rejected while a trigger of another program exists, and a repair removes it",
+        arguments: [
+            "AFTER UPDATE ON person BEGIN UPDATE person SET given = given || 'x' WHERE id = new.id; END",
+            "AFTER INSERT ON change BEGIN DELETE FROM note; END",
+        ])
+    func foreignTrigger(definition: String) async throws {
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        _ = try await store.notes.add(Note())
+        try place.folder.runAsOtherProgram("CREATE TRIGGER \"endless one\" \(definition)")
+        await #expect(throws: StoreProblem.foreignTrigger(name: "endless one")) {
+            try await store.notes.add(Note())
+        }
+        #expect(try await store.notes.count(.all) == 2)
+        try await place.expect(.quick, .schemaChanged, "The trigger endless one does not belong to Almanac.")
+        #expect(
+            try await repair().repaired == ["Removed the trigger endless one, which did not belong to Almanac."])
+        _ = try await store.notes.add(Note())
+        #expect(try await store.notes.count(.all) == 3)
+    }
+
+    @Test("The triggers of the current schema belong to Almanac")
+    func ownTriggers() throws {
+        let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
+        #expect(try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'trigger'"))
+        #expect(try ForeignTriggers.names(in: connection) == [])
+    }
+
     @Test("F1 Access to the photo folder is restricted to its owner")
     func modes() async throws {
         chmod(place.folder.location.photos, 0o755)

@@ -49,9 +49,10 @@ struct StorePlanTests {
     @Test("A scan in a trigger is detected")
     func plantedTrigger() async throws {
         let store = try await RecordedStore()
+        // No account is searched, so this name is free, but writes are not rejected because of it.
         try store.folder.runAsOtherProgram(
             """
-            CREATE TRIGGER planted AFTER UPDATE ON note BEGIN
+            CREATE TRIGGER account_inserted AFTER UPDATE ON note BEGIN
                 DELETE FROM person_email WHERE label = 'none';
             END
             """)

@@ -160,6 +160,26 @@ struct HistoryTests {
         #expect(try await store.persons.record(person.id).version > person.version)
     }
 
+    @Test func `columns of other programs do not affect undo and redo`() async throws {
+        let account = try await store.accounts.add(name: "Leia", passphrase: nil)
+        let planet = try await store.planets.add(.example).id
+        let person = try await command("add") { try await store.persons.add(.full(home: planet)) }
+        try await store.favorites.setFavorite(true, person.address, of: account.id)
+        for table in ["person", "person_email", "favorite"] {
+            try store.connection().execute("ALTER TABLE \(table) ADD COLUMN extra INTEGER REFERENCES planet")
+            try store.connection().execute("UPDATE \(table) SET extra = 1")
+        }
+        let delete = try await command("delete") {
+            _ = try await store.persons.delete([person.id])
+            return try await steps()[0].id
+        }
+        _ = try await store.history.undo(delete)
+        #expect(try await store.persons.record(person.id).content == person.content)
+        #expect(try await store.favorites.favorites(of: account.id, among: [person.address]) == [person.address])
+        _ = try await store.history.redo(delete)
+        #expect(try await store.persons.count(.all) == 0)
+    }
+
     @Test func `an undo refused because of later changes lists those changes`() async throws {
         var person = Person()
         person.name.given = "Wilma"

@@ -161,6 +161,7 @@ enum Problems {
             .failed(detail: "It would not."), .fullAtOpening, .moved(path: "/a/b.db"), .tooLong, .outOfMemory,
             .fileTooLong(limit: 4096), .savedUnconfirmed(detail: "It did not sync."),
             .notSaved(detail: "It did not sync."),
-            .foreignLog(path: "/a/b.db"), .badBackup(path: "/a/b.db", detail: "A page is torn."),
+            .foreignLog(path: "/a/b.db"), .foreignTrigger(name: "noted"),
+            .badBackup(path: "/a/b.db", detail: "A page is torn."),
         ] as [StoreProblem]).map { ($0, .failed) }
 }

@@ -12,6 +12,7 @@ extension DatabaseMaintainer {
         var repairs = try rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
         if wrong.allSatisfy({ $0.remedy != .salvage }) {
+            repairs += try removeForeignTriggers()
             let database = try opening.open(.readWrite).database
             defer { database.close() }
             repairs += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
@@ -39,6 +40,19 @@ extension DatabaseMaintainer {
             repairs += try repairPhotos()
         }
         return repairs
+    }
+
+    /// Removes the triggers of other programs, because Almanac cannot write before. The backup contains them.
+    private func removeForeignTriggers() throws -> [Message] {
+        try rethrowing {
+            let connection = try Connection(at: location.path, mode: .readWrite)
+            return try connection.transaction {
+                try ForeignTriggers.names(in: connection).map { name in
+                    try connection.execute("DROP TRIGGER \(name.quotedIdentifier)")
+                    return "Removed the trigger \(name), which did not belong to Almanac."
+                }
+            }
+        }
     }
 
     /// Restores each missing or damaged photo from the newest backup that has an intact copy.

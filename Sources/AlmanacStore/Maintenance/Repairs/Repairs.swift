@@ -24,8 +24,8 @@ struct Repairs {
         return repairs
     }
 
-    /// Re-creates missing or changed indexes, triggers, and views, which contain no data. Tables, and objects of other
-    /// programs, are not changed.
+    /// Re-creates missing or changed indexes, triggers, and views, which contain no data. Tables, and other
+    /// programs’ objects, are not changed.
     private func repairSchema() throws -> [Message] {
         let objects = "sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid"
         let present = try SchemaObject.all(of: connection, where: objects)
