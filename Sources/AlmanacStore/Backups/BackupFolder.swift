@@ -47,7 +47,7 @@ struct BackupFolder {
     /// - Parameter newest: The path of the new backup, which is retained in any case.
     func prune(after newest: String) throws {
         let all = try backups()
-        let retained = Self.retained(of: all).union([newest])
+        let retained = Self.retained(of: all, at: clock.now).union([newest])
         for backup in all where !retained.contains(backup.path) { try remove(StoreLocation(backup.path)) }
         try sweep()
     }
@@ -58,9 +58,14 @@ struct BackupFolder {
         try FileSystem.removeTree(backup.photos)
     }
 
+    // The clock may have been wrong. Backups dated in the future must not displace those that are made now.
     /// Returns the paths of the backups to retain: the last ten restorable backups, the last restorable backup of each
-    /// month, and the last two others.
-    static func retained(of backups: [Backup]) -> Set<String> {
+    /// month, and the last two others. Backups dated in the future are counted separately.
+    static func retained(of backups: [Backup], at now: Timestamp) -> Set<String> {
+        retained(of: backups.filter { $0.time <= now }).union(retained(of: backups.filter { $0.time > now }))
+    }
+
+    private static func retained(of backups: [Backup]) -> Set<String> {
         let sound = backups.filter(\.isSound)
         let months = Dictionary(grouping: sound) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)
         let others = backups.filter { !$0.isSound }.prefix(2)

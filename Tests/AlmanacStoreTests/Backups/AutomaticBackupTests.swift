@@ -114,6 +114,25 @@ struct AutomaticBackupTests {
                 == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
     }
 
+    @Test("Backups dated in the future do not displace backups that are made now")
+    func future() async throws {
+        try await addPerson()
+        clock.advance(by: .seconds(4 * 366 * 86_400))
+        for _ in 1...11 {
+            _ = try await maintenance.backUpBefore(.import)
+            clock.advance(by: .seconds(60))
+        }
+        clock.advance(by: .seconds(-4 * 366 * 86_400))
+        var made: [String] = []
+        for reason in [BackupReason.purge, .merge, .import] {
+            made.append(try #require(try await maintenance.backUpBefore(reason)).path)
+            clock.advance(by: .seconds(60))
+        }
+        let backups = try await maintenance.backups().map(\.path)
+        #expect(Set(made).subtracting(backups) == [])
+        #expect(backups.count == 10 + made.count)
+    }
+
     @Test("Retention keeps the latest ten intact backups, one for each month, and the latest two damaged backups")
     func rule() {
         let backups = (0..<60).map { number in
@@ -122,7 +141,7 @@ struct AutomaticBackupTests {
             return Backup(
                 path: "\(number)", time: Timestamp(rawValue: time), reason: .daily, isWhole: number % 10 != 3)
         }
-        let kept = BackupFolder.retained(of: backups)
+        let kept = BackupFolder.retained(of: backups, at: Timestamp(rawValue: "2027-01-01T00:00:00.000Z"))
         let whole = backups.filter(\.isWhole)
         #expect(whole.prefix(10).allSatisfy { kept.contains($0.path) })
         #expect(Set(whole.filter { kept.contains($0.path) }.map { $0.time.rawValue.prefix(7) }).count == 12)
