@@ -25,13 +25,23 @@ public struct Prompt: Hashable, Codable, Sendable {
     }
 }
 
-/// A URL that is safe to pass to a browser: http or https, and printable ASCII only.
+/// A URL that is safe to pass to a browser: http or https, and printable ASCII only. Other characters, such as those of
+/// an internationalized domain name, are percent-encoded (https://url.spec.whatwg.org/#host-parsing).
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     public init?(_ text: String) {
-        let isSafe = text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 2048
-        guard isSafe, text.hasPrefix("https://") || text.hasPrefix("http://") else { return nil }
-        description = text
+        let text = text.lowercased().hasPrefix("www.") ? "https://\(text)" : text
+        let scheme = text.prefix { $0 != ":" }.lowercased()
+        let rest = text.dropFirst(scheme.count)
+        guard ["http", "https"].contains(scheme), rest.hasPrefix("://"),
+            rest.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { return nil }
+        let address = scheme + rest.utf8.map { Self.encoded($0) }.joined()
+        guard address.utf8.count <= 2048 else { return nil }
+        description = address
+    }
+    private static func encoded(_ byte: UInt8) -> String {
+        byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
     }
 }
