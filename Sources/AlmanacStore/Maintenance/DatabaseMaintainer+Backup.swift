@@ -8,8 +8,9 @@ extension DatabaseMaintainer {
     public func backup(to path: String) async throws -> BackupReport {
         try await cancellable { handle in
             try StoreProblem.rethrowing(at: path) {
-                try BackupWriter(photos: photos, handle: handle)
-                    .write(try opening.connectionForReading(), to: StoreLocation(path))
+                let target = StoreLocation(path)
+                return try BackupWriter(photos: photos, handle: handle)
+                    .write(try opening.connectionForReading(), to: target)
             }
         }
     }
@@ -59,16 +60,40 @@ extension DatabaseMaintainer {
 
     /// Makes an automatic backup of a database that may be damaged. If the backup fails because of damage, copies the
     /// files unchanged for `salvage`.
-    func makeBackupOrCopy(_ reason: BackupReason, handle: InterruptHandle) throws -> String {
+    /// - Returns: The path of the backup, and whether the backup is a copy of damaged files.
+    func makeBackupOrCopy(_ reason: BackupReason, handle: InterruptHandle) throws -> (path: String, isDamaged: Bool) {
         do {
-            return try makeBackup(reason, handle: handle).path
-        } catch let problem as StoreProblem where problem.isDamage {
+            return (try makeBackup(reason, handle: handle).path, false)
+        } catch let problem as StoreProblem where mayBeDamage(problem) {
             return try rethrowing {
                 let place = try folder.newPlace(for: reason, isWhole: false)
-                try BackupWriter(photos: photos).copyDamaged(location, to: place)
-                return place.path
+                do {
+                    try BackupWriter(photos: photos).copyDamaged(location, to: place)
+                } catch {
+                    try folder.remove(place)
+                    throw error
+                }
+                return (place.path, true)
             }
         }
+    }
+
+    // Bytes of the header contain the versions of the file format and of the schema, and the application ID. SQLite
+    // also reports some invalid page numbers and row IDs as a full disk.
+    /// Returns whether damage to the file can cause a problem, even if it usually has another cause.
+    func mayBeDamage(_ problem: StoreProblem) -> Bool {
+        switch problem {
+        case .full, .io, .failed, .tooLong: true
+        case .readOnly: location.isWritable
+        case .foreign, .newer: hasKnownMigrations
+        default: problem.isDamage
+        }
+    }
+
+    /// Whether the database has an Almanac schema of a supported version, whatever its header contains.
+    private var hasKnownMigrations: Bool {
+        let connection = try? Connection(at: location.path, mode: .immutable)
+        return connection.map(migrator.hasKnownMigrations) ?? false
     }
 
     /// Returns whether the database contains records or a history.

@@ -77,13 +77,15 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     private func damageAsFinding(_ findings: () throws -> [Finding]) throws -> [Finding] {
         do {
             return try findings()
-        } catch let error as SQLiteError where [.corrupt, .mismatch].contains(error.code) {
-            return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite reports: \(error.message).")]
+        } catch let error as SQLiteError where [.corrupt, .full, .mismatch].contains(error.code) {
+            return [Finding(error.code == .mismatch ? .badValue : .damagedPage, "SQLite reports: \(error.message).")]
         } catch let error as SQLiteError where error.code == .error {
             // A table or column is missing.
             return [Finding(.schemaChanged, "SQLite reports: \(error.message).")]
         } catch StoreProblem.damaged(let detail) {
             return [Finding(.damagedPage, detail)]
+        } catch let problem as StoreProblem where problem.isOfHeader && mayBeDamage(problem) {
+            return [Finding(.damagedPage, problem.explanation.why ?? problem.explanation.what)]
         }
     }
 

@@ -76,6 +76,12 @@ struct Migrator: Sendable {
         guard version <= latest else { throw newer(version, connection) }
     }
 
+    /// Returns whether the list of applied migrations contains no unknown version. The file header is not read.
+    func hasKnownMigrations(_ connection: Connection) -> Bool {
+        guard let last = try? appliedMigrations(connection).last else { return false }
+        return last.version <= latest
+    }
+
     /// Applies the pending migrations, each in a transaction that also updates the generated schema.
     func apply(to connection: Connection) throws {
         let pending = try pending(on: connection)

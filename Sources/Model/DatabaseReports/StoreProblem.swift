@@ -187,6 +187,14 @@ public enum StoreProblem: UserFacingError, Hashable {
         }
     }
 
+    /// Whether the problem was found in the header of the file.
+    public var isOfHeader: Bool {
+        switch self {
+        case .readOnly, .foreign, .newer, .failed: true
+        default: false
+        }
+    }
+
     public var isDamage: Bool {
         switch self {
         case .damaged, .notADatabase, .foreignLog, .migrationMissing, .migrationChanged, .empty: true

@@ -109,6 +109,37 @@ struct RestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
+    // The bytes contain the versions of the file format and of the schema, and the application ID.
+    @Test(
+        "A database with a damaged header is restored, and the damaged file is kept",
+        arguments: [18, 47, 61, 62, 63, 68, 69, 70, 71])
+    func damagedHeader(byte: Int) async throws {
+        _ = try await person("Leia")
+        _ = try await maintenance.backup(to: backup.path)
+        store.close()
+        var damaged = try folder.bytes("store.db")
+        damaged[byte] ^= 0x7F
+        try folder.write(damaged, to: "store.db")
+        #expect(try await maintenance.check(.quick).map(\.name).contains(.damagedPage))
+        let before = try #require(try await maintenance.restore(from: backup.path).before)
+        #expect(try File.open(before).read(upTo: 1 << 24) == damaged)
+        #expect(try await names(try await Store.open(at: folder.location, mode: .readWrite)) == ["Leia"])
+        #expect(try await maintenance.check(.deep).filter { $0.name != .exposed } == [])
+    }
+
+    @Test("A restore does not replace the database of another application")
+    func foreign() async throws {
+        _ = try await maintenance.backup(to: backup.path)
+        store.close()
+        unlink(folder.location.path)
+        try Connection(at: folder.location.path, mode: .create).execute("CREATE TABLE star (name TEXT)")
+        let before = try folder.bytes("store.db")
+        await #expect(throws: StoreProblem.foreign(path: folder.location.path)) {
+            try await maintenance.restore(from: backup.path)
+        }
+        #expect(try folder.bytes("store.db") == before)
+    }
+
     @Test("A restore next to an orphaned WAL is rejected, and the WAL is not changed")
     func orphanedLog() async throws {
         _ = try await maintenance.backup(to: backup.path)

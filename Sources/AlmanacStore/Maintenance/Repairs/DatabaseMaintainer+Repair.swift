@@ -8,7 +8,7 @@ extension DatabaseMaintainer {
     public func repair(in context: CommandContext) async throws -> RepairReport {
         let findings = try await check(.deep)
         guard !findings.isEmpty else { return RepairReport(backup: nil, repaired: [], left: []) }
-        let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0) }
+        let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
         var repairs = try rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
         if wrong.allSatisfy({ $0.remedy != .salvage }) {

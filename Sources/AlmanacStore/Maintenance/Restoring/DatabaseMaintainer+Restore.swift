@@ -26,8 +26,8 @@ extension DatabaseMaintainer {
                 // Photos are written before the rows that refer to them.
                 let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
                 if handle.isInterrupted { throw CancellationError() }
-                try replaceEverything(with: source)
-                return report(restored, before: before)
+                try replaceEverything(with: source, isDamaged: before?.isDamaged ?? false)
+                return report(restored, before: before?.path)
             }
         }
     }
@@ -35,7 +35,7 @@ extension DatabaseMaintainer {
     // If SQLite cannot begin a transaction on the file, no other program can be using the file.
     /// Replaces the content in one transaction, so that other programs can continue. If the WAL does not match, or if
     /// SQLite cannot begin the transaction, replaces the file.
-    private func replaceEverything(with source: BackupSource) throws {
+    private func replaceEverything(with source: BackupSource, isDamaged: Bool) throws {
         do {
             guard try !location.hasForeignWAL else { return try source.replace(location) }
             let present = try Connection(at: location.path, mode: .readWrite)
@@ -46,6 +46,10 @@ extension DatabaseMaintainer {
             }
             try present.replaceContent(with: source.connection)
         } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
+            try source.replace(location)
+        } catch let error as SQLiteError
+            where isDamaged && ![.busy, .locked, .interrupt, .outOfMemory].contains(error.code)
+        {
             try source.replace(location)
         }
     }
