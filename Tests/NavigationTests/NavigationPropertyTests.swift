@@ -17,7 +17,8 @@ struct NavigationPropertyTests {
     static let routes: [Route] = [
         .home, .login(.accounts), .login(.signUp(.name)), .login(.signUp(.card)), .persons(.standard),
         .persons(.record(Person.ID(rawValue: 7))), .persons(.edit(Person.ID(rawValue: 7))), .groups(.of(ListState())),
-        .favorites(FavoritesState()), .found(Query("a/b@c d?")),
+        .favorites(FavoritesState()), .found(Query("a/b@c d?")), .importReview(ImportReview(["a/b c.vcf"])),
+        .duplicates(.pair(PersonPair(Person.ID(rawValue: 7), Person.ID(rawValue: 9)))),
     ]
     static let paths = [
         "home", "persons?by=-birthday&all&after=7", "persons/7/edit", "groups/of/7", "notes/new-person-7",

@@ -52,7 +52,8 @@ struct RecordPageCommands<Content: Presentable>: Responder {
                 throw CommandProblem.notHere(
                     word.map { "\(record.content.title) has no related “\($0)”." }
                         ?? "\(record.content.title) has no related records.",
-                    next: known.isEmpty ? "Use “note TOPIC TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
+                    next: known.isEmpty
+                        ? "Use “note TOPIC TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
             }
             if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
                 return navigator.didSelect(only)

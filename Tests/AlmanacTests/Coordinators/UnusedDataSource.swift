@@ -18,7 +18,7 @@ extension UnusedDataSource: OccasionDataSource, RecipientDataSource {
 
 extension UnusedDataSource: ImportDataSource, ExportDataSource, ArchiveDataSource, SeedDataSource {
     func importContacts(
-        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
         in context: CommandContext
     ) throws -> ImportReport { try unused() }
     func importCatalogs(

@@ -82,7 +82,7 @@ struct ArticlePatternTests {
 
     @Test func `presenters ask for confirmation and show the favorites`() async throws {
         var app = try await TestApp()
-        try await app.send("signup Han", "favorite persons/1", "favorites")
+        try await app.send("signup Han", "tutorial --done", "favorite persons/1", "favorites")
         #expect(app.place == "favorites" && app.names == ["Leia Organa"])
         try await app.send("done", "delete persons/1")
         #expect(app.prompt?.contains("Leia Organa") == true)
