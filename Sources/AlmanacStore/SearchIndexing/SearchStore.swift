@@ -7,10 +7,17 @@ public struct SearchStore: SearchDataSource {
     public func catchUp() async throws {
         do {
             guard try await database.reading({ try $0.hasRow("SELECT 1 FROM search_pending") }) else { return }
-            while try await database.updateSearchIndex(batches: 16) {}
+            while try await indexNextBatches() {}
         } catch  where !(error is CancellationError) {
             // If another program is writing or the file cannot be written, the index stays outdated, so that readers
             // need not wait. Other errors occur again with the next read.
+        }
+    }
+
+    /// Returns whether changes may remain.
+    private func indexNextBatches() async throws -> Bool {
+        try await database.writingUnlessBusy { [cards = database.cards] in
+            try SearchIndex($0, cards).updateBatches(16)
         }
     }
 

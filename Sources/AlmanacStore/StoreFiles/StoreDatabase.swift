@@ -50,12 +50,11 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// Indexes a limited number of batches of changes without waiting for other programs.
-    /// - Returns: Whether changes may remain.
-    func updateSearchIndex(batches: Int) async throws -> Bool {
+    /// Runs the body in a write transaction without waiting for other programs. Errors are thrown unchanged.
+    func writingUnlessBusy<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         try await sqlite.write(waits: false) { connection in
             try foreignTriggers.reject(on: connection)
-            return try SearchIndex(connection, cards).updateBatches(batches)
+            return try body(connection)
         }
     }
 
