@@ -15,13 +15,12 @@ struct TutorialPresenter: Sendable {
 
     /// Returns the prompt that shows an item. The answer to the last item ends the tour.
     func prompt(for item: TutorialItem) -> Prompt {
-        let all = TutorialItem.allCases
-        let number = (all.firstIndex(of: item) ?? 0) + 1
+        let total = TutorialItem.allCases.count
         let end = Self.command.line(true)
         let answers =
             tour.count > 1
             ? [Prompt.Answer("ok"), Prompt.Answer("stop", line: end)] : [Prompt.Answer("done", line: end)]
-        return Prompt("\(number)/\(all.count)  \(item.text)", answers)
+        return Prompt("\(total - tour.count + 1)/\(total)  \(item.text)", answers)
     }
 }
 

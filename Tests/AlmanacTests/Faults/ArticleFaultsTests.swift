@@ -53,7 +53,7 @@ struct ArticleFaultsTests {
         try await app.send("persons")
         #expect(app.prompt?.hasPrefix("Delete") == true)
         try await app.answer("no")
-        #expect(app.prompt?.hasPrefix("2/6") == true)
+        #expect(app.prompt?.hasPrefix("1/6") == true)
         #expect(app.stage.prompts.count == 1)
     }
 

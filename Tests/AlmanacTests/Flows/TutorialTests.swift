@@ -63,7 +63,7 @@ struct TutorialTests {
         #expect(app.prompt == nil)
         #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
         try await app.send("tutorial")
-        #expect(app.prompt?.hasPrefix("2/6") == true)
+        #expect(app.prompt?.hasPrefix("1/6") == true)
         try await app.send("tutorial --done")
         #expect(app.prompt == nil)
     }

@@ -30,7 +30,7 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
         #expect(try await app.services.persons.count(.all) == 4)
         try await app.send("home")
-        #expect(app.prompt?.hasPrefix("1/6") == true)
+        #expect(app.prompt?.hasPrefix("2/6") == true)
     }
 
     @Test func `answered and declined prompts are not asked again`() async throws {
