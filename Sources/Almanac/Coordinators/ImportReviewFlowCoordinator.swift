@@ -30,7 +30,8 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
 
     // MARK: - Commands
 
-    /// Returns the command that decides about the cards in some rows or, without rows, about all undecided cards.
+    /// Returns the command that sets the decision for the cards in the given rows or, without rows, for all undecided
+    /// cards.
     private func decide(
         _ policy: DuplicatePolicy, _ review: ImportReview, _ decisions: DuplicateDecisions,
         _ cases: [ImportReport.Case]
@@ -79,7 +80,7 @@ extension DuplicatePolicy {
         switch self {
         case .skip: "Keep the existing contacts unchanged"
         case .merge: "Add the values of the cards to the existing contacts"
-        case .keepBoth: "Add the cards as other contacts"
+        case .keepBoth: "Add the cards as separate contacts"
         }
     }
 }

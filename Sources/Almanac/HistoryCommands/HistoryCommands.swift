@@ -64,10 +64,10 @@ struct HistoryCommands: Responder {
         return .tell(try await report(["Undid \(step.words). Use “redo” to reapply it."] + notice, of: made))
     }
 
-    /// Returns remarks about changes to purged records, which cannot be undone.
+    /// Returns notices about changes to purged records, which cannot be undone.
     ///
-    /// - Parameter isLast: Whether the step is the last step that can be undone. The later purges, and steps of which
-    ///   all changes were purged, are then mentioned.
+    /// - Parameter isLast: Whether the step is the last step that can be undone. If so, the notices also list later
+    ///   purges and later steps whose changes were all purged.
     private func purgeNotice(about step: Step, isLast: Bool) async throws -> [Message] {
         var notice: [Message] = step.hasPurgedChanges ? ["Its changes to purged records cannot be undone."] : []
         guard isLast else { return notice }

@@ -1,12 +1,12 @@
 import Localization
 import Navigation
 
-/// A presenter that introduces each kind of place on the first visit, one item at a time. An item is shown after all
+/// A presenter that introduces each kind of screen on the first visit, one item at a time. An item is shown after all
 /// other prompts are answered. Ending the tour does not affect these prompts.
 struct TutorialPresenter: Sendable {
     static let command = CommandDeclaration(
         "tutorial", Argument.flag("--done", "End the tour"),
-        about: "Take a tour that introduces each place on the first visit")
+        about: "Take a tour that introduces each screen on the first visit")
 
     /// The items that the user has not seen yet.
     var tour = TutorialItem.allCases
@@ -30,7 +30,7 @@ extension TutorialItem {
         switch self {
         case .home:
             """
-            Type “new person given=Leia” to add a person, “import contacts.vcf” to import the contacts of a file, \
+            Type “new person given=Leia” to add a person, “import contacts.vcf” to import contacts from a file, \
             “find leia” to search all records, or “persons” to list persons.
             """
         case .list:

@@ -12,7 +12,7 @@ extension ImportReport {
             "", [.message([sentence(outcome)])] + known + remarks, forPrograms: [.record(fields)])
     }
 
-    /// The page of the review, whose rows are numbered and have the decisions.
+    /// The page of the review. Its numbered rows show the decisions.
     var review: Page {
         let table = Table(
             "cases", columns: [Column("decision", "Decision")] + Self.caseColumns, rows: cases.map(\.row),

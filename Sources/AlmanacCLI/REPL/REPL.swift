@@ -91,7 +91,7 @@ final class REPL {
             }
             try await renderer.show(state, after: before)
         case .other(let line):
-            // An item of the tour was read even if it is not answered. Other prompts remain.
+            // An item of the tour counts as read even if it is not answered. Other prompts remain.
             if state.pendingPrompts.isEmpty { state.decline() }
             try await run(line, on: &state)
         case .interrupted, .endOfInput: state.decline()

@@ -19,9 +19,9 @@ struct FilterStatement: Sendable {
         return "?\(Selection.firstValue + values.count - 1)"
     }
 
-    // SQLite’s parser keeps everything before an open parenthesis on a stack of 100 entries. Therefore, NOT applies only
-    // to tests, and the most deeply nested part comes first, so that only parentheses precede it.
-    /// Returns the condition or its negation, which is equivalent in three-valued logic.
+    // SQLite’s parser keeps everything before an open parenthesis on a stack of 100 entries. Therefore, NOT applies
+    // only to tests, and the most deeply nested part comes first, so that only parentheses precede it.
+    /// Returns SQL for the condition or its negation. The result is equivalent in three-valued logic.
     private mutating func sql(_ condition: FilterCondition, isNegated: Bool = false) -> String {
         let test: String
         switch condition {
@@ -106,7 +106,7 @@ struct FilterStatement: Sendable {
 }
 
 extension FilterCondition {
-    /// The number of nested combinations.
+    /// The nesting depth of the combinations.
     fileprivate var nesting: Int {
         switch self {
         case .all(let parts), .any(let parts): 1 + (parts.map(\.nesting).max() ?? 0)
@@ -115,7 +115,7 @@ extension FilterCondition {
         }
     }
 
-    /// Whether the condition, or its negation, becomes a combination with OR.
+    /// Returns whether the condition, or its negation, becomes a combination with OR.
     fileprivate func isAlternative(isNegated: Bool) -> Bool {
         switch self {
         case .all: isNegated

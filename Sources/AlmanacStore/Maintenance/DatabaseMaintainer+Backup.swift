@@ -80,7 +80,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    // Bytes of the header contain the versions of the file format and of the schema, and the application ID. SQLite
+    // The header contains the versions of the file format and of the schema, and the application ID. SQLite
     // also reports some invalid page numbers and row IDs as a full disk.
     /// Returns whether damage to the file can cause a problem, even if it usually has another cause.
     func mayBeDamage(_ problem: StoreProblem) -> Bool {

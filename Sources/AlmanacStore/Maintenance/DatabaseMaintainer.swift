@@ -84,7 +84,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
             return [Finding(.schemaChanged, "SQLite reports: \(error.message).")]
         } catch StoreProblem.damaged(let detail) {
             return [Finding(.damagedPage, detail)]
-        } catch let problem as StoreProblem where problem.isOfHeader && mayBeDamage(problem) {
+        } catch let problem as StoreProblem where problem.isInHeader && mayBeDamage(problem) {
             return [Finding(.damagedPage, problem.explanation.why ?? problem.explanation.what)]
         }
     }

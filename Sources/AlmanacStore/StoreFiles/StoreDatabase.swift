@@ -6,7 +6,7 @@ import Synchronization
 package struct StoreDatabase: Sendable {
     let sqlite: Database
     package let cards: any CardInterpreter
-    private let foreignTriggers = ForeignTriggers()
+    private let foreignTriggers = ForeignTriggerGuard()
 
     var path: String { sqlite.path }
 

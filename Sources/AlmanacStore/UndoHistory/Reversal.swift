@@ -91,8 +91,8 @@ struct Reversal {
         guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
-    /// Returns the columns that have changed since the step, except for references that were cleared because the record
-    /// was purged; `nil` represents a missing row.
+    /// Returns the columns that have changed since the step, except for references that were cleared because the
+    /// referenced record was purged; `nil` represents a missing row.
     private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
         let columns = try connection.first(table.difference, binding: change.id) { $0[0] as String }
         return try columns?.split(separator: " ").map(String.init).filter { column in
@@ -101,7 +101,8 @@ struct Reversal {
         } ?? [nil]
     }
 
-    /// Returns whether later changes to a link were purged because of one of its ends. The link then remains unchanged.
+    /// Returns whether later changes to a link were purged together with a record that it links. If so, the link
+    /// remains unchanged.
     private func isPartlyPurgedLink(_ change: Change) throws -> Bool {
         try ["person_merge", "account"].contains(change.table)
             && connection.hasRow(

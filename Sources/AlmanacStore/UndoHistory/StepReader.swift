@@ -61,7 +61,7 @@ struct StepReader {
             """, binding: end, limit, address.kind, address.number, row: Self.read)
     }
 
-    /// Returns the latest edit that is not undone and of which some changes were not purged.
+    /// Returns the latest edit that is not undone and has changes that were not purged.
     func nextUndo() throws -> Step? {
         try connection.first(
             """

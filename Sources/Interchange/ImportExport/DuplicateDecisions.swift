@@ -7,7 +7,7 @@ public enum DuplicatePolicy: String, Sendable, CaseIterable {
     case keepBoth = "keep-both"
 }
 
-/// The decisions about the cards of existing contacts in an import.
+/// The decisions about the imported cards that match existing contacts.
 public struct DuplicateDecisions: Hashable, Sendable, CustomStringConvertible {
     /// The decision about all cards without their own decision, or `nil` if they are undecided.
     public var others: DuplicatePolicy?
@@ -30,7 +30,7 @@ public struct DuplicateDecisions: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The decisions in the form of the command line, such as `merge,3=skip`.
+    /// The decisions as a value of the option `--on-duplicate`, such as `merge,3=skip`.
     public var description: String {
         let words = cards.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
         return ([others?.rawValue].compactMap(\.self) + words).joined(separator: ",")

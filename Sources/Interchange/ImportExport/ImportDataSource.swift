@@ -4,7 +4,7 @@ import Model
 public protocol ImportDataSource: Sendable {
     /// Imports the contacts of all streams in one transaction.
     ///
-    /// - Parameter decisions: How to handle cards of existing contacts. Nothing is imported if a decision is missing.
+    /// - Parameter decisions: How to handle cards that match existing contacts. Nothing is imported if a decision is missing.
     func importContacts(
         _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
         in context: CommandContext

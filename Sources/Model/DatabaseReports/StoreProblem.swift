@@ -188,7 +188,7 @@ public enum StoreProblem: UserFacingError, Hashable {
     }
 
     /// Whether the problem was found in the header of the file.
-    public var isOfHeader: Bool {
+    public var isInHeader: Bool {
         switch self {
         case .readOnly, .foreign, .newer, .failed: true
         default: false

@@ -7,7 +7,7 @@ public struct ImportReview: Location {
     public var mapping: String?
     /// The path of the file for rejected cards and rows.
     public var rejects: String?
-    /// The decisions in the form of the option `--on-duplicate`; may be empty.
+    /// The decisions as a value of the option `--on-duplicate`; may be empty.
     public var decisions = ""
 
     public init(_ files: [String]) { self.files = files }

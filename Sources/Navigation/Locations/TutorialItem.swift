@@ -1,6 +1,6 @@
 import Model
 
-/// An item of the tour. It introduces a kind of place on the first visit.
+/// An item of the tour. It introduces a kind of screen on the first visit.
 public enum TutorialItem: String, Hashable, Codable, Sendable, CaseIterable {
     case home, list, record, group, search, history
 }

@@ -10,7 +10,7 @@ public struct SavedState: Hashable, Sendable {
 extension SavedState: Codable {
     private enum CodingKeys: CodingKey { case prompts, tour }
 
-    /// Decodes a state. A navigation stack saved by version 0.1 is a state without prompts.
+    /// Decodes a state. A navigation stack saved by version 0.1 is decoded as a state without prompts.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         navigation = try NavigationStack(from: decoder)

@@ -70,7 +70,7 @@ package protocol SceneProvider: Sendable {
     func scene(for navigation: NavigationStack) async throws -> Scene
     /// Prepares the app for the next command.
     func prepareForCommand() async throws
-    /// The session that runs the next command.
+    /// The session in which the next command runs.
     var currentSession: Session { get async }
     /// Returns the prompt that shows an item of the tour.
     ///

@@ -43,7 +43,7 @@ enum CrashHandler {
         }
     }
 
-    /// Restores the terminal modes and returns the modes until then, or `nil` if the handler is not installed.
+    /// Restores the terminal modes and returns the previous modes, or `nil` if the handler is not installed.
     @discardableResult
     static func restoreTerminal() -> TerminalModes? {
         saved.withLock { saved in

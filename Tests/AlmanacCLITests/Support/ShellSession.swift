@@ -60,7 +60,7 @@ final class ShellSession {
             environment: home.environment.merging([
                 "PATH": "\(path):/usr/bin:/bin", "PS1": Self.prompt, "PS2": Self.secondPrompt,
             ]) { $1 })
-        // Expansion of the history can repeat this command.
+        // History expansion can repeat this command.
         terminal.type("cd; touch pwned; rm pwned\r")
         terminal.type("\(shell.setup); \(shell.recorder); echo set''up\r")
         try #require(terminal.wait(for: "\nsetup"), "\(terminal.screen.text)")
@@ -74,7 +74,7 @@ final class ShellSession {
         return String((lines().last ?? "").drop { $0 != " " }.dropFirst())
     }
 
-    /// Types a line, presses Tab and Enter, and returns the arguments of the call of `almanac` that it recorded.
+    /// Types a line, presses Tab and Enter, and returns the arguments of the recorded call of `almanac`.
     ///
     /// - Parameter other: The line that ends the command if the shell expects another line.
     func arguments(completing line: String, then other: String) throws -> String {

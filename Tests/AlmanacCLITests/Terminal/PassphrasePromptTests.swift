@@ -27,7 +27,7 @@ struct PassphrasePromptTests {
             }
         }
 
-        /// Whether the ending ends the prompt in a mode. The line editor ignores Ctrl-\.
+        /// Returns whether the ending ends the prompt in a mode. The line editor ignores Ctrl-\.
         func ends(_ mode: Mode) -> Bool { self != .ctrlBackslash || mode != .edited }
     }
 
@@ -40,7 +40,7 @@ struct PassphrasePromptTests {
     }
 
     @Test(
-        "Every ending of the passphrase prompt restores the echo, also after wrong passphrases",
+        "The echo is restored however the passphrase prompt ends, even after wrong passphrases",
         arguments: Mode.allCases, Ending.allCases)
     func endings(_ mode: Mode, _ ending: Ending) throws {
         guard ending.ends(mode) else { return }
@@ -60,7 +60,7 @@ struct PassphrasePromptTests {
     }
 
     @Test(
-        "An ending right after a wrong passphrase, before the next prompt, restores the echo",
+        "The echo is restored if the program ends right after a wrong passphrase, before the next prompt",
         arguments: Mode.allCases, Ending.allCases)
     func early(_ mode: Mode, _ ending: Ending) throws {
         guard ending.ends(mode) else { return }
@@ -75,7 +75,7 @@ struct PassphrasePromptTests {
         #expect(terminal.isCooked)
     }
 
-    @Test("In a session, the echo returns after a wrong and a right passphrase", arguments: Mode.allCases)
+    @Test("In a session, the echo is restored after a wrong and a correct passphrase", arguments: Mode.allCases)
     func session(_ mode: Mode) throws {
         let session = try TerminalSession(Self.home(), mode.options, until: "login ›", with: mode.variables)
         try session.enter("1", until: "Passphrase")

@@ -44,7 +44,7 @@ struct SavedPromptTests {
         #expect(second.quit() == 0)
     }
 
-    @Test func `prompts belong to the account that left them`() throws {
+    @Test func `saved prompts are asked again only for the account that left them unanswered`() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("signup", "Leia").status == 0)
         #expect(try home.almanac("login", "Tester").status == 0)

@@ -35,7 +35,7 @@ struct ShellCompletionTests {
 
     // MARK: - Names
 
-    /// The names that a shell completes after each kind of quotes. Fails if a part of a name runs as a command.
+    /// Returns the names that a shell completes after each kind of quotes. Fails if a part of a name runs as a command.
     private func completedNames(in shell: Shell, quotes: [String]) throws -> [String: Set<String>] {
         let home = try Home(as: Self.home.get())
         let session = try ShellSession(shell, in: home)
@@ -70,10 +70,10 @@ struct ShellCompletionTests {
         "N\(1000 + index)\(rest)"
     }
 
-    /// The names that can be typed as a name.
+    /// The names that commands read as names, so that a shell can complete them.
     private static let completable = Set(names.dropLast(hidden.count).filter { !$0.contains("=") })
 
-    /// Names that run a command where their quotes are wrong.
+    /// Names that run a command if they are quoted incorrectly.
     private static let commands = ["touch pwned", "touch${IFS}pwned", ">pwned"].flatMap { command in
         [
             "$(*)", "`*`", "${x:-$(*)}", "$((a[$(*)]))", "\\$(*)", "\\\\$(*)", "\\`*`", "$'$(*)'", "\"$(*)", "'$(*)",

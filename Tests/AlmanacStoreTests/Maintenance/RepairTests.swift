@@ -147,7 +147,7 @@ struct RepairTests {
     func ownTriggers() throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
         #expect(try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'trigger'"))
-        #expect(try ForeignTriggers.names(in: connection) == [])
+        #expect(try ForeignTriggerGuard.names(in: connection) == [])
     }
 
     @Test("F1 Access to the photo folder is restricted to its owner")

@@ -49,7 +49,8 @@ struct StorePlanTests {
     @Test("A scan in a trigger is detected")
     func plantedTrigger() async throws {
         let store = try await RecordedStore()
-        // No account is searched, so this name is free, but writes are not rejected because of it.
+        // Accounts are not indexed for search, so no trigger has this name. Writes are not rejected, because Almanac
+        // uses such names.
         try store.folder.runAsOtherProgram(
             """
             CREATE TRIGGER account_inserted AFTER UPDATE ON note BEGIN

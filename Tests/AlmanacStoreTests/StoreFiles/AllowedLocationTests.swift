@@ -50,7 +50,7 @@ struct AllowedLocationTests {
         #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: "\(reason)"))
     }
 
-    @Test("F2 A symbolic link is rejected as the folder of photos or backups", arguments: [".photos", ".backups"])
+    @Test("F2 A symbolic link is rejected as the photo or backup folder", arguments: [".photos", ".backups"])
     func linkedFolders(suffix: String) async throws {
         try folder.makeStore()
         let link = folder.location.path + suffix

@@ -160,7 +160,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(person.id).version > person.version)
     }
 
-    @Test func `columns of other programs do not affect undo and redo`() async throws {
+    @Test func `columns added by other programs do not affect undo and redo`() async throws {
         let account = try await store.accounts.add(name: "Leia", passphrase: nil)
         let planet = try await store.planets.add(.example).id
         let person = try await command("add") { try await store.persons.add(.full(home: planet)) }

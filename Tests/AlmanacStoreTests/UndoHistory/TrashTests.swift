@@ -164,7 +164,7 @@ struct TrashTests {
         #expect(changes.map(\.action).filter { $0 != .changed } == [.purged])
     }
 
-    @Test func `a step of which only some records were purged is undone for the other records`() async throws {
+    @Test func `undoing a step with some purged records reverses its changes to the other records`() async throws {
         let names = ["Ann", "Ben"]
         let people = try await CommandContext.$current.withValue(CommandContext("import cards.vcf", by: nil)) {
             var people: [Record<Person>] = []

@@ -56,7 +56,7 @@ struct CoordinatorFixture {
             imports: importCommand, export: NoResponder(), delegate: delegate)
     }
 
-    /// A flow whose files have two cards of existing contacts.
+    /// A flow whose files contain two cards that match existing contacts.
     var importReviewFlow: ImportReviewFlowCoordinator {
         ImportReviewFlowCoordinator(imports: importCommand, delegate: delegate)
     }
@@ -112,7 +112,7 @@ struct CoordinatorFixture {
             maintenance: UnusedDataSource(), resolver: resolver)
     }
 
-    /// The coordinator of the app. The data sources that no screen of these tests reads throw errors.
+    /// The coordinator of the app. Data sources that these tests do not use throw errors.
     var app: AppCoordinator {
         let (empty, unused) = (EmptyDataSource(draft: draft), UnusedDataSource())
         let services = Services(

@@ -117,7 +117,7 @@ extension EmptyDataSource: CommandStepDataSource, ArchiveDataSource {
     ) -> [Kind: Int] { [:] }
 }
 
-/// A data source that reads two cards of existing contacts from any file and records the decisions about them.
+/// A data source that reads two cards that match existing contacts from any file and records the decisions about them.
 final class StubImports: ImportDataSource {
     private let recorded = Mutex<[String]>([])
 

@@ -2,7 +2,7 @@ import Almanac
 import Interchange
 import Model
 
-/// The data sources that no screen of the coordinator tests reads. Each operation throws ``Unused``.
+/// A placeholder for the data sources that the coordinator tests do not use. Each operation throws ``Unused``.
 struct UnusedDataSource {
     struct Unused: Error {}
 

@@ -26,7 +26,7 @@ struct ArticlePatternTests {
         #expect(app.place == "home")
     }
 
-    @Test func `the login flow is on top while the user is signed out, and then reveals the requested location`()
+    @Test func `the login flow is on top until the user signs in, and then reveals the requested location`()
         async throws
     {
         var app = try await TestApp()
@@ -70,7 +70,7 @@ struct ArticlePatternTests {
         #expect(app.stage.visit == WebAddress("https://mars.example/"))
     }
 
-    @Test func `a form asks about the items of its sections, with placeholders`() async throws {
+    @Test func `a form asks for the fields of its sections and shows placeholders`() async throws {
         var app = try await TestApp()
         try await app.send("new person")
         let question = try #require(app.stage.scene.screen.question)

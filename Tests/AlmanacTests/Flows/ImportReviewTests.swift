@@ -11,7 +11,8 @@ struct ImportReviewTests {
         EMAIL:han@falcon.example\r\nTITLE:%2\r\nEND:VCARD\r\n
         """
 
-    /// An app at the list of notes whose two contacts were imported, with changed cards of both in `new.vcf`.
+    /// Creates an app that shows the list of notes. It has two imported contacts; `new.vcf` contains a changed card of
+    /// each.
     private func app() async throws -> TestApp {
         var app = try await TestApp { _ in }
         let files = app.services.files
@@ -51,7 +52,7 @@ struct ImportReviewTests {
     @Test(arguments: [
         ("merge", ["General", "Captain"]), ("skip", ["Princess", "Smuggler"]), ("keep both", ["Princess", "Smuggler"]),
     ])
-    func `one answer decides about all cards and closes the review`(answer: String, expected: [String]) async throws {
+    func `one answer applies to all cards and closes the review`(answer: String, expected: [String]) async throws {
         var app = try await app()
         try await app.send("import new.vcf")
         try await app.answer(answer)

@@ -7,10 +7,10 @@ import Testing
 @testable import Almanac
 
 struct TutorialTests {
-    /// A line that opens the place of each item, in the order of the items.
+    /// The lines that open the screens of the items, in the order of the items.
     private static let lines = ["home", "persons", "show persons/1", "groups", "find leia", "history"]
 
-    @Test func `each item of the tour is shown on the first visit to its place`() async throws {
+    @Test func `each item of the tour is shown on the first visit to its screen`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han")
         for (index, line) in Self.lines.enumerated() {
@@ -44,7 +44,7 @@ struct TutorialTests {
         #expect(verbs.isSuperset(of: ["new", "import", "find", "show", "undo"]))
     }
 
-    @Test func `an item stays in the queue of its place until it is answered or declined`() async throws {
+    @Test func `an item stays in the queue of its screen until it is answered or declined`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "trash")
         #expect(app.prompt == nil)

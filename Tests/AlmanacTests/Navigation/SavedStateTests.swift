@@ -64,7 +64,7 @@ struct SavedStateTests {
         }
     }
 
-    @Test func `a prompt of the login flow is dropped when a guest continues`() async throws {
+    @Test func `a prompt of the login flow is discarded when the user continues as a guest`() async throws {
         var app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Ben", passphrase: nil) }
         try await app.send("forgot", "reset Ben")
         #expect(app.prompt == "Remove the passphrase of Ben?")
@@ -72,14 +72,14 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `a navigation stack saved by an earlier version is a state without prompts`() throws {
+    @Test func `a navigation stack saved by an earlier version is decoded as a state without prompts`() throws {
         let stack = NavigationStack(Path(.persons(.standard)))
         let saved = try JSONDecoder().decode(SavedState.self, from: JSONEncoder().encode(stack))
         #expect(saved.navigation == stack)
         #expect(saved.prompts == [] && saved.tour == [])
     }
 
-    @Test func `an unknown item of the tour does not lose the navigation`() throws {
+    @Test func `the navigation is restored even if an item of the tour is unknown`() throws {
         var state = SavedState()
         state.navigation = NavigationStack(Path(.persons(.standard)))
         state.tour = [.home]

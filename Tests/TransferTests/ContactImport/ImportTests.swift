@@ -156,7 +156,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("each card follows its own decision, and the other cards follow the common decision")
+    @Test("cards with a decision of their own follow it, and all others follow the common decision")
     func decisions() async throws {
         func titles() async throws -> [String] {
             try await store.persons.records((1...5).map { Person.ID(rawValue: $0) }).map(\.content.jobTitle)
@@ -182,7 +182,7 @@ struct ImportTests {
     }
 
     @Test(
-        "decisions are written and read in the form of the command line",
+        "decisions round-trip through the value of --on-duplicate",
         arguments: ["", "skip", "merge,3=skip", "1=merge,3=keep-both,2.1=skip", "keep-both,2.7=merge"])
     func decisionText(text: String) {
         #expect(DuplicateDecisions(text)?.description == text)

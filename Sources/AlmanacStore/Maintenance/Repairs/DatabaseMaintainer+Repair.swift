@@ -42,12 +42,12 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the triggers of other programs, because Almanac cannot write before. The backup contains them.
+    /// Removes the triggers of other programs. Almanac cannot write until they are removed. The backup contains them.
     private func removeForeignTriggers() throws -> [Message] {
         try rethrowing {
             let connection = try Connection(at: location.path, mode: .readWrite)
             return try connection.transaction {
-                try ForeignTriggers.names(in: connection).map { name in
+                try ForeignTriggerGuard.names(in: connection).map { name in
                     try connection.execute("DROP TRIGGER \(name.quotedIdentifier)")
                     return "Removed the trigger \(name), which did not belong to Almanac."
                 }

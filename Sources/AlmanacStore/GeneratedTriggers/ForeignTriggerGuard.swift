@@ -6,7 +6,7 @@ import Synchronization
 /// never end.
 ///
 /// The schema is read before the first write and again after it has changed.
-final class ForeignTriggers: Sendable {
+final class ForeignTriggerGuard: Sendable {
     /// The version of the last schema without such triggers.
     private let approved = Mutex<Int64?>(nil)
 
