@@ -15,16 +15,13 @@ struct BackupWriter {
     /// Writes a backup. The photos are moved into place before the database, so that a backup is complete when it
     /// appears.
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
-        guard try FileSystem.entry(target.photos) == nil || target.hasAbandonedPhotos else {
-            throw StoreProblem.fileExists(path: target.photos)
-        }
+        guard try FileSystem.entry(target.photos) == nil else { throw StoreProblem.fileExists(path: target.photos) }
         let temporary = AtomicFile(target.photos)
         var copied = 0
         do {
             return try DatabaseCopy(source: connection, handle: handle).write(to: target.path) { copy, counts in
                 let missing: Int
                 (copied, missing) = try copyPhotos(of: copy, to: temporary.path)
-                if try target.hasAbandonedPhotos { try FileSystem.removeTree(target.photos) }
                 if copied > 0 { try temporary.replaceTarget() }
                 return BackupReport(
                     path: target.path, bytes: try FileSystem.entry(copy.path)?.bytes ?? 0,

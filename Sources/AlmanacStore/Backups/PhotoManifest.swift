@@ -11,10 +11,9 @@ struct PhotoManifest: Hashable {
 
     // MARK: - File
 
-    static let name = "manifest"
     private static let limit = 256 << 20
 
-    private static func path(in folder: String) -> String { "\(folder)/\(name)" }
+    private static func path(in folder: String) -> String { "\(folder)/manifest" }
 
     /// Creates a manifest from the file in a folder. Returns `nil` if there is none, as in the photo folder of a
     /// database.

@@ -1,4 +1,3 @@
-import FileIO
 import Model
 import SQLite
 
@@ -10,7 +9,6 @@ extension DatabaseMaintainer {
         try await cancellable { handle in
             try StoreProblem.rethrowing(at: path) {
                 let target = StoreLocation(path)
-                try AtomicFile.sweep(target.folder, now: migrator.clock.milliseconds())
                 return try BackupWriter(photos: photos, handle: handle)
                     .write(try opening.connectionForReading(), to: target)
             }

@@ -99,27 +99,6 @@ struct BackupTests {
         #expect(try !folder.names().contains("backup.db"))
     }
 
-    @Test("The leftovers of a killed backup or salvage are replaced by the next one")
-    func leftovers() async throws {
-        let photo = try await addPerson(photo: [1])
-        let salvaged = StoreLocation(folder.file("salvaged.db"))
-        for place in [target, salvaged] {
-            let abandoned = PersistentDataStore(folder: place.photos)
-            _ = try await abandoned.store([2])
-            let copy = AtomicFile(place.path)
-            try folder.write([1], to: FileSystem.name(of: copy.path))
-        }
-        let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
-        let later = DatabaseMaintainer(
-            of: folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in }))
-        _ = try await later.backup(to: target.path)
-        _ = try await later.salvage(folder.location.path, to: salvaged.path)
-        for place in [target, salvaged] {
-            #expect(try PersistentDataStore(folder: place.photos).ids() == [photo])
-        }
-        #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
-    }
-
     @Test("A backup to a missing folder fails and leaves no files")
     func noFolder() async throws {
         let before = try folder.names()

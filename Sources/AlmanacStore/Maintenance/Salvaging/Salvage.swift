@@ -44,7 +44,6 @@ struct Salvage {
     private func finish(_ connection: Connection) throws -> (copied: Int, missing: Int) {
         do {
             let photos = try copyPhotos(of: connection)
-            if try target.hasAbandonedPhotos { try FileSystem.removeTree(target.photos) }
             if photos.copied > 0 { try album.replaceTarget() }
             try temporary.moveToTarget()
             return photos
@@ -129,11 +128,9 @@ extension DatabaseMaintainer {
                 try damaged.rejectUnsafeLocation()
                 guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
                 guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
-                guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
-                guard try FileSystem.entry(place.photos) == nil || place.hasAbandonedPhotos else {
-                    throw StoreProblem.fileExists(path: place.photos)
+                for existing in [target, place.photos] where try FileSystem.entry(existing) != nil {
+                    throw StoreProblem.fileExists(path: existing)
                 }
-                try AtomicFile.sweep(place.folder, now: migrator.clock.milliseconds())
                 return try Salvage(
                     damaged: damaged, target: place, migrator: migrator, cards: cards, context: context,
                     handle: handle, copy: AtomicFile(target), temporary: AtomicFile(target),
