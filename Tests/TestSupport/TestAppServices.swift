@@ -65,6 +65,9 @@ public struct FolderFileAccess: FileAccess {
         try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)")
     }
 
+    /// Returns the path itself, because all paths are relative to the folder.
+    public func absolutePath(_ path: String) -> String { path }
+
     public func folder(_ path: String) -> (any FileFolder)? { nil }
 
     public func create(_ path: String, replacing: Bool) throws -> any ByteTarget {

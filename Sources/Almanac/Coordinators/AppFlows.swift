@@ -40,7 +40,8 @@ struct AppFlows: Sendable {
                     imports: services.imports, files: services.files,
                     runner: ImportRunner(
                         steps: services.history, backups: services.maintenance, files: services.files,
-                        progress: configuration.progress)), archive: archive),
+                        progress: configuration.progress)), archive: archive,
+                canReview: configuration.isAtPrompt),
             export: ExportCommand(
                 persons: services.persons, groups: services.groups, exports: services.exports, archive: archive,
                 files: services.files, notify: configuration.notify, resolver: resolver),

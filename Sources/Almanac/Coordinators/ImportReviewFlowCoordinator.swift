@@ -19,10 +19,21 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
 
     func screen(for review: ImportReview) async throws -> any Screen {
         let request = try ImportRequest(review)
-        let report = try await imports.importer.preview(of: request)
+        let report = try await preview(of: request)
         let decisions = DuplicatePolicy.allCases.map { decide($0, review, request.decisions, report.cases) }
         let show = Command.show("Show the existing contact in that row", open: delegate.didSelect)
         return PageScreen("import", report.review, decisions + [show, importCommand(request), cancelCommand])
+    }
+
+    /// Returns the result of an import without importing anything.
+    ///
+    /// - Throws: `CommandProblem` if the database cannot be written, so that the app can start at another location.
+    private func preview(of request: ImportRequest) async throws -> ImportReport {
+        do {
+            return try await imports.importer.preview(of: request)
+        } catch let problem as StoreProblem {
+            throw CommandProblem.notHere(problem.explanation.what, next: "Use “import” again later.")
+        }
     }
 
     /// The command `import FILE…`, which ends the review if it imports cards.
@@ -43,7 +54,12 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
         ) { _, rows in
             var decisions = decisions
             if rows.isEmpty { decisions.others = policy }
-            for case let position? in rows.map({ cases[$0 - 1].position }) { decisions.cards[position] = policy }
+            for row in rows {
+                guard cases.indices.contains(row - 1), let position = cases[row - 1].position else {
+                    throw CommandProblem.noSuchRow(String(row))
+                }
+                decisions.cards[position] = policy
+            }
             var review = review
             review.decisions = decisions.description
             return .replace(.importReview(review))
@@ -51,7 +67,9 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
     }
 
     private func importCommand(_ request: ImportRequest) -> Command {
-        Command("import", .dryRun, about: "Import all cards as decided", effect: .changes) { invocation, _ in
+        Command("import", .dryRun, about: "Import all cards as decided", effect: .changes) { invocation, isDryRun in
+            var request = request
+            request.confirmation.isDryRun = isDryRun
             let importer = imports.importer
             let sources = try await importer.sources(of: request)
             let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
@@ -61,7 +79,7 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
                         report.undecided, one: "1 card is undecided.", other: "\(report.undecided) cards are undecided."
                     ), next: "Use “merge”, “skip”, or “keep-both”.")
             }
-            return didImport(report.page(outcome))
+            return isDryRun ? .tell(report.page(outcome)) : didImport(report.page(outcome))
         }
     }
 

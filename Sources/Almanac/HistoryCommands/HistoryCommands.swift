@@ -71,8 +71,12 @@ struct HistoryCommands: Responder {
     private func purgeNotice(about step: Step, isLast: Bool) async throws -> [Message] {
         var notice: [Message] = step.hasPurgedChanges ? ["Its changes to purged records cannot be undone."] : []
         guard isLast else { return notice }
-        let later = try await history.steps(about: nil, at: .before(step.id), limit: Self.fewRecords).items.reversed()
-        let skipped = later.prefix { $0.role == .purge || $0.role == .edit && !$0.isUndone }
+        // Each skipped step is mentioned once: after it was purged, or when the steps around it are undone.
+        let next: [Step] = try await history.steps(about: nil, at: .before(step.id), limit: Self.fewRecords).items
+            .reversed()
+        let newest = try await history.steps(about: nil, at: .beginning, limit: Self.fewRecords).items
+            .prefix { $0.id.rawValue > step.id.rawValue && !$0.isReversal }
+        let skipped = (next.prefix { $0.isSkipped } + newest.filter(\.isSkipped).reversed()).unique
         if !skipped.isEmpty {
             notice.append("Skipped because of purged records: \(skipped.map(\.words).joined(separator: ", ")).")
         }
@@ -136,6 +140,14 @@ struct HistoryCommands: Responder {
             "", [.message(sentences + (isLong ? [summary] : []))] + (isLong ? [] : blocks.people),
             forPrograms: [.message(sentences)] + blocks.programs)
     }
+}
+
+extension Step {
+    /// Whether `undo` skips the step, if it is later than the last step that can be undone.
+    fileprivate var isSkipped: Bool { role == .purge || role == .edit && !isUndone }
+
+    /// Whether the step is an undo or a redo.
+    fileprivate var isReversal: Bool { role != .edit && role != .purge }
 }
 
 extension Argument where Value == Bool {

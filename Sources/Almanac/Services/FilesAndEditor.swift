@@ -72,6 +72,8 @@ public protocol FileAccess: Sendable {
     /// Returns the relative paths of all visible files in a folder and its subfolders, or `nil` if the path is not a
     /// folder.
     func files(inFolder path: String) async throws -> [String]?
+    /// Returns the path from the root folder, or “-” for standard input and output.
+    func absolutePath(_ path: String) -> String
     /// Returns a folder to write files to, or `nil` if the path is not a folder and does not end in a slash.
     func folder(_ path: String) async throws -> (any FileFolder)?
     /// Creates a file, or opens standard output for “-”.

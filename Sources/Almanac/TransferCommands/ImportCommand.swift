@@ -8,6 +8,8 @@ import Navigation
 struct ImportCommand: Sendable {
     let importer: ContactImporter
     let archive: ArchiveExchange
+    /// Whether the cards can be reviewed at the prompt.
+    let canReview: Bool
 
     private static let declaration = CommandDeclaration(
         "import", .some("FILE", .file), .onDuplicate, .columnMapping,
@@ -61,6 +63,7 @@ struct ImportCommand: Sendable {
         _ request: ImportRequest, for navigator: any ImportNavigator, in invocation: Invocation
     ) async throws -> NavigationAction {
         let sources = try await importer.sources(of: request)
+        let request = request.absolute(importer.files)
         if let export = try fullExport(among: sources) {
             return try await archive.restore(
                 export.source, beginning: export.beginning, in: invocation.context)
@@ -83,14 +86,15 @@ struct ImportCommand: Sendable {
         let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
         if report.isOpen, !request.confirmation.isDryRun {
             let question = question(about: report, request)
-            return invocation.isInteractive ? .all([navigator.review(ImportReview(request)), question]) : question
+            guard invocation.isInteractive else { return question }
+            return .all([canReview ? navigator.review(ImportReview(request)) : .tell(report.page(.dryRun)), question])
         }
         var page = report.page(outcome)
         if request.confirmation.isDryRun {
             page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
-        return navigator.didImport(page)
+        return request.confirmation.isDryRun ? .tell(page) : navigator.didImport(page)
     }
 
     private func importPlanets(
@@ -143,7 +147,8 @@ struct ImportCommand: Sendable {
                 other: """
                     \(report.undecided) cards match or may match existing contacts. How should they be imported?
                     """),
-            [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)], cancel: "review",
+            [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)],
+            cancel: canReview ? "review" : "cancel",
             flag: "--on-duplicate"
         ).present()
     }

@@ -5,11 +5,11 @@ import Navigation
 
 /// The arguments of an import.
 struct ImportRequest: Sendable {
-    let files: [String]
+    private(set) var files: [String]
     var decisions: DuplicateDecisions
     let mapping: ColumnMapping?
     /// The path of the file for rejected cards and rows.
-    let rejects: String?
+    private(set) var rejects: String?
     var confirmation: Confirmation
 
     /// The given options that apply to contacts but not to planets.
@@ -20,6 +20,14 @@ struct ImportRequest: Sendable {
 }
 
 extension ImportRequest {
+    /// Returns the request with absolute paths, so that it can be continued in another folder.
+    func absolute(_ files: any FileAccess) -> ImportRequest {
+        var request = self
+        request.files = request.files.map(files.absolutePath)
+        request.rejects = request.rejects.map(files.absolutePath)
+        return request
+    }
+
     /// Creates the arguments of a reviewed import, whose column mapping is confirmed.
     ///
     /// - Throws: `CommandProblem` if a value is invalid.

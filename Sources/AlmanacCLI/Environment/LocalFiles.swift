@@ -1,5 +1,6 @@
 import Almanac
 import FileIO
+import FoundationEssentials
 import Glibc
 import Interchange
 import Localization
@@ -24,6 +25,10 @@ struct LocalFiles: FileAccess {
 
     private func refuseTerminal() throws(FileFailure) {
         if isatty(0) == 1 { throw FileFailure(reason: "It is a terminal. Use a file or a pipe.") }
+    }
+
+    func absolutePath(_ path: String) -> String {
+        path == "-" || path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
     }
 
     func readLine(from descriptor: Int) async throws -> String {

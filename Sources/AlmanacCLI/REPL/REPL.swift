@@ -121,10 +121,10 @@ final class REPL {
             }
         }
         let current = await session.session
-        if current != former, !isOneShot, state.navigation == NavigationStack(),
-            let last = runtime.navigationFile(current)
-        {
-            try await state.resume(last.load())
+        if current != former, !isOneShot, var saved = runtime.navigationFile(current)?.load() {
+            // A location that was requested before signing in takes precedence.
+            if state.navigation != NavigationStack() { saved.navigation = state.navigation }
+            try await state.resume(saved)
         }
         if let format, state.pendingPrompts == before.pendingPrompts {
             try await CommandRunner(runtime: runtime).write(state.notice ?? state.scene.screen.page, as: format)

@@ -104,10 +104,19 @@ struct Reversal {
     /// Returns whether later changes to a link were purged together with a record that it links. If so, the link
     /// remains unchanged.
     private func isPartlyPurgedLink(_ change: Change) throws -> Bool {
-        try ["person_merge", "account"].contains(change.table)
-            && connection.hasRow(
-                "SELECT 1 FROM change WHERE table_name = ?1 AND action = 'purged' AND id > ?2",
-                binding: change.table, change.id)
+        switch change.table {
+        case "person_merge":
+            try connection.hasRow(
+                """
+                SELECT 1 FROM change
+                WHERE kind = 'person' AND record_id = ?1 AND table_name = 'person_merge' AND action = 'purged'
+                """, binding: change.address.number)
+        case "account":
+            try connection.hasRow(
+                "SELECT 1 FROM change WHERE table_name = 'account' AND action = 'purged' AND id > ?1",
+                binding: change.id)
+        default: false
+        }
     }
 
     private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {

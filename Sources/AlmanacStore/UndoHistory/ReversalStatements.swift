@@ -87,15 +87,16 @@ struct ReversalStatements {
     /// Returns a statement that clears a reference of a restored row, or deletes the row if it is not a record. ?1 is the
     /// number of the change that deleted or changed the row.
     static func removal(of column: String, in table: StoreTable) -> String {
-        let isRow = """
-            EXISTS (
-                SELECT 1 FROM \(table.past) AS old
-                WHERE old.change_id = ?1 AND old.is_new = 0 AND \(table.isRow("old")))
-            """
-        guard table.isRecord else { return "DELETE FROM \(table.name) AS present WHERE \(isRow)" }
+        guard table.isRecord else {
+            return """
+                DELETE FROM \(table.name) AS present WHERE EXISTS (
+                    SELECT 1 FROM \(table.past) AS old
+                    WHERE old.change_id = ?1 AND old.is_new = 0 AND \(table.isRow("old")))
+                """
+        }
         return """
-            UPDATE \(table.name) AS present SET \(column) = NULL, version = version + 1, modified = \(now)
-            WHERE \(isRow)
+            UPDATE \(table.name) SET \(column) = NULL, version = version + 1, modified = \(now)
+            WHERE id IN (SELECT id FROM \(table.past) WHERE change_id = ?1 AND is_new = 0)
             """
     }
 

@@ -90,12 +90,13 @@ struct StepReader {
     }
 
     /// Returns whether all changes of a step exist. If so, their numbers are consecutive and adjoin those of the
-    /// neighboring steps.
+    /// neighboring steps. An undo of which all changes were purged has no changes.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """
             SELECT 1 FROM (SELECT min(id) AS first, max(id) AS last FROM change WHERE step_id = ?1)
-            WHERE (SELECT count(*) FROM change WHERE id BETWEEN first AND last) = last - first + 1
+            WHERE first IS NULL AND (SELECT role FROM step WHERE id = ?1) <> 'edit'
+                OR (SELECT count(*) FROM change WHERE id BETWEEN first AND last) = last - first + 1
                 AND ifnull((SELECT max(id) FROM change WHERE id < first), 0) = first - 1
                 AND ifnull((SELECT min(id) FROM change WHERE id > last), last + 1) = last + 1
             """, binding: id)

@@ -10,7 +10,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     /// The contact card of the account’s user.
     public var card: RecordReference?
     public let hasPassphrase: Bool
-    /// Whether the user has finished or stopped the tour.
+    /// Whether the user has ended the tour.
     public var hasSeenTutorial: Bool
 
     public init(id: ID, name: String, card: RecordReference?, hasPassphrase: Bool, hasSeenTutorial: Bool) {

@@ -152,6 +152,7 @@ struct StubFiles: FileAccess {
     func readLine(from descriptor: Int) -> String { "" }
     func open(_ path: String) -> any ByteSource { InMemoryByteSource(name: path, Array("BEGIN:VCARD".utf8)) }
     func files(inFolder path: String) -> [String]? { nil }
+    func absolutePath(_ path: String) -> String { path }
     func folder(_ path: String) -> (any FileFolder)? { nil }
     func create(_ path: String, replacing: Bool) -> any ByteTarget { InMemoryByteTarget { _ in } }
     func write(_ bytes: [UInt8], to path: String) {}

@@ -48,7 +48,7 @@ extension DatabaseMaintainer {
         } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
             try source.replace(location)
         } catch let error as SQLiteError
-            where isDamaged && ![.busy, .locked, .interrupt, .outOfMemory].contains(error.code)
+            where isDamaged && ![.busy, .locked, .interrupt, .outOfMemory, .full, .ioError].contains(error.code)
         {
             try source.replace(location)
         }
