@@ -137,8 +137,8 @@ struct HistoryCommands: Responder {
         let summary: Message =
             "It affects \(step.recordWords ?? "no records"). Use “history \(step.id.rawValue)” to list them."
         return Page(
-            "", [.message(sentences + (isLong ? [summary] : []))] + (isLong ? [] : blocks.people),
-            forPrograms: [.message(sentences)] + blocks.programs)
+            "", [.message([(sentences + (isLong ? [summary] : [])).joined()])] + (isLong ? [] : blocks.people),
+            forPrograms: [.message([sentences.joined()])] + blocks.programs)
     }
 }
 

@@ -31,15 +31,19 @@ struct Dependents {
         }
     }
 
-    /// Removes the merges of purged persons into persons that no longer exist.
+    /// Removes the merges of purged persons into persons that the undone step had added.
     private func removePurgedMerges() throws {
-        try connection.execute(
+        try connection.run(
             """
             DELETE FROM person_merge
-            WHERE heir_id NOT IN (SELECT id FROM person) AND EXISTS (
-                SELECT 1 FROM change
-                WHERE kind = 'person' AND record_id = person_id AND table_name = 'person' AND action = 'purged')
-            """)
+            WHERE heir_id IN (
+                    SELECT record_id FROM change
+                    WHERE step_id = ?1 AND kind = 'person' AND table_name = 'person' AND action = 'insert')
+                AND NOT EXISTS (SELECT 1 FROM person WHERE id = heir_id)
+                AND EXISTS (
+                    SELECT 1 FROM change
+                    WHERE kind = 'person' AND record_id = person_id AND table_name = 'person' AND action = 'purged')
+            """, binding: step)
     }
 
     private func foreignKeys() throws -> [ForeignKey] {

@@ -11,8 +11,6 @@ struct ChecklistRegressionTests {
             #expect(ending.status == 0)
             #expect(ending.output.isEmpty, "\(ending.output)")
         }
-        let script = try home.almanac("completion", "bash").output
-        #expect(script.contains("[[ -n \"$name\" ]] || continue"))
     }
 
     @Test("C23 photo --save --dry-run does not write a file")

@@ -84,6 +84,8 @@ extension Home {
         case .newer:
             try almanac("--database", path, "new", "person", "given=Leia")
             let connection = try Connection(at: path, mode: .readWrite)
+            try connection.execute(
+                "UPDATE migration SET version = 9999 WHERE version = (SELECT max(version) FROM migration)")
             try connection.execute("PRAGMA user_version = 9999")
         case .link:
             try almanac("--database", folder + "/real.db", "new", "person", "given=Leia")
