@@ -59,22 +59,6 @@ struct PassphrasePromptTests {
         }
     }
 
-    @Test(
-        "The echo is restored if the program ends right after a wrong passphrase, before the next prompt",
-        arguments: Mode.allCases, Ending.allCases)
-    func early(_ mode: Mode, _ ending: Ending) throws {
-        guard ending.ends(mode) else { return }
-        let terminal = try Self.home().terminal(running: mode.options + ["login", "Leia"], with: mode.variables)
-        try waitForPrompt(number: 1, on: terminal, mode)
-        terminal.type("close sesame\r")
-        ending.perform(on: terminal)
-        // An interruption may only end the check of the passphrase. The next prompt must then be ended, too.
-        if isShown(number: 2, on: terminal, mode) { ending.perform(on: terminal) }
-        _ = terminal.finish()
-        // The kernel may process the typed line only after the program has restored the echo, and then shows it.
-        #expect(terminal.isCooked)
-    }
-
     @Test("In a session, the echo is restored after a wrong and a correct passphrase", arguments: Mode.allCases)
     func session(_ mode: Mode) throws {
         let session = try TerminalSession(Self.home(), mode.options, until: "login ›", with: mode.variables)
