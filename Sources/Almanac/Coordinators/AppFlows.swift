@@ -78,10 +78,7 @@ struct AppFlows: Sendable {
         case .history(let location): try await open(location, in: history)
         case .trash(let state): (try await history.trash(state), [history])
         case .duplicates(let location): try await open(location, in: duplicates)
-        case .importReview(let review):
-            (
-                try await persons.importReviewFlow.screen(for: review), [persons.importReviewFlow, persons]
-            )
+        case .importReview(let review): try await open(review, in: persons.importReviewFlow, of: [persons])
         case .favorites(let state): (try await favorites(state), [])
         case .found(let query):
             (
@@ -93,10 +90,11 @@ struct AppFlows: Sendable {
         }
     }
 
-    private func open<Flow: FlowCoordinator>(_ location: Flow.FlowLocation, in flow: Flow) async throws -> (
-        any Screen, [any Responder]
-    ) {
-        (try await flow.screen(for: location), flow.children(at: location) + [flow])
+    /// - Parameter parents: The parent flows, innermost first.
+    private func open<Flow: FlowCoordinator>(
+        _ location: Flow.FlowLocation, in flow: Flow, of parents: [any Responder] = []
+    ) async throws -> (any Screen, [any Responder]) {
+        (try await flow.screen(for: location), flow.children(at: location) + [flow] + parents)
     }
 
     private func favorites(_ state: FavoritesState) async throws -> PageScreen {

@@ -156,44 +156,6 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("cards with a decision of their own follow it, and all others follow the common decision")
-    func decisions() async throws {
-        func titles() async throws -> [String] {
-            try await store.persons.records((1...5).map { Person.ID(rawValue: $0) }).map(\.content.jobTitle)
-        }
-        let names = ["Ann", "Ben", "Cid", "Dan"]
-        func cards(_ title: String, _ names: [String]) -> ContactStream {
-            ContactStream(
-                names.map { card("UID:\($0)", "N:Bell;\($0);;;", "FN:\($0) Bell", "TITLE:\(title)") }.joined())
-        }
-        _ = try await store.imports.importContacts([cards("old", names)], onDuplicate: nil)
-        var streams: [ContactStream] { [cards("new", Array(names.prefix(3))), cards("new", [names[3]])] }
-        for (text, undecided) in [("2=skip", 3), ("2=skip,1=merge,3=keep-both", 1)] {
-            let decisions = try #require(DuplicateDecisions(text))
-            let report = try await store.imports.importContacts(
-                streams, onDuplicate: decisions, telling: ImportListener(), in: .test)
-            #expect(report.undecided == undecided)
-            #expect(try await titles() == Array(repeating: "old", count: 4))
-        }
-        let decisions = try #require(DuplicateDecisions("merge,2=skip,3=keep-both,2.1=skip"))
-        _ = try await store.imports.importContacts(
-            streams, onDuplicate: decisions, telling: ImportListener(), in: .test)
-        #expect(try await titles() == ["new", "old", "old", "old", "new"])
-    }
-
-    @Test(
-        "decisions round-trip through the value of --on-duplicate",
-        arguments: ["", "skip", "merge,3=skip", "1=merge,3=keep-both,2.1=skip", "keep-both,2.7=merge"])
-    func decisionText(text: String) {
-        #expect(DuplicateDecisions(text)?.description == text)
-    }
-
-    @Test(
-        "invalid decisions are refused", arguments: ["x", "merge,0=skip", "1=x", "1.2.3=skip", "=skip", "1=skip=merge"])
-    func invalidDecisions(text: String) {
-        #expect(DuplicateDecisions(text) == nil)
-    }
-
     @Test(
         "cards that match an existing contact are skipped, merged, or imported as new contacts, as requested",
         arguments: DuplicatePolicy.allCases)
