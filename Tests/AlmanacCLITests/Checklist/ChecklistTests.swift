@@ -35,7 +35,7 @@ struct ChecklistTests {
         #expect(tests.filter { !$0.expects(through: helpers) }.map(\.name) == [])
     }
 
-    @Test("The check numbers of a test and a missing expectation are detected")
+    @Test("Check numbers and missing expectations of tests are detected")
     func emptyTest() {
         let source = """
             struct Tests {

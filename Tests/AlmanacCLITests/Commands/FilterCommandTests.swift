@@ -21,7 +21,7 @@ struct FilterCommandTests {
         #expect(try ending.json.names == ["Earth", "Mars", "Mercury", "Venus"])
     }
 
-    @Test func `Filters apply in several output formats and in scripts`() throws {
+    @Test func `Filters work in plain, table, CSV, and JSON output and in scripts`() throws {
         let home = try Self.home()
         let filter = "distance is null and in hz"
         #expect(
@@ -52,7 +52,7 @@ struct FilterCommandTests {
         #expect(rows[2].contains(sentence))
     }
 
-    @Test func `Only the text around the error is shown for a long filter`() throws {
+    @Test func `An error in a long filter is shown with only the text around it`() throws {
         let filter = Array(repeating: "mass > 2", count: 40).joined(separator: " and ") + " and shoe = 3"
         let terminal = try Home().terminal("planets", "where", filter, columns: 60)
         #expect(terminal.finish() == 2)

@@ -33,7 +33,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "zzz", "--json").rows.isEmpty)
     }
 
-    @Test("N1, N2 A hostile name stays in its field and line, and invalid email addresses are omitted")
+    @Test("N1, N2 A hostile name stays within its field and line, and invalid email addresses are omitted")
     func hostileRows() throws {
         let home = try Home()
         for (given, email) in [

@@ -52,7 +52,7 @@ struct ExchangeRegressionTests {
         #expect(try cards().sorted() == home.almanac("groups", "--json").json.names.sorted())
     }
 
-    @Test("Merging keeps phone numbers that are dialed differently")
+    @Test("Merging keeps similar phone numbers that are dialed differently")
     func mergedNumbers() throws {
         let home = try Home()
         let one = card("Ann", "EMAIL:ann@x.example", "TEL:100", "TEL:+1 555 100 2000,,99#")

@@ -75,7 +75,9 @@ struct ImportCommandTests {
         #expect(try home.almanac("--database", new, "persons", "--json").output == before)
     }
 
-    @Test func `V20 A file or folder without cards is rejected with a specific error and adds no contacts`() throws {
+    @Test func `V20 A file or folder without cards is rejected with a specific error, and no contacts are added`()
+        throws
+    {
         let fifo = "\(home.folder)/fifo"
         mkfifo(fifo, 0o600)
         try FileManager.default.createDirectory(atPath: "\(home.folder)/empty", withIntermediateDirectories: false)
@@ -282,7 +284,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("export", "persons/1", "--search", "given3").status == 2)
     }
 
-    @Test func `ungrouped applies --limit, and its route can be opened`() throws {
+    @Test func `ungrouped respects --limit, and its path can be opened`() throws {
         let grouped = cards(1).replacing("X-UNKNOWN:0", with: "CATEGORIES:Rebels")
         _ = try home.almanac(
             "import",

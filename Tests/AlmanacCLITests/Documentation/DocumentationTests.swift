@@ -47,7 +47,7 @@ struct DocumentationTests {
         #expect(!home.exists(home.store))
     }
 
-    @Test("Help fits a screen of 24 lines and 80 columns")
+    @Test("Help fits on a screen of 24 lines and 80 columns")
     func overview() throws {
         let home = try Home()
         let help = try home.almanac("help")

@@ -113,7 +113,7 @@ struct FileFaultChecklistTests {
         #expect(!home.exists(home.folder + "/started"))
     }
 
-    @Test("F12 backup and --database use paths literally")
+    @Test("F12 backup and --database treat paths literally")
     func paths() throws {
         let home = try HomeFixture.home(.bedrock)
         for name in ["a b*?.db", "~", "-", "$HOME", "[a].db", "'q\"", "-rf"] {

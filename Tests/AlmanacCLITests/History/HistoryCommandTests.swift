@@ -163,7 +163,7 @@ struct HistoryCommandTests {
         #expect(try home.shell("cd; grep -c Luke .local/share/almanac/almanac.db || true").output == "0\n")
     }
 
-    @Test func `History commands on a read-only database either succeed or report an error`() throws {
+    @Test func `History commands on a read-only database succeed, or fail with status 1 and an error message`() throws {
         let home = try Self.home()
         let folder = home.folder + "/.local/share/almanac"
         _ = try home.shell("chmod 500 \(folder); chmod 400 \(home.store)")

@@ -59,7 +59,9 @@ struct PassphrasePromptTests {
         }
     }
 
-    @Test("In a session, the echo is restored after a wrong and a correct passphrase", arguments: Mode.allCases)
+    @Test(
+        "The echo is restored in a session after a wrong passphrase and after a correct passphrase",
+        arguments: Mode.allCases)
     func session(_ mode: Mode) throws {
         let session = try TerminalSession(Self.home(), mode.options, until: "login ›", with: mode.variables)
         try session.enter("1", until: "Passphrase")

@@ -12,7 +12,7 @@ struct ChangeChecklistTests {
         return home
     }
 
-    @Test("C23 A non-interactive delete requires --yes, and its error names the record, its ID, and its memberships")
+    @Test("C23 A non-interactive delete requires --yes, and the error names the record, its ID, and its memberships")
     func asking() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/1")
@@ -40,7 +40,7 @@ struct ChangeChecklistTests {
         for address in ["persons/1", "persons/3"] { #expect(try home.almanac("show", address).status == 3) }
     }
 
-    @Test("C21 delete does not ask again about the records after “with”")
+    @Test("C21 delete asks for confirmation of each record except those listed after “with”")
     func agreed() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/2", "persons/3", "with", "persons/1")

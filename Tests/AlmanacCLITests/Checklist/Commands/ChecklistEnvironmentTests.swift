@@ -81,7 +81,7 @@ struct ChecklistEnvironmentTests {
         }
     }
 
-    @Test("C48 A missing or newer database or a text file causes a specific error with status 1 and is not changed")
+    @Test("C48 A missing file, a newer database, and a text file cause specific errors, and no file is changed")
     func stores() throws {
         let home = try Home()
         let text = try home.write("This is a letter.", to: "letter.db")

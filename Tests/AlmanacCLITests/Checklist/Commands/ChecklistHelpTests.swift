@@ -42,7 +42,7 @@ struct ChecklistHelpTests {
         #expect(try Home().almanac("man").output.contains("In forms"))
     }
 
-    @Test("C17 A usage error causes one line on standard error and exit status 2, and --version prints one line")
+    @Test("C17 A usage error prints one line to standard error with status 2, and --version prints one line")
     func usage() throws {
         let home = try Home()
         let wrong = try home.almanac("show")

@@ -48,7 +48,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("persons/9 does not exist."))
     }
 
-    @Test("C45 Catalogs are found in a shared data folder, but the user’s data folder takes precedence")
+    @Test("C45 Message catalogs are found in a shared data folder, but the user’s data folder takes precedence")
     func folders() throws {
         let home = try Home()
         try home.translate(["{1} does not exist.": "shared {1}"])

@@ -35,7 +35,7 @@ struct WidthChecklistTests {
         #expect(narrow.contains("ID\u{1B}[0m\n"))
     }
 
-    @Test("C13 Columns are aligned after names in several scripts, and control characters are made visible")
+    @Test("C13 Columns stay aligned after names in any writing system, and control characters are made visible")
     func aligned() throws {
         let home = try OutputFixture.persons()
         let terminal = try home.terminal("persons", "--no-pager", "--color=never", columns: 80)
