@@ -52,7 +52,8 @@ struct AccountStoreTests {
     }
 
     @Test(
-        "An update changes name, card, and tutorial progress and rejects a taken name and a missing card or account")
+        "An update changes the name, card, and tutorial progress and rejects a taken name and a missing card or account"
+    )
     func updating() async throws {
         try folder.runAsOtherProgram("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
         var leia = try await accounts.add(name: "leia", passphrase: nil)

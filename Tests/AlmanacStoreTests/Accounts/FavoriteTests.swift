@@ -39,7 +39,7 @@ struct FavoriteTests {
         #expect(try await favorites.favorites(of: leia.id).allSatisfy { !$0.name.isEmpty })
     }
 
-    @Test("Favorites are read in pages in both directions, in either order", arguments: FavoriteOrder.allCases)
+    @Test("Favorites can be paged in both directions in every order", arguments: FavoriteOrder.allCases)
     func pages(order: FavoriteOrder) async throws {
         try folder.runAsOtherProgram(
             "UPDATE person SET sort_key = lower(display_name); UPDATE people_group SET sort_key = lower(display_name)")
@@ -60,7 +60,7 @@ struct FavoriteTests {
         }
     }
 
-    @Test("Favorites can be limited to a kind and to the names that match a text")
+    @Test("Favorites can be limited to one kind of record and to names that match a search text")
     func filters() async throws {
         for address in [address(.person), address(.person, 2), address(.note)] {
             try await favorites.setFavorite(true, address, of: leia.id)

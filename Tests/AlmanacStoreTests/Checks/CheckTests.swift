@@ -26,7 +26,7 @@ struct CheckTests {
         try await place.expect(.quick, .damagedPage, "SQLite reports")
     }
 
-    @Test("broken-index: an index that lacks a row of its table is reported by the deep check only")
+    @Test("broken-index: an index that lacks a row of its table is reported only by the deep check")
     func brokenIndex() async throws {
         try place.breakIndex()
         #expect(try await place.maintenance.check(.quick).allSatisfy { $0.name != .brokenIndex })
@@ -220,7 +220,7 @@ struct CheckTests {
         try await place.expect(.deep, .historyGap, "Missing history steps: 1.")
     }
 
-    @Test("history-differs: a changed byte in text without an index is reported by the deep check only")
+    @Test("history-differs: a changed byte in text without an index is reported only by the deep check")
     func flippedByte() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let findings = try await place.maintenance.check(.quick)

@@ -59,7 +59,9 @@ struct FilterPropertyTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a record with a complete value matches either a comparison or its negation`(kind: Kind) async throws {
+    func `a record with a known value matches either a comparison or its negation, unless the value is a partial date`(
+        kind: Kind
+    ) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")
         for field in FilterField.all(of: kind) {
             let total = try await store.count(kind, nil)
@@ -88,7 +90,7 @@ struct FilterPropertyTests {
     }
 
     @Test(
-        "Filters with deep nesting are executed",
+        "A deeply nested filter matches the same planets as the equivalent simple filter",
         arguments: ["name = Earth", "in hz", "radius is estimated", "orbits ~ sun"])
     func deepNesting(test: String) async throws {
         let store = try await TemporaryStore(with: "solar")

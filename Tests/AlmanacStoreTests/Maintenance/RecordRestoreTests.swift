@@ -44,7 +44,7 @@ struct RecordRestoreTests {
     }
 
     @Test(
-        "A missing record is restored with labels, home, groups, notes, photo, ID, and UUID"
+        "A missing person is restored with labels, home planet, groups, notes, photo, ID, and UUID"
     )
     func recreated() async throws {
         let before = try await leia()

@@ -143,7 +143,7 @@ struct RepairTests {
         #expect(try await store.notes.count(.all) == 3)
     }
 
-    @Test("The triggers of the current schema belong to Almanac")
+    @Test("The triggers of the current schema are not reported as triggers of another program")
     func ownTriggers() throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
         #expect(try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'trigger'"))

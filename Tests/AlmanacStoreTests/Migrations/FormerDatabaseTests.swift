@@ -49,7 +49,7 @@ struct FormerDatabaseTests {
         #expect(try await store.accounts.accounts().map(\.name) == ["Tester"])
     }
 
-    @Test("Migration moves pronouns from cards and genders from custom fields in a history step that can be undone")
+    @Test("Migration moves pronouns and genders to their new fields in a step that can be undone")
     func fieldsOfCards() async throws {
         do {
             let former = try Connection(at: folder.location.path, mode: .readWrite)

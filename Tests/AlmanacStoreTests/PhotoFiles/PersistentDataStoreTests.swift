@@ -69,14 +69,14 @@ struct PersistentDataStoreTests {
         #expect(throws: BlobProblem.notAnImage(name: "text.txt")) { try Photo(bytes: [1], named: "text.txt") }
     }
 
-    @Test("A removed blob is missing")
+    @Test("Reading a removed blob throws “missing”")
     func removal() async throws {
         let id = try await store.store([1])
         store.remove(id)
         #expect(throws: BlobProblem.missing(id)) { try store.load(id, as: [UInt8].self) }
     }
 
-    @Test("Adopting all files of a store skips existing files")
+    @Test("Adopting the files of another data store skips names that already exist")
     func adoption() async throws {
         let (folder, link, missing) = (
             try await store.store([1]), try await store.store([2]), try await store.store([3])

@@ -14,7 +14,7 @@ struct SortingTests {
     }
 
     @Test(arguments: [false, true])
-    func `planets are sorted by each field except the name, with unknown values last`(isDescending: Bool) async throws {
+    func `planets sorted by any field other than the name have unknown values last`(isDescending: Bool) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         for field in FilterField.all(of: .planet) {
@@ -83,7 +83,7 @@ struct SortingTests {
         }
     }
 
-    @Test func `a sort order can be given by several names of its field, and invalid names are rejected`() {
+    @Test func `a sort field can be given by any of its names, and invalid names are rejected`() {
         for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(RecordOrder<Planet>(named: name) == .mass) }
         for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(RecordOrder<Planet>(named: name) == nil) }
         #expect(RecordOrder<Person>(named: "member") == .member && RecordOrder<Person>(named: "email") == nil)

@@ -26,7 +26,7 @@ struct GroupPlanetTests {
         return planet
     }
 
-    @Test func `a group leads to its planets in order, and a planet to its groups with their kinds`() async throws {
+    @Test func `a group lists its planets in order, and a planet lists its groups with their kinds`() async throws {
         let linked = try await store.groups.record(film.id).links.planets
         #expect(linked.first.map(\.name) == ["Alderaan", "Tatooine"] && linked.count == .exactly(2))
         let links = try await store.planets.record(planets[0].id).links
@@ -37,7 +37,7 @@ struct GroupPlanetTests {
         #expect(try await store.groups.list(ListRequest(.of(planets[1].address))).items.map(\.id) == [film.id])
     }
 
-    @Test func `persons and planets are added and removed together, skipping members`() async throws {
+    @Test func `persons and planets can be added or removed together, and existing members are skipped`() async throws {
         let person = try await store.persons.add(Population(1).persons[0])
         let all = [person.address] + planets.map(\.address)
         #expect(try await store.groups.add(all, to: film.id) == [.person: 1, .planet: 1])
@@ -65,14 +65,14 @@ struct GroupPlanetTests {
         #expect(try await store.planets.list(ListRequest(where: others)).items.map(\.id) == [planets[2].id])
     }
 
-    @Test func `a list of one kind of group is read by the index of kinds`() async throws {
+    @Test func `listing the groups of one kind uses the index on the kind`() async throws {
         let films = try Filter("kind = film", of: .group)
         let plans = try await store.groups.explain(ListRequest(where: films))
         #expect(plans.allSatisfy { $0.plan.contains { $0.contains("people_group_by_kind") } })
         #expect(plans.allSatisfy { $0.plan.allSatisfy { !$0.contains("TEMP B-TREE") && !$0.contains("SCAN") } })
     }
 
-    @Test func `changes to the planets are part of the history of both records and can be undone`() async throws {
+    @Test func `a change to the planets of a group is in the history of both records and can be undone`() async throws {
         let before = try UserContent(of: store)
         try await CommandContext.$current.withValue(CommandContext("remove", by: nil)) {
             try await store.groups.remove([planets[0].address], from: film.id)
@@ -93,7 +93,7 @@ struct GroupPlanetTests {
         #expect(try await store.groups.record(film.id).links.planets.first.map(\.name) == ["Alderaan"])
     }
 
-    @Test func `a past version of a group or planet has its links at that time`() async throws {
+    @Test func `an earlier version of a group or planet shows its links at that time`() async throws {
         let clock = TestClock()
         let folder = try TemporaryFolder()
         let store = try await Store.open(at: folder.location, mode: .createIfMissing, clock: clock.store)
@@ -123,7 +123,7 @@ struct GroupPlanetTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test func `a group and a planet restored from a backup get their links back`() async throws {
+    @Test func `restoring a group or a planet from a backup restores its links`() async throws {
         let backup = "\(store.folder)/backup.db"
         let maintainer = DatabaseMaintainer(of: store.store.location)
         _ = try await maintainer.backup(to: backup)

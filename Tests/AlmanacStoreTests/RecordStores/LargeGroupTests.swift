@@ -20,14 +20,14 @@ struct LargeGroupTests {
     }
 
     @Test(arguments: [2, 10, 50])
-    func `the cost of a page of members does not grow with the group`(size: Int) async throws {
+    func `the cost of a page of members does not grow with the size of the group`(size: Int) async throws {
         let costs = try await Self.costs(ofGroupsOf: [100, 3000]) { group, connection in
             _ = try Tables.persons.list(ListRequest(.of(group.address), by: .member, limit: size), in: connection)
         }
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `renaming a larger group writes the same number of rows`() async throws {
+    @Test func `renaming a group writes the same number of rows regardless of the group size`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
             var content = Group()
             content.name = "Everybody else"
@@ -39,7 +39,8 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 3 / 2)
     }
 
-    @Test func `adding or removing a member writes the same number of rows in a larger group`() async throws {
+    @Test func `adding or removing a member writes the same number of rows regardless of the group size`() async throws
+    {
         let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
             let added = try Membership.persons.add([Self.outsider], to: group.rawValue, in: connection)
             let removed = try Membership.persons.remove([1], from: group.rawValue, in: connection)
@@ -49,7 +50,9 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 3 / 2)
     }
 
-    @Test func `undoing the addition of a member writes the same number of rows in a larger group`() async throws {
+    @Test func `undoing the addition of a member writes the same number of rows regardless of the group size`()
+        async throws
+    {
         let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
             _ = try Membership.persons.add([Self.outsider], to: group.rawValue, in: connection)
             let step = try #require(try StepReader(connection).steps(about: nil, at: .beginning, limit: 1).first)
@@ -69,7 +72,9 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `first members or residents are listed in order, and all are counted up to the limit`() async throws {
+    @Test func `the first 100 members or residents are listed in order, and the total is counted up to the limit`()
+        async throws
+    {
         for (size, count) in [(1000, LinkedRecords.Count.exactly(1000)), (1001, .moreThan(1000))] {
             let store = try await Self.store(withAGroupOf: size)
             let members = try await store.groups.record(Group.ID(rawValue: 1)).links.members
