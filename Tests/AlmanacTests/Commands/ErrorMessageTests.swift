@@ -9,7 +9,9 @@ import enum Model.ExitStatus
 /// The wording of error messages.
 struct ErrorMessageTests {
     @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
-    func `an error writing rejected items mentions undo only after a change`(outcome: ImportOutcome, isNamed: Bool) {
+    func `an error while writing rejected items mentions undo only after a change`(
+        outcome: ImportOutcome, isNamed: Bool
+    ) {
         #expect(
             RejectsFileProblem(problem: StoreProblem.full, outcome: outcome).description.contains("“undo”") == isNamed)
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct HelpTests {
-    @Test func `help lists the available commands, nearest first`() async throws {
+    @Test func `help lists each available command once, beginning with the commands of the screen`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "help commands")
         let rows = try #require(app.stage.notice).tables.dropLast().flatMap(\.rows)
@@ -21,7 +21,7 @@ struct HelpTests {
         #expect(app.told?.contains("add persons/7 to groups/3") == true)
     }
 
-    @Test func `commands have summaries and help`() async throws {
+    @Test func `every command has a summary and a help page`() async throws {
         var app = try await TestApp()
         for address in ["home", "persons", "persons/1", "persons/1/edit", "found?leia", "settings"] {
             try await app.send("open \(address)")

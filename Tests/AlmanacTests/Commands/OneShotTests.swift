@@ -41,7 +41,9 @@ struct OneShotTests {
         #expect(app["version"] == "2")
     }
 
-    @Test func `add reports how many persons were added, and remove reports a person not in the group`() async throws {
+    @Test func `add reports the number of persons added, and remove reports that a person is not in the group`()
+        async throws
+    {
         var app = try await app()
         try await app.send("add persons/1 persons/3 'Mara Jade' to groups/1")
         #expect(app.told?.hasPrefix("Added 2 persons to Rebel Alliance (groups/1).") == true)
@@ -146,7 +148,7 @@ struct OneShotTests {
     }
 
     @Test(arguments: ["face.jpg --remove", "--save out.jpg --remove", "face.jpg --save out.jpg"])
-    func `FILE, --save, and --remove of photo cannot be combined`(words: String) async throws {
+    func `photo rejects a combination of FILE, --save, and --remove`(words: String) async throws {
         var app = try await app()
         #expect(try await app.failure(of: "photo persons/1 \(words)")?.status == .wrongUsage)
     }

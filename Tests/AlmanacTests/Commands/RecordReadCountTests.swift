@@ -26,7 +26,7 @@ struct RecordReadCountTests {
         #expect(try await reads(table, by: line) == count, "\(line)")
     }
 
-    @Test("find reads the results of one kind in a single statement")
+    @Test("find reads the results of each kind with a single statement")
     func find() async throws {
         #expect(try await reads("person", by: "find luke") == 1)
         #expect(try await reads("note", by: "find plans") == 1)

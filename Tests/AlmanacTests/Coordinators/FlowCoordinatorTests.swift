@@ -74,7 +74,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"])
     }
 
-    @Test func `navigators name the locations of lists, forms, and web pages`() throws {
+    @Test func `navigators return actions for lists, records, and web pages and reject invalid web addresses`() throws {
         let id = Person.ID(rawValue: 1).address
         #expect(fixture.personsFlow.showList(ListState()) == .push(.persons(.standard)))
         #expect(fixture.groupsFlow.selectPerson() == .push(.groups(.of(ListState()))))
@@ -125,7 +125,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didFinishSignUp"])
     }
 
-    @Test func `the chain of a child flow has the child before its parent`() async throws {
+    @Test func `a parent flow returns a child flow only for the locations of the child`() async throws {
         #expect(fixture.loginFlow.children(at: .signUp(.name)).map(\.name) == ["SignUpFlowCoordinator"])
         #expect(fixture.loginFlow.children(at: .accounts).isEmpty)
         let pair = PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2))

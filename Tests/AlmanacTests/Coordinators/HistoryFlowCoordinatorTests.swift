@@ -41,7 +41,7 @@ struct HistoryFlowCoordinatorTests {
         #expect(ofLeia == .push(.history(.record(leia, HistoryState()))))
     }
 
-    @Test func `navigators name the locations of steps and of the trash`() {
+    @Test func `navigators return the actions that open the history, a step, and the trash`() {
         #expect(flow.showSteps(HistoryState()) == .push(.history(.standard)))
         #expect(flow.showSteps(of: leia, HistoryState()) == .push(.history(.record(leia, HistoryState()))))
         #expect(flow.didSelect(step) == .push(.history(.step(step, .beginning))))

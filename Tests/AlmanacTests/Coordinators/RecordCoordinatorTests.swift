@@ -24,7 +24,7 @@ struct RecordCoordinatorTests {
         #expect(edit == .push(.persons(.edit(Person.ID(rawValue: 1)))))
     }
 
-    @Test func `a note without a topic opens the form for a note about the record`() async throws {
+    @Test func `adding a note without a topic opens the form for a note about the record`() async throws {
         let action = try await fixture.recordCoordinator.addNote(
             about: leia, topic: nil, text: nil, usesEditor: false, in: fixture.invocation)
         #expect(action == .push(.notes(.new(about: leia))))

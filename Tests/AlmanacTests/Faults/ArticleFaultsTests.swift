@@ -46,7 +46,7 @@ struct ArticleFaultsTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `an item of the tour never overtakes another prompt`() async throws {
+    @Test func `an item of the tour is not shown before another pending prompt`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "delete persons/1")
         #expect(app.prompt?.hasPrefix("Delete") == true)

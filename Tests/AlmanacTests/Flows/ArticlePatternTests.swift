@@ -7,7 +7,7 @@ import Testing
 /// pattern at work. `TransitionTests` shows the transitions on a terminal.
 @Suite("Patterns of the articles")
 struct ArticlePatternTests {
-    @Test func `the responder chain leads from the screen through its flows to the app`() async throws {
+    @Test func `the responder chain extends from the screen through its flows to the app`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         #expect(app.stage.scene.chain.map(\.name) == ["PageScreen", "PersonsFlowCoordinator", "AppResponder"])
@@ -18,7 +18,7 @@ struct ArticlePatternTests {
             ])
     }
 
-    @Test func `the app coordinator opens any path, and back leads to the previous location`() async throws {
+    @Test func `the app coordinator opens any path, and back returns to the previous location`() async throws {
         var app = try await TestApp()
         try await app.send("open groups/of/1")
         #expect(app.stage.scene.breadcrumbs.first == "groups")
@@ -26,7 +26,7 @@ struct ArticlePatternTests {
         #expect(app.place == "home")
     }
 
-    @Test func `the login flow is on top until the user signs in, and then reveals the requested location`()
+    @Test func `the login flow covers the requested location until the user signs in`()
         async throws
     {
         var app = try await TestApp()

@@ -79,7 +79,7 @@ struct ConfirmationTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `a confirmation uses the given titles, and the rejection runs nothing`() {
+    @Test func `a confirmation uses the given titles, and rejecting it runs no command`() {
         let usual = ConfirmationPresenter(question: "Delete?", line: "delete --yes")
         let answers = [Prompt.Answer("yes", line: "delete --yes"), Prompt.Answer("no")]
         #expect(usual.present() == .ask([Prompt("Delete?", answers, flag: "--yes")]))

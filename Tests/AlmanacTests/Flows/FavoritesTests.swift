@@ -27,7 +27,7 @@ struct FavoritesTests {
         #expect(app.names.count == 1)
     }
 
-    @Test func `the list of favorites has pages, a limit, an order, and a search text`() async throws {
+    @Test func `the list of favorites can be paged, limited, sorted, and searched`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("signup Han", "favorite persons/3", "favorite planets/earth", "favorite persons/1")
         try await app.send("favorites")

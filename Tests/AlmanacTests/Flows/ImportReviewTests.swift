@@ -52,7 +52,7 @@ struct ImportReviewTests {
     @Test(arguments: [
         ("merge", ["General", "Captain"]), ("skip", ["Princess", "Smuggler"]), ("keep both", ["Princess", "Smuggler"]),
     ])
-    func `one answer applies to all cards and closes the review`(answer: String, expected: [String]) async throws {
+    func `one answer can decide all cards and closes the review`(answer: String, expected: [String]) async throws {
         var app = try await app()
         try await app.send("import new.vcf")
         try await app.answer(answer)
@@ -68,7 +68,9 @@ struct ImportReviewTests {
         #expect(try await titles(app) == ["Princess", "Smuggler"])
     }
 
-    @Test func `a row opens the existing contact, and back returns to the review with its decisions`() async throws {
+    @Test func `a row number opens the existing contact, and back returns to the review with its decisions`()
+        async throws
+    {
         var app = try await app()
         try await app.send("import new.vcf", "keep-both 1", "2")
         #expect(app.place == "persons/2")

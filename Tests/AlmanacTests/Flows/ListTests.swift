@@ -17,7 +17,7 @@ struct ListTests {
         }
     }
 
-    @Test func `an ID with a number or a name opens its record`() async throws {
+    @Test func `an ID that contains a number or a name opens the record`() async throws {
         var app = try await app()
         for (line, place) in [
             ("persons/3", "persons/3"), ("persons/b", "persons/2"), ("persons/3/edit", "persons/3/edit"),

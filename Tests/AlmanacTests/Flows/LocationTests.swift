@@ -92,7 +92,7 @@ struct LocationTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a list still shows records after the record before the current page is deleted`() async throws {
+    @Test func `a page of a list still shows records when the record before the page is deleted`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("persons", "next")
         let last = try #require(app.place.split(separator: "=").last)

@@ -11,7 +11,9 @@ struct StarWarsTests {
         return try await TestApp(of: store)
     }
 
-    @Test func `one walks from a film to a character, its planet, a starship, and back by row numbers`() async throws {
+    @Test func `row numbers open a film, a character, the character’s planet and starship, and the film again`()
+        async throws
+    {
         var app = try await app()
         func row(_ name: String) throws -> String { String(try #require(app.names.firstIndex(of: name)) + 1) }
         try await app.send("films")
@@ -52,7 +54,7 @@ struct StarWarsTests {
         }
     }
 
-    @Test func `persons and planets are added to a group and removed in one command`() async throws {
+    @Test func `one command can add persons and planets to a group or remove them`() async throws {
         var app = try await app()
         try await app.send("add hoth 'Jar Jar Binks' to 'a new hope'")
         #expect(app.told?.hasPrefix("Added 1 person, 1 planet to A New Hope (groups/4).") == true)
@@ -82,7 +84,7 @@ struct StarWarsTests {
         #expect(odd.contains("Crew") && !odd.contains("Class"))
     }
 
-    @Test func `any kind is accepted, and negative or invalid values are rejected`() async throws {
+    @Test func `a group can have any kind, and negative or invalid values are rejected`() async throws {
         var app = try await app()
         try await app.send("new group name=Podrace kind=race")
         #expect(app["kind"] == "race")

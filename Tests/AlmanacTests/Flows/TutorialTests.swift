@@ -26,7 +26,7 @@ struct TutorialTests {
         }
     }
 
-    @Test func `every line of the tour works, beginning with an empty database`() async throws {
+    @Test func `every command in the tour works, starting from an empty database`() async throws {
         var app = try await TestApp { _ in }
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Luke\r\nN:;Luke;;;\r\nEND:VCARD\r\n"
         try Data(card.utf8).write(to: URL(filePath: "\(app.temporary.folder)/contacts.vcf"))

@@ -31,7 +31,7 @@ struct LongChangeTests {
         #expect(new.contains(" west") && !new.contains(" east"))
     }
 
-    @Test func `an excerpt shows a change at the beginning`() throws {
+    @Test func `an excerpt shows a change at the beginning of long text`() throws {
         let (old, new) = try shown("x" + String(repeating: "a", count: 5_000), "east")
         #expect(old.hasPrefix("xa") && old.hasSuffix("a…") && new == "east")
     }

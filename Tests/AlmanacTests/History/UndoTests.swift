@@ -56,7 +56,7 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
     }
 
-    @Test func `undo --show and redo --show report changes, and undo --show does not make them`() async throws {
+    @Test func `undo --show and redo --show report changes, and undo --show makes none`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator")
         let before = try await app.steps()

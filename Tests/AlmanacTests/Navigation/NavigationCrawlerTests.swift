@@ -38,7 +38,7 @@ struct NavigationCrawlerTests {
         #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
     }
 
-    @Test func `the graph fits a page, with one node for the commands that lead to a location from anywhere`()
+    @Test func `the graph has fewer than 50 edges and one node for commands that are available everywhere`()
         async throws
     {
         let edges = try await Self.guestGraph.value.edges
@@ -59,7 +59,9 @@ struct NavigationCrawlerTests {
         }
     }
 
-    @Test func `graph prints the same graph on another screen and keeps persons, drafts, and sessions`() async throws {
+    @Test func `graph prints the same graph on every screen and does not change persons, drafts, or the session`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "home")
         let before = try await contents(of: app)
@@ -81,7 +83,7 @@ struct NavigationCrawlerTests {
         return all
     }
 
-    @Test func `the navigation graph is DOT source`() async throws {
+    @Test func `the navigation graph is written as DOT source`() async throws {
         let lines = try await Self.guestGraph.value.graphviz.split(separator: "\n")
         #expect(lines.first == "digraph almanac {" && lines.last == "}")
         let edge = #/\s+"[a-z#/-]+" -> "[a-z#/-]+" \[label="[a-z]+(\\n[a-z]+)*"\];/#

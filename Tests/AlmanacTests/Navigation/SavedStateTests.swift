@@ -33,7 +33,7 @@ struct SavedStateTests {
         #expect(app.prompt?.hasPrefix("2/6") == true)
     }
 
-    @Test func `answered and declined prompts are not asked again`() async throws {
+    @Test func `answered and declined prompts are not shown again`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1", "delete persons/2")
         try await app.answer("no")
@@ -42,7 +42,7 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `a restored prompt runs its line with the checks of a typed line`() async throws {
+    @Test func `answering a restored prompt fails if the record was deleted in the meantime`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         var other = try await app.besides()
@@ -53,7 +53,7 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `another session does not get the prompts`() async throws {
+    @Test func `prompts of one session are not shown in another session`() async throws {
         var app = try await TestApp()
         _ = try await app.services.accounts.add(name: "Ben", passphrase: nil)
         for line in ["login Ben", "signup Han", "logout"] {
