@@ -20,7 +20,7 @@ struct TableTests {
         #expect(one != Table("persons", columns: [], rows: []))
     }
 
-    @Test("Empty text is converted to no value")
+    @Test("Empty text is treated as no value")
     func emptyText() {
         #expect(Value.text(orNone: "") == .none)
         #expect(Value.text(orNone: " ") == .text(" "))
