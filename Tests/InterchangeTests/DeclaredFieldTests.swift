@@ -14,7 +14,9 @@ struct DeclaredFieldTests {
         try isExported(Note.example) { .note($0) }
     }
 
-    @Test func `groups in full exports of Almanac 0.1 lack the fields of their kind and planets, and are read`() throws
+    @Test
+    func `groups in full exports from Almanac 0.1 are read, although they have no kind-specific fields or planets`()
+        throws
     {
         let moment = Timestamp(secondsSince1970: 0)
         var group = Group()

@@ -51,7 +51,7 @@ struct ArchiveJSONTests {
         for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [planted, planted]) }
     }
 
-    @Test func `files of Almanac 0.1 with the key “address” are read`() throws {
+    @Test func `files from Almanac 0.1 with the key “address” are read`() throws {
         let person = Record<Person>(
             id: .init(rawValue: 7), uuid: "0e6b4c1e-0000-4000-8000-000000000007",
             created: Timestamp(rawValue: "2026-11-20T18:00:00.000Z"),

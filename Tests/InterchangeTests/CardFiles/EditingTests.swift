@@ -89,7 +89,7 @@ struct EditingTests {
         #expect(edited == ["FN;LANGUAGE=en:Kenzaburo Oe", names[1], "N:Oe;Kenzaburo;;;"])
     }
 
-    @Test("a name in another language, separate or alternative, is kept unless the name is removed") func alternatives()
+    @Test("a separate or alternative name in another language is kept unless the name is removed") func alternatives()
         throws
     {
         let names = ["FN;ALTID=1;LANGUAGE=en:Ken Oe", "FN;ALTID=1;LANGUAGE=ja:大江健三郎"]
@@ -191,7 +191,7 @@ struct EditingTests {
         }
     }
 
-    @Test("an unfinished quoted-printable value does not join the next line") func openQuotedPrintable() throws {
+    @Test("an unfinished quoted-printable value is not joined with the next line") func openQuotedPrintable() throws {
         let edited = try lines("2.1", ["N:A", "NOTE;QUOTED-PRINTABLE:x="]) { $0.person.jobTitle = "x" }
         #expect(edited == ["N:A", "NOTE;QUOTED-PRINTABLE:x=", "", "TITLE:x"])
     }

@@ -13,7 +13,7 @@ struct FileNameTests {
         ("..", "%2E%2E"), (".hidden.x", "%2Ehidden%2Ex"), ("a/b", "a%2Fb"), (".\u{301}x", "%2E%CC%81x"),
         ("a%2Fb", "a%252Fb"), ("ä\n", "%C3%A4%0A"),
     ])
-    func `special characters of a UID are escaped in the file name`(uid: String, expected: String) {
+    func `special characters in a UID are escaped in the file name`(uid: String, expected: String) {
         #expect(name(uid) == expected)
     }
 

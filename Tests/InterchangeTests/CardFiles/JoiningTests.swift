@@ -108,7 +108,9 @@ struct JoiningTests {
         #expect(CardLines.joined(first, named)[6...].dropLast() == ["FN;X-P=1:B"])
     }
 
-    @Test("unfinished quoted-printable values and final equals signs do not join lines") func openEnds() throws {
+    @Test("lines are not joined after an unfinished quoted-printable value or a final equals sign") func openEnds()
+        throws
+    {
         let open = try card("2.1", "X-A;QUOTED-PRINTABLE:x=")
         #expect(try joined(open, card("2.1", "X-B:1")) == ["X-A;QUOTED-PRINTABLE:x=", "", "X-B:1"])
         #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])

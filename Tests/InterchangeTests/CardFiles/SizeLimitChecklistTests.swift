@@ -72,7 +72,7 @@ struct SizeLimitChecklistTests {
         #expect(card.text.bytes.count <= 64_000_000)
     }
 
-    @Test("V7 A property with a name of one megabyte is kept but not interpreted") func longName() throws {
+    @Test("V7 A property whose name is one megabyte long is kept but not interpreted") func longName() throws {
         let line = "X-" + String(repeating: "A", count: 1_000_000) + ":1"
         let card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.person.card[3] == line)

@@ -62,7 +62,7 @@ struct SyntaxTests {
         #expect(try text(card).contains("\r\nRELATED;TYPE=child;VALUE=uri:urn:uuid:1\r\n"))
     }
 
-    @Test("numbers and Booleans are native in jCard, and pairs are arrays") func json() throws {
+    @Test("numbers and Booleans use native JSON types in jCard, and pairs are written as arrays") func json() throws {
         let lines = [
             "X-N;VALUE=integer:5", "X-N;VALUE=integer:007", "X-N;VALUE=integer:1,2", "X-B;VALUE=boolean:TRUE",
             "X-F;VALUE=float:1.5", "CLIENTPIDMAP:1;urn:uuid:53e374d9-337e-4727-8803-a1e9c14e0556",

@@ -33,7 +33,7 @@ enum Vobject {
     }
 }
 
-@Suite("Python’s vobject", .enabled(if: Vobject.python != nil, "python3 has no vobject"))
+@Suite("Reading exported cards with Python’s vobject", .enabled(if: Vobject.python != nil, "python3 has no vobject"))
 struct VobjectTests {
     /// A Python program that prints the values of each card as a line of JSON.
     private static let program = """

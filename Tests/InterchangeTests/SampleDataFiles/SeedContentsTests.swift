@@ -75,7 +75,9 @@ struct SeedContentsTests {
         ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "does not have the form persons/KEY"),
         ("planets.csv", "name,kind\nMars,cube\n", 2, 6, "one of: star, planet"),
     ])
-    func `an error names its file, line, and column`(file: String, text: String, line: Int, column: Int, reason: String)
+    func `an error in a data set names the file, line, and column`(
+        file: String, text: String, line: Int, column: Int, reason: String
+    )
         throws
     {
         let problem = try #require(throws: SeedProblem.self) { try read([(file, text)]) }
