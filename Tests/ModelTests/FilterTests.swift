@@ -29,7 +29,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `random text is read as a filter or rejected with a column within the text`() throws {
+    @Test func `random text is read as a filter or rejected with an error position within the text`() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
@@ -129,7 +129,7 @@ struct FilterTests {
     }
 
     @Test(
-        "Completion offers the expected words",
+        "Completion offers the words expected at each position of a filter",
         arguments: [
             ("", "radius"), ("radius:", "rearth"), ("temperature:", "C"), ("radius ", "between"), ("name ", "~"),
             ("method = ", "Radial Velocity"), ("type = ", "dwarf planet"), ("rings = ", "yes"), ("mass > 2 ", "and"),

@@ -9,7 +9,7 @@ struct PersonMergeTests {
     }
 
     @Test(
-        "Values of both persons, except birthdays, are in the merged person or reported as differences",
+        "Values of both persons, except birthdays, are kept in the merged person or reported as differences",
         arguments: 0..<50)
     func everyValue(seed: Int) {
         let persons = Population(2, seed: UInt64(seed + 1), duplicateEvery: 0).persons
