@@ -41,7 +41,7 @@ struct NavigationPropertyTests {
     /// Returns the first navigation stack that violates a property.
     static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
 
-    @Test func `thousands of navigation stacks are tested`() {
+    @Test func `the property tests cover more than 2,000 navigation stacks`() {
         #expect(Self.navigations.count > 2_000)
         #expect(Self.paths.count == 6)
     }
@@ -83,7 +83,7 @@ struct NavigationPropertyTests {
         #expect(Self.exception { $0.visits.dropLast().allSatisfy { !$0.path.top.isForm } } == nil)
     }
 
-    @Test func `the parent of a location can open it`() {
+    @Test func `a path created from a route ends in that route and round-trips through text`() {
         for route in Self.routes + Self.paths.flatMap(\.routes) {
             #expect(Path(route).top == route)
             #expect(Path(Path(route).description) == Path(route))
