@@ -97,7 +97,7 @@ struct CellPlotTests {
         #expect(rows.last?.hasSuffix("┤⡀" + String(repeating: " ", count: 34) + "⢀") == true, "\(rows)")
     }
 
-    @Test("In ASCII, each class has its own symbol")
+    @Test("Each class has its own symbol in ASCII")
     func letters() {
         let axes = (Axis("Mass", unit: "M⊕", range: 0...9), Axis("Radius", unit: "R⊕", range: 0...9))
         let marks = Dictionary(

@@ -59,7 +59,7 @@ struct JSONTests {
         )
     }
 
-    @Test("Each of several blocks has a key, and prose alone becomes a message")
+    @Test("Each block of a page has its own key, and a page with only text becomes a message")
     func parts() async throws {
         let page = Page("", [.table(.counting(to: 1)), .table(.counting(to: 2)), .prose("Hello")])
         let value = try JSONReader.value(of: Array(try await shown(page, as: .json).utf8))
@@ -69,7 +69,7 @@ struct JSONTests {
         #expect(message["message"]?.string == "Saved")
     }
 
-    @Test("A record becomes a JSON object without fields for human readers and a card without fields for programs")
+    @Test("The JSON object of a record omits fields for human readers, and its card omits fields for programs")
     func record() async throws {
         let fields = [
             Field("name", "Name", .text("Leia"), for: .programs), Field("title", "Title", .text("Senator")),

@@ -34,7 +34,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("Bars grow with their values and have one to eight columns")
+    @Test("Bars grow with their values and are one to eight columns wide")
     func bars() {
         for charset in [SymbolSet.utf8, .ascii] {
             let bars = (0...200).map { charset.bar(Double($0) / 200) }

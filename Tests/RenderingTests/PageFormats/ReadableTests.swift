@@ -44,7 +44,7 @@ struct ReadableTests {
         #expect(rows.starts(with: ["persons › Leia", "Organa", "persons/7  ★", "", "home", "  Alderaan ·"]))
     }
 
-    @Test("A form has a heading for each section and placeholders for empty values, which programs do not receive")
+    @Test("A form has section headings and placeholders for empty values, and JSON omits the placeholders")
     func form() async throws {
         let page = Page(
             "edit",
@@ -130,7 +130,7 @@ struct ReadableTests {
         #expect(rows.allSatisfy { !$0.hasPrefix(",") && !$0.hasPrefix(".") && !$0.hasPrefix(")") })
     }
 
-    @Test("Long unmatched markup is parsed without becoming longer")
+    @Test("Rendering long text with unmatched markup does not make the text longer")
     func hopelessMarks() {
         let settings = RenderSettings(width: nil, palette: .colored, charset: .utf8)
         let marks = String(repeating: "[*_`(", count: 20_000)
