@@ -58,7 +58,7 @@ import Testing
         #expect(try await count(database) == 1)
     }
 
-    @Test func `with a rollback journal, a write waits for readers and times out`() async throws {
+    @Test func `a write with a rollback journal waits for readers and times out`() async throws {
         let database = try await makeDatabase(.rollback)
         let reader = try Connection(at: path, mode: .readOnly)
         try await reader.reading {

@@ -153,7 +153,7 @@ private enum Kind: String, CaseIterable {
         #expect(throws: SQLiteError.self) { try connection.run("SELECT ?1", binding: 7, 8) }
     }
 
-    @Test func `a binding error names its cause`() {
+    @Test func `a binding error states its cause`() {
         func message(_ result: Int32) -> String { Bindings.error(result, binding: 3, in: "SELECT ?3").message }
         #expect(message(ResultCode.tooBig.rawValue) == "the value for ?3 is too long")
         #expect(message(ResultCode.range.rawValue) == "the statement has no parameter ?3")
