@@ -23,7 +23,7 @@ struct PagerTests {
 
     private let pager = ["sh", "-c", "sed s/^/paged:/ > $OUT"]
 
-    @Test("Output that fits is shown directly, and longer output goes to the pager")
+    @Test("Output that fits on the screen is shown directly, and longer output is sent to the pager")
     func whenPaged() throws {
         #expect(try shown(4, through: pager) == "0\n1\n2\n3\n")
         #expect(try shown(5, through: pager) == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\n")

@@ -96,7 +96,7 @@ struct HistoryTests {
         #expect(kept(in: file, limit: 1000) == expected)
     }
 
-    @Test("Readable lines of a broken file are kept, and a history without a usable file keeps its lines in memory")
+    @Test("Readable lines of a damaged file are kept, and a history without a usable file keeps its lines in memory")
     func brokenFiles() {
         let file = TemporaryName()
         let bytes: [UInt8] = [0xFF, 0xFE, 0x0A, 0x6F, 0x6B, 0x0A, 0x5C]

@@ -38,7 +38,7 @@ struct SignalTests {
         #expect(prompt.next() == SIGTSTP)
     }
 
-    @Test("An unread signal goes to the previous listener when a prompt closes")
+    @Test("An unread signal is passed to the previous listener when a prompt closes")
     func closingPrompt() throws {
         let command = try #require(SignalWatch([SIGHUP, SIGWINCH], of: signals))
         let terminal = try PseudoTerminal()
@@ -61,7 +61,7 @@ struct SignalTests {
         #expect(!signals.deliver(SIGINT))
     }
 
-    @Test("An interrupted command is notified once")
+    @Test("An interrupt during a command calls its handler once")
     func interruptedCommand() async {
         let interruptions = Mutex(0)
         let handled = SocketPair.open()
@@ -80,7 +80,7 @@ struct SignalTests {
         for end in [handled?.near, handled?.far] { _ = end.map(close) }
     }
 
-    @Test("A command that is not interrupted is not notified")
+    @Test("The interrupt handler is not called if a command is not interrupted")
     func quietCommand() async {
         let interruptions = Mutex(0)
         let result = await InterruptMonitor.during(signals) {
