@@ -39,7 +39,7 @@ import Text
         #expect(try CSVReader.records(of: Array(text.utf8)).map(\.texts) == [["a", "b"], ["c", "d"]])
     }
 
-    @Test func `each field has a location`() throws {
+    @Test func `each field has the line and column where it starts`() throws {
         let records = try CSVReader.records(of: Array("Zoë,\"two\r\nlines\",x\r\n\ny,ž,z".utf8))
         #expect(
             records.flatMap(\.fields).map { [$0.line, $0.column] } == [

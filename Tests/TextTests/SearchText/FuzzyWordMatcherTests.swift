@@ -7,7 +7,7 @@ import Text
         ("stefen", "stephen"), ("jonson", "johnson"), ("skywaker", "skywalker"), ("luek", "luke"), ("leja", "leia"),
         ("jabbba", "jabba"), ("markez", "marquez"), ("достаевский", "достоевский"), ("tatooien", "tatooine"),
     ])
-    func `a misspelled word shares a form with the correct word and is within the maximum distance`(
+    func `a misspelled word shares a search form with the correct word and is within the maximum distance`(
         typed: String, word: String
     ) {
         #expect(!FuzzyWordMatcher.forms(of: typed).isDisjoint(with: FuzzyWordMatcher.forms(of: word)))
@@ -19,7 +19,8 @@ import Text
         #expect(FuzzyWordMatcher.distance(from: typed, to: word) == nil)
     }
 
-    @Test func `a long word with one edit shares a form with the original word and is within the maximum distance`() {
+    @Test
+    func `a long word with one edit shares a search form with the original word and is within the maximum distance`() {
         var generator = SeededGenerator(seed: 5)
         let letters = Array("abdefgilmnorstuvx".unicodeScalars)
         for _ in 0..<500 {
@@ -42,7 +43,7 @@ import Text
     }
 
     @Test(arguments: ["", "ab", "3po", "kepler16"])
-    func `short words and words with digits have no forms`(word: String) {
+    func `short words and words with digits have no search forms`(word: String) {
         #expect(FuzzyWordMatcher.forms(of: word).isEmpty)
     }
 }

@@ -46,7 +46,7 @@ import Text
         ("Leia Organa", 20, "Leia Organa"), ("Leia Organa", 6, "Leia …"), ("漢字漢字", 6, "漢字…"), ("漢字漢字", 4, "漢…"),
         ("👩‍👩‍👧x", 2, "…"), ("🇨🇭🇩🇪", 3, "🇨🇭…"), ("abc", 1, "…"), ("abc", 0, ""), ("abc", -3, ""),
     ])
-    func `text is truncated between clusters`(text: String, columns: Int, cut: String) {
+    func `text is truncated between grapheme clusters`(text: String, columns: Int, cut: String) {
         #expect(DisplayWidth.truncate(text, to: columns) == cut)
     }
 }
