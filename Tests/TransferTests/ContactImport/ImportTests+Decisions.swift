@@ -5,7 +5,7 @@ import Testing
 
 /// Decisions about single cards.
 extension ImportTests {
-    @Test("cards with a decision of their own follow it, and all others follow the common decision")
+    @Test("a decision for a single card takes precedence over the common decision")
     func decisions() async throws {
         func titles() async throws -> [String] {
             try await store.persons.records((1...5).map { Person.ID(rawValue: $0) }).map(\.content.jobTitle)
@@ -38,7 +38,8 @@ extension ImportTests {
     }
 
     @Test(
-        "invalid decisions are refused", arguments: ["x", "merge,0=skip", "1=x", "1.2.3=skip", "=skip", "1=skip=merge"])
+        "invalid decisions are rejected",
+        arguments: ["x", "merge,0=skip", "1=x", "1.2.3=skip", "=skip", "1=skip=merge"])
     func invalidDecisions(text: String) {
         #expect(DuplicateDecisions(text) == nil)
     }

@@ -50,7 +50,7 @@ extension ImportTests {
     }
 
     @Test(
-        "the group of a category takes the UID and description of a group card before or after the contact",
+        "a group card before or after a contact sets the UID and description of the contact’s group",
         arguments: [0, 1])
     func groupNamedBefore(place: Int) async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"

@@ -45,7 +45,7 @@ struct SeedStoreTests {
         #expect(try await store.groups.list(ListRequest(limit: 100)) == groups)
     }
 
-    @Test func `the films and starships of the data set “swapi” are linked with planets, which have a web page`()
+    @Test func `the films and starships of the data set “swapi” are linked to planets, and the planets have web pages`()
         async throws
     {
         let store = try await TemporaryStore()
