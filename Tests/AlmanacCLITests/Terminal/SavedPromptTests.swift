@@ -5,7 +5,7 @@ import Testing
 struct SavedPromptTests {
     private let question = "no (n)\n?"
 
-    @Test func `a confirmation prompt is shown again after the program is killed`() throws {
+    @Test func `A confirmation prompt is shown again after the program is killed`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
         try first.enter("delete 'betty rubble'", until: question)
@@ -17,7 +17,7 @@ struct SavedPromptTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
-    @Test func `a confirmation prompt is shown again after “quit”, but not after Ctrl-C`() throws {
+    @Test func `A confirmation prompt is shown again after “quit”, but not after Ctrl-C`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
         try first.enter("delete 'betty rubble'", until: question)
@@ -31,7 +31,7 @@ struct SavedPromptTests {
         #expect(try home.almanac("show", "betty rubble").status == 0)
     }
 
-    @Test func `a command run from the shell neither shows nor discards saved prompts`() throws {
+    @Test func `A command run from the shell neither shows nor discards saved prompts`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
         try first.enter("delete 'betty rubble'", until: question)
@@ -44,7 +44,7 @@ struct SavedPromptTests {
         #expect(second.quit() == 0)
     }
 
-    @Test func `saved prompts are shown again only to the account that left them unanswered`() throws {
+    @Test func `Saved prompts are shown again only to the account that left them unanswered`() throws {
         let home = try HomeFixture.home()
         #expect(try home.almanac("signup", "Leia").status == 0)
         #expect(try home.almanac("login", "Tester").status == 0)
@@ -57,7 +57,7 @@ struct SavedPromptTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `the tour of a new account continues after a restart`() throws {
+    @Test func `The tour of a new account continues after a restart`() throws {
         let home = try SeededHome.home("flintstones")
         let first = try TerminalSession(home, until: "Your name")
         try first.enter("Leia", until: "Passphrase")
@@ -77,7 +77,7 @@ struct SavedPromptTests {
         #expect(second.quit() == 0)
     }
 
-    @Test func `the tour of an account created from the shell starts in the first interactive session`() throws {
+    @Test func `The tour of an account created from the shell starts in the first interactive session`() throws {
         let home = try SeededHome.home("flintstones")
         let shell = try TerminalSession(home, ["signup"], until: "Your name")
         try shell.enter("Leia", until: "Passphrase")

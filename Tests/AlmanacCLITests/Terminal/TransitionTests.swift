@@ -21,7 +21,7 @@ struct TransitionTests {
         }
     }
 
-    @Test func `a transition moves the first lines of the target in a direction that depends on the action`() throws {
+    @Test func `A transition moves the first lines of the target in a direction that depends on the action`() throws {
         let outputs = try outputs(of: [
             ("settings", "settings ›"), ("persons", "persons ›"), ("1", "persons › Dino Flintstone ›"),
             ("back", "persons ›"),
@@ -38,7 +38,7 @@ struct TransitionTests {
     }
 
     @Test(arguments: [(["--plain"], "xterm"), (["--no-animation"], "xterm"), ([], "dumb")])
-    func `transitions are not shown in plain mode, with --no-animation, or on dumb terminals`(
+    func `Transitions are not shown in plain mode, with --no-animation, or on dumb terminals`(
         options: [String], term: String
     ) throws {
         let outputs = try outputs(of: [("persons", "persons ›")], options, with: ["TERM": term])
