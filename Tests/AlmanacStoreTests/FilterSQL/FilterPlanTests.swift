@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Query plans of filters")
 struct FilterPlanTests {
-    @Test func `a filter on an indexed field uses the index`() async throws {
+    @Test func `A filter on an indexed field uses the index`() async throws {
         let store = try await TemporaryStore()
         let steps = try await store.plan(of: try Filter("discovered = 2016 and in hz", of: .planet))
         #expect(steps.contains { $0.contains("USING INDEX planet_by_year (discovery_year=?)") }, "\(steps)")
     }
 
     @Test(arguments: Kind.allCases)
-    func `a filter on a related table uses an index`(kind: Kind) async throws {
+    func `A filter on a related table uses an index`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         for field in FilterField.all(of: kind) {
             let value: FilterValue =
@@ -33,7 +33,7 @@ struct FilterPlanTests {
         }
     }
 
-    @Test func `the values of a filter are bound to parameters`() async throws {
+    @Test func `The values of a filter are bound to parameters`() async throws {
         let store = try await TemporaryStore()
         let filter = try Filter(
             "radius:rearth < 1.25 and method = 'Radial Velocity' and discovered = 2020", of: .planet)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Filter properties")
 struct FilterPropertyTests {
-    @Test func `every filter field has a column, and every column has a filter field`() {
+    @Test func `Every filter field has a column, and every column has a filter field`() {
         for (kind, columns) in [
             (Kind.person, FilterColumns.persons), (.group, FilterColumns.groups), (.planet, FilterColumns.planets),
             (.note, FilterColumns.notes),
@@ -15,7 +15,7 @@ struct FilterPropertyTests {
         }
     }
 
-    @Test func `a filter in SQL matches the same planets as its evaluation in Swift`() async throws {
+    @Test func `A filter in SQL matches the same planets as its evaluation in Swift`() async throws {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let all = try await store.planets.all(ListRequest(.all, limit: 1000))
         #expect(all.count == 6_709)
@@ -40,7 +40,7 @@ struct FilterPropertyTests {
         #expect(sizes.count > 30, "Most filters must have results, and different ones.")
     }
 
-    @Test func `the pages of a filtered list together form the whole filtered list`() async throws {
+    @Test func `The pages of a filtered list together form the whole filtered list`() async throws {
         let store = try await TemporaryStore(with: "solar", "swapi")
         for text in ["radius:rearth < 1.25", "in hz", "orbits = saturn or type = fictional", "mass is null"] {
             let filter = try Filter(text, of: .planet)
@@ -59,7 +59,7 @@ struct FilterPropertyTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a record with a known value matches either a comparison or its negation, unless the value is a partial date`(
+    func `A record with a known value matches either a comparison or its negation, unless the value is a partial date`(
         kind: Kind
     ) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")

@@ -8,7 +8,7 @@ import Transfer
 @Suite("Search within a list")
 struct NarrowingTests {
     @Test(arguments: ["fl", "flintstone", "bedrock", "rubble b", "ZZZ", "!"], RecordOrder<Person>.allCases.dropLast())
-    func `a narrowed list contains the matching records in the order of the whole list`(
+    func `A narrowed list contains the matching records in the order of the whole list`(
         _ text: String, by order: RecordOrder<Person>
     ) async throws {
         let store = try await TemporaryStore()
@@ -29,7 +29,7 @@ struct NarrowingTests {
         #expect(try await store.persons.count(.usual, matching: text) == expected.count)
     }
 
-    @Test func `a search within a list uses an index for every kind of record`() async throws {
+    @Test func `A search within a list uses an index for every kind of record`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("flintstones"))
         let log = try StatementLog(on: store) { connection in

@@ -17,13 +17,13 @@ struct PersonFilterTests {
         ("note ~ plans", "Leia"), ("note is null", "Han Lando Wedge"), ("version = 1", "Han Lando Leia Wedge"),
         ("name = '!'", ""), ("not name = '!'", "Han Lando Leia Wedge"), ("name != '!'", "Han Lando Leia Wedge"),
     ])
-    func `a filter finds the matching persons`(text: String, names: String) async throws {
+    func `A filter finds the matching persons`(text: String, names: String) async throws {
         let store = try await Self.rebels()
         let listing = ListRequest<Person>(.all, by: .given, where: try Filter(text, of: .person))
         #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
     }
 
-    @Test func `a filter finds the matching groups and notes`() async throws {
+    @Test func `A filter finds the matching groups and notes`() async throws {
         let store = try await Self.rebels()
         for (text, count) in [("members = 2", 1), ("members >= 1", 2), ("members is null", 1), ("name ~ min", 1)] {
             let filter = try Filter(text, of: .group)
@@ -37,7 +37,7 @@ struct PersonFilterTests {
         }
     }
 
-    @Test func `a filter can be combined with a scope or a search`() async throws {
+    @Test func `A filter can be combined with a scope or a search`() async throws {
         let store = try await Self.rebels()
         let filter = try Filter("birthday is not null", of: .person)
         let alliance = RecordID(kind: .group, number: 1)

@@ -45,7 +45,7 @@ struct RecordingTests {
     }
 
     @Test
-    func `every table exempt from the history exists, and the history records only the card of an account`()
+    func `Every table exempt from the history exists, and the history records only the card of an account`()
         async throws
     {
         let store = try await TemporaryStore()

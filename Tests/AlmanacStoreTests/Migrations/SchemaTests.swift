@@ -6,7 +6,7 @@ import Transfer
 
 @Suite("The schema of the database file")
 struct SchemaTests {
-    @Test func `every table except search and internal tables is STRICT`() async throws {
+    @Test func `Every table except search and internal tables is STRICT`() async throws {
         let store = try await TemporaryStore()
         let lax = try store.connection().all(
             """
@@ -17,7 +17,7 @@ struct SchemaTests {
         #expect(lax == [])
     }
 
-    @Test func `the member, resident, and record views match the records`() async throws {
+    @Test func `The member, resident, and record views match the records`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         try await store.seeds.load(.named("flintstones"))
@@ -42,7 +42,7 @@ struct SchemaTests {
         #expect(count == 204)
     }
 
-    @Test func `deleting a record deletes all of its rows outside the history`() async throws {
+    @Test func `Deleting a record deletes all of its rows outside the history`() async throws {
         let store = try await TemporaryStore()
         for kind in Kind.allCases { _ = try await store.addExample(of: kind) }
         let file = try store.connection()

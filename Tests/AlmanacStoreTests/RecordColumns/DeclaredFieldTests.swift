@@ -7,12 +7,12 @@ import Testing
 
 @Suite("The database, filters, sort orders, search, and history support every declared field")
 struct DeclaredFieldTests {
-    @Test func `every field of persons is supported`() async throws {
+    @Test func `Every field of persons is supported`() async throws {
         try await isKnown(Tables.persons, .full(home: Planet.ID(rawValue: 1)))
     }
-    @Test func `every field of groups is supported`() async throws { try await isKnown(Tables.groups, .example) }
-    @Test func `every field of planets is supported`() async throws { try await isKnown(Tables.planets, .example) }
-    @Test func `every field of notes is supported`() async throws { try await isKnown(Tables.notes, .example) }
+    @Test func `Every field of groups is supported`() async throws { try await isKnown(Tables.groups, .example) }
+    @Test func `Every field of planets is supported`() async throws { try await isKnown(Tables.planets, .example) }
+    @Test func `Every field of notes is supported`() async throws { try await isKnown(Tables.notes, .example) }
 
     private func isKnown<Content>(_ table: RecordTable<Content>, _ example: Content) async throws {
         let store = try await TemporaryStore()

@@ -7,14 +7,14 @@ import Transfer
 
 @Suite("Sorted lists")
 struct SortingTests {
-    @Test func `planets can be sorted by every field with a single value`() {
+    @Test func `Planets can be sorted by every field with a single value`() {
         let several: Set = ["group", "note"]
         let fields = FilterField.all(of: .planet).map(\.name).filter { !several.contains($0) }
         #expect(fields == RecordOrder<Planet>.allCases.map(\.rawValue))
     }
 
     @Test(arguments: [false, true])
-    func `planets sorted by any field other than the name have unknown values last`(isDescending: Bool) async throws {
+    func `Planets sorted by any field other than the name have unknown values last`(isDescending: Bool) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         for field in FilterField.all(of: .planet) {
@@ -31,7 +31,7 @@ struct SortingTests {
     }
 
     @Test(arguments: [RecordOrder<Person>.nickname, .department, .title, .anniversary], [false, true])
-    func `persons are sorted by nickname, department, title, or anniversary, with unknown values last`(
+    func `Persons are sorted by nickname, department, title, or anniversary, with unknown values last`(
         order: RecordOrder<Person>, isDescending: Bool
     ) async throws {
         let store = try await TemporaryStore()
@@ -51,7 +51,7 @@ struct SortingTests {
         }
     }
 
-    @Test func `persons are sorted by title without regard to case`() async throws {
+    @Test func `Persons are sorted by title without regard to case`() async throws {
         let store = try await TemporaryStore()
         for title in ["senator", "Pilot", "", "Queen"] {
             var person = Person()
@@ -62,7 +62,7 @@ struct SortingTests {
         #expect(titles == ["Pilot", "Queen", "senator", ""])
     }
 
-    @Test func `groups are sorted by member count, with smart groups last`() async throws {
+    @Test func `Groups are sorted by member count, with smart groups last`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(9)).map(\.id)
         let known = try await store.groups.count(.all)
@@ -83,7 +83,7 @@ struct SortingTests {
         }
     }
 
-    @Test func `a sort field can be given by any of its names, and invalid names are rejected`() {
+    @Test func `A sort field can be given by any of its names, and invalid names are rejected`() {
         for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(RecordOrder<Planet>(named: name) == .mass) }
         for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(RecordOrder<Planet>(named: name) == nil) }
         #expect(RecordOrder<Person>(named: "member") == .member && RecordOrder<Person>(named: "email") == nil)

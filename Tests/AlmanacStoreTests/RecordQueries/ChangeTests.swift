@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes to records and lookups by name")
 struct ChangeTests {
-    @Test func `an edit increments the version and keeps the ID, UUID, and creation time`() async throws {
+    @Test func `An edit increments the version and keeps the ID, UUID, and creation time`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -17,14 +17,14 @@ struct ChangeTests {
         #expect(after.modified >= record.modified)
     }
 
-    @Test func `an edit that changes no field keeps the version`() async throws {
+    @Test func `An edit that changes no field keeps the version`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: home.id))
         #expect(try await store.persons.update(record.id, version: 1, to: record.content) == record)
     }
 
-    @Test func `an edit based on an old version is rejected`() async throws {
+    @Test func `An edit based on an old version is rejected`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         var mine = record.content
@@ -38,7 +38,7 @@ struct ChangeTests {
         #expect(try await store.notes.record(record.id).content == theirs)
     }
 
-    @Test func `an edit by another program increments the version`() async throws {
+    @Test func `An edit by another program increments the version`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         try store.connection().run("UPDATE note SET topic = 'Theirs'")
@@ -47,7 +47,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `several persons are written in one transaction`() async throws {
+    @Test func `Several persons are written in one transaction`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.persons.add(.called("Ada"))
         var renamed = first.content
@@ -69,7 +69,7 @@ struct ChangeTests {
         #expect(try await store.persons.named("Eva").isEmpty)
     }
 
-    @Test func `deleting several records is atomic`() async throws {
+    @Test func `Deleting several records is atomic`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let missing = Person.ID(rawValue: 77)
@@ -81,14 +81,14 @@ struct ChangeTests {
         #expect(try await store.persons.list(ListRequest()).items.map(\.id) == [persons[1].id])
     }
 
-    @Test func `the ID of a deleted record is not reused`() async throws {
+    @Test func `The ID of a deleted record is not reused`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.groups.add(.example)
         try await store.groups.delete([first.id])
         #expect(try await store.groups.add(.example).id.rawValue > first.id.rawValue)
     }
 
-    @Test func `deleting a subject keeps its notes, and deleting a home planet keeps the residents`() async throws {
+    @Test func `Deleting a subject keeps its notes, and deleting a home planet keeps the residents`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))
@@ -103,7 +103,7 @@ struct ChangeTests {
         #expect(after.version == 2)
     }
 
-    @Test func `a missing record cannot be referenced`() async throws {
+    @Test func `A missing record cannot be referenced`() async throws {
         let store = try await TemporaryStore()
         let nowhere = Planet.ID(rawValue: 9)
         await #expect(throws: RecordProblem.notFound(nowhere.address)) {
@@ -133,7 +133,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `a NUL in the lines of a card is rejected`() async throws {
+    @Test func `A NUL in the lines of a card is rejected`() async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.card = ["BEGIN:VCARD", "NOTE:\u{0}"]
@@ -142,7 +142,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func `adding several records is atomic`() async throws {
+    @Test func `Adding several records is atomic`() async throws {
         let store = try await TemporaryStore()
         var otherProgram = Person()
         otherProgram.home = Planet.ID(rawValue: 9)
@@ -153,7 +153,7 @@ struct ChangeTests {
         #expect(try await store.persons.add(Population(3).persons).count == 3)
     }
 
-    @Test func `records are found by name regardless of case, accents, and catalog punctuation`() async throws {
+    @Test func `Records are found by name regardless of case, accents, and catalog punctuation`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))

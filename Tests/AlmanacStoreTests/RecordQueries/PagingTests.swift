@@ -16,7 +16,7 @@ struct PagingTests {
     }
 
     @Test(arguments: [3, 100, 250], [false, true])
-    func `persons can be paged in every order except member order`(size: Int, isDescending: Bool) async throws {
+    func `Persons can be paged in every order except member order`(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
@@ -28,7 +28,7 @@ struct PagingTests {
     }
 
     @Test(arguments: [false, true])
-    func `a page before a record contains the preceding records`(isDescending: Bool) async throws {
+    func `A page before a record contains the preceding records`(isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(ListRequest(by: order, isDescending: isDescending, limit: 1000))
@@ -43,7 +43,7 @@ struct PagingTests {
     }
 
     @Test(arguments: RecordOrder<Planet>.allCases)
-    func `planets can be paged in every order`(order: RecordOrder<Planet>) async throws {
+    func `Planets can be paged in every order`(order: RecordOrder<Planet>) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         for isDescending in [false, true] {
@@ -54,7 +54,7 @@ struct PagingTests {
         }
     }
 
-    @Test func `persons are sorted by birthday, with unknown birthdays last in both directions`() async throws {
+    @Test func `Persons are sorted by birthday, with unknown birthdays last in both directions`() async throws {
         let store = try await Self.populated()
         let rising = try await store.persons.list(ListRequest(by: .birthday, limit: 1000)).items
             .map { $0.birthday?.description }
@@ -69,14 +69,14 @@ struct PagingTests {
         #expect(falling.dropFirst(known.count).allSatisfy { $0 == nil })
     }
 
-    @Test func `planets are sorted numerically by mass`() async throws {
+    @Test func `Planets are sorted numerically by mass`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         let heaviest = try await store.planets.list(ListRequest(by: .mass, isDescending: true, limit: 3)).items
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }
 
-    @Test func `persons are sorted by name without regard to case or accents`() async throws {
+    @Test func `Persons are sorted by name without regard to case or accents`() async throws {
         let store = try await TemporaryStore()
         for family in ["Zola", "ångström", "Émile", "eMINEM", "Alpha"] {
             var person = Person()
@@ -87,7 +87,7 @@ struct PagingTests {
         #expect(names == ["Alpha", "ångström", "Émile", "eMINEM", "Zola"])
     }
 
-    @Test func `members are listed in the order of the group`() async throws {
+    @Test func `Members are listed in the order of the group`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(12))
         let group = try await store.groups.add(.example)
@@ -97,7 +97,7 @@ struct PagingTests {
         #expect(try await store.persons.all(listing).map(\.id) == members)
     }
 
-    @Test func `a page that starts after a missing record is rejected`() async throws {
+    @Test func `A page that starts after a missing record is rejected`() async throws {
         let store = try await Self.populated()
         let gone = RecordID(kind: .person, number: 1000)
         await #expect(throws: RecordProblem.notFound(gone)) {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Query plans and statement counts for lists, lookups, and changes")
 struct PlanTests {
-    @Test func `default lists use an index in every order that has an index`() async throws {
+    @Test func `Default lists use an index in every order that has an index`() async throws {
         let store = try await TemporaryStore()
         try await explore(Tables.persons, in: store)
         try await explore(Tables.groups, in: store)
@@ -29,7 +29,7 @@ struct PlanTests {
         }
     }
 
-    @Test func `listing the records of a scope uses an index`() async throws {
+    @Test func `Listing the records of a scope uses an index`() async throws {
         let store = try await TemporaryStore()
         let group = RecordID(kind: .group, number: 1)
         let person = RecordID(kind: .person, number: 1)
@@ -52,7 +52,7 @@ struct PlanTests {
         #expect(try members.sortings(in: { _ in true }) == [])
     }
 
-    @Test func `name lookups, changes, and updates of the search index use indexes`() async throws {
+    @Test func `Name lookups, changes, and updates of the search index use indexes`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let log = try StatementLog(on: store) { connection in
@@ -69,7 +69,7 @@ struct PlanTests {
         #expect(try log.fullScans() == [])
     }
 
-    @Test func `loading a page runs the same number of statements regardless of the page size`() async throws {
+    @Test func `Loading a page runs the same number of statements regardless of the page size`() async throws {
         let store = try await TemporaryStore()
         _ = try await Population(60).settle(in: store.store)
         for order in [RecordOrder<Person>.name, .created] {

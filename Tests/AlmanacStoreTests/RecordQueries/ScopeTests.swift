@@ -5,7 +5,7 @@ import Transfer
 
 @Suite("Scopes of lists")
 struct ScopeTests {
-    @Test func `the default list omits fictional and retracted planets`() async throws {
+    @Test func `The default list omits fictional and retracted planets`() async throws {
         let store = try await TemporaryStore()
         for (name, type, status) in [
             ("Earth", PlanetType.planet, PlanetStatus.confirmed), ("Tatooine", .fictional, .confirmed),
@@ -22,7 +22,7 @@ struct ScopeTests {
         #expect(try await store.planets.count(.all) == 4)
     }
 
-    @Test func `the scope of a planet lists the bodies that orbit the planet`() async throws {
+    @Test func `The scope of a planet lists the bodies that orbit the planet`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
@@ -31,7 +31,7 @@ struct ScopeTests {
         #expect(moons.map(\.links.parent) == [mars, mars])
     }
 
-    @Test func `the scope of a record lists its members, residents, or groups`() async throws {
+    @Test func `The scope of a record lists its members, residents, or groups`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)
@@ -51,7 +51,7 @@ struct ScopeTests {
         }
     }
 
-    @Test func `the favorites scope lists only the favorites of the given account`() async throws {
+    @Test func `The favorites scope lists only the favorites of the given account`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
@@ -62,7 +62,7 @@ struct ScopeTests {
         #expect(try await store.planets.list(ListRequest(.favorites(leia.id))).items == [])
     }
 
-    @Test func `a scope that does not apply to a kind of record is empty`() async throws {
+    @Test func `A scope that does not apply to a kind of record is empty`() async throws {
         let store = try await TemporaryStore()
         let person = try await store.addExample(of: .person)
         #expect(try await store.persons.list(ListRequest(.of(person.address))).items == [])

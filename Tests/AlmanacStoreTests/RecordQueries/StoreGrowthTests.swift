@@ -22,7 +22,7 @@ struct StoreGrowthTests {
         "SELECT DISTINCT kind, record_id FROM change WHERE step_id": "A step counts up to 10,000 records.",
     ]
 
-    @Test func `each statement stays within its limit of virtual-machine steps unless a reason is stated`() async throws
+    @Test func `Each statement stays within its limit of virtual-machine steps unless a reason is stated`() async throws
     {
         var unneeded = Set(Self.growing.keys)
         let (small, large) = (try await RecordedStore(), try await RecordedStore(of: 600))

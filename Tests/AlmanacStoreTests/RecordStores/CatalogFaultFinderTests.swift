@@ -16,7 +16,7 @@ struct CatalogFaultFinderTests {
         _ = try await store.planets.add(planet)
     }
 
-    @Test func `duplicate bodies and shared names are reported with their IDs`() async throws {
+    @Test func `Duplicate bodies and shared names are reported with their IDs`() async throws {
         let store = try await TemporaryStore()
         try await add("Star b", to: store) { $0.orbitalPeriodDays = 10 }
         try await add("STAR-B", to: store)
@@ -28,7 +28,7 @@ struct CatalogFaultFinderTests {
         #expect(faults.contains { $0.record.address.number == 4 && $0.detail.contains("planets/1") })
     }
 
-    @Test func `the sample data contains only the inconsistencies of its sources`() async throws {
+    @Test func `The sample data contains only the inconsistencies of its sources`() async throws {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let faults = try await store.planets.faults()
         #expect(faults.count { $0.name == .keplersLaw } == 20)

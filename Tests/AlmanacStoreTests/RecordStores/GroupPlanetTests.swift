@@ -26,7 +26,7 @@ struct GroupPlanetTests {
         return planet
     }
 
-    @Test func `a group lists its planets in order, and a planet lists its groups with their kinds`() async throws {
+    @Test func `A group lists its planets in order, and a planet lists its groups with their kinds`() async throws {
         let linked = try await store.groups.record(film.id).links.planets
         #expect(linked.first.map(\.name) == ["Alderaan", "Tatooine"] && linked.count == .exactly(2))
         let links = try await store.planets.record(planets[0].id).links
@@ -37,7 +37,7 @@ struct GroupPlanetTests {
         #expect(try await store.groups.list(ListRequest(.of(planets[1].address))).items.map(\.id) == [film.id])
     }
 
-    @Test func `persons and planets can be added or removed together, and existing members are skipped`() async throws {
+    @Test func `Persons and planets can be added or removed together, and existing members are skipped`() async throws {
         let person = try await store.persons.add(Population(1).persons[0])
         let all = [person.address] + planets.map(\.address)
         #expect(try await store.groups.add(all, to: film.id) == [.person: 1, .planet: 1])
@@ -46,7 +46,7 @@ struct GroupPlanetTests {
         #expect(links.members == .none && links.planets == .none)
     }
 
-    @Test func `the planets of a smart group cannot be changed or listed`() async throws {
+    @Test func `The planets of a smart group cannot be changed or listed`() async throws {
         var smart = film.content
         smart.search = "hope"
         _ = try await store.groups.update(film.id, version: 1, to: smart)
@@ -57,7 +57,7 @@ struct GroupPlanetTests {
         #expect(try await store.planets.count(.of(film.address)) == 0)
     }
 
-    @Test func `filters find groups by planet and planets by group`() async throws {
+    @Test func `Filters find groups by planet and planets by group`() async throws {
         let films = try Filter("kind = Film and planet = tatooine and length:km < 0.1", of: .group)
         #expect(try await store.groups.list(ListRequest(where: films)).items.map(\.id) == [film.id])
         #expect(try await store.groups.count(.all, matching: "", where: Filter("planet = hoth", of: .group)) == 0)
@@ -65,14 +65,14 @@ struct GroupPlanetTests {
         #expect(try await store.planets.list(ListRequest(where: others)).items.map(\.id) == [planets[2].id])
     }
 
-    @Test func `listing the groups of one kind uses the index on the kind`() async throws {
+    @Test func `Listing the groups of one kind uses the index on the kind`() async throws {
         let films = try Filter("kind = film", of: .group)
         let plans = try await store.groups.explain(ListRequest(where: films))
         #expect(plans.allSatisfy { $0.plan.contains { $0.contains("people_group_by_kind") } })
         #expect(plans.allSatisfy { $0.plan.allSatisfy { !$0.contains("TEMP B-TREE") && !$0.contains("SCAN") } })
     }
 
-    @Test func `a change to the planets of a group is in the history of both records and can be undone`() async throws {
+    @Test func `A change to the planets of a group is in the history of both records and can be undone`() async throws {
         let before = try UserContent(of: store)
         try await CommandContext.$current.withValue(CommandContext("remove", by: nil)) {
             try await store.groups.remove([planets[0].address], from: film.id)
@@ -93,7 +93,7 @@ struct GroupPlanetTests {
         #expect(try await store.groups.record(film.id).links.planets.first.map(\.name) == ["Alderaan"])
     }
 
-    @Test func `an earlier version of a group or planet shows its links at that time`() async throws {
+    @Test func `An earlier version of a group or planet shows its links at that time`() async throws {
         let clock = TestClock()
         let folder = try TemporaryFolder()
         let store = try await Store.open(at: folder.location, mode: .createIfMissing, clock: clock.store)
@@ -113,7 +113,7 @@ struct GroupPlanetTests {
         #expect(try await store.groups.record(film.id, at: clock.store.now).links.planets == .none)
     }
 
-    @Test func `purging a planet removes its links from the history`() async throws {
+    @Test func `Purging a planet removes its links from the history`() async throws {
         try await store.planets.delete([planets[0].id])
         try await store.history.purge([planets[0].address])
         let count = try store.connection().first(
@@ -123,7 +123,7 @@ struct GroupPlanetTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test func `restoring a group or a planet from a backup restores its links`() async throws {
+    @Test func `Restoring a group or a planet from a backup restores its links`() async throws {
         let backup = "\(store.folder)/backup.db"
         let maintainer = DatabaseMaintainer(of: store.store.location)
         _ = try await maintainer.backup(to: backup)

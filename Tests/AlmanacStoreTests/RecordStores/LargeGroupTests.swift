@@ -9,7 +9,7 @@ import Testing
 /// A cost test that counts steps of SQLite’s virtual machine instead of time.
 @Suite("Costs and limits of groups and planets with many persons")
 struct LargeGroupTests {
-    @Test func `showing or listing a group counts members only up to the limit`() async throws {
+    @Test func `Showing or listing a group counts members only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 1500, 3000]) { group, connection in
             _ = try Tables.groups.fetch(group.rawValue, from: connection)
             _ = try Tables.groups.list(ListRequest(), in: connection)
@@ -20,14 +20,14 @@ struct LargeGroupTests {
     }
 
     @Test(arguments: [2, 10, 50])
-    func `the cost of a page of members does not grow with the size of the group`(size: Int) async throws {
+    func `The cost of a page of members does not grow with the size of the group`(size: Int) async throws {
         let costs = try await Self.costs(ofGroupsOf: [100, 3000]) { group, connection in
             _ = try Tables.persons.list(ListRequest(.of(group.address), by: .member, limit: size), in: connection)
         }
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `renaming a group writes the same number of rows regardless of the group size`() async throws {
+    @Test func `Renaming a group writes the same number of rows regardless of the group size`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
             var content = Group()
             content.name = "Everybody else"
@@ -39,7 +39,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 3 / 2)
     }
 
-    @Test func `adding or removing a member writes the same number of rows regardless of the group size`() async throws
+    @Test func `Adding or removing a member writes the same number of rows regardless of the group size`() async throws
     {
         let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
             let added = try Membership.persons.add([Self.outsider], to: group.rawValue, in: connection)
@@ -50,7 +50,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 3 / 2)
     }
 
-    @Test func `undoing the addition of a member writes the same number of rows regardless of the group size`()
+    @Test func `Undoing the addition of a member writes the same number of rows regardless of the group size`()
         async throws
     {
         let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
@@ -64,7 +64,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 3 / 2)
     }
 
-    @Test func `showing a planet counts residents only up to the limit`() async throws {
+    @Test func `Showing a planet counts residents only up to the limit`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [1500, 3000]) { _, connection in
             let residents = try Tables.planets.fetch(1, from: connection).links.residents
             #expect(residents.count == .moreThan(1000))
@@ -72,7 +72,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `the first 100 members or residents are listed in order, and the total is counted up to the limit`()
+    @Test func `The first 100 members or residents are listed in order, and the total is counted up to the limit`()
         async throws
     {
         for (size, count) in [(1000, LinkedRecords.Count.exactly(1000)), (1001, .moreThan(1000))] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Records round-trip through the database")
 struct RoundTripTests {
-    @Test func `generated persons round-trip`() async throws {
+    @Test func `Generated persons round-trip`() async throws {
         let store = try await TemporaryStore()
         for person in Population(60).persons {
             let record = try await store.persons.add(person)
@@ -14,7 +14,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `every field of a person is stored`() async throws {
+    @Test func `Every field of a person is stored`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example)
         let person = Person.full(home: home.id)
@@ -26,7 +26,7 @@ struct RoundTripTests {
         #expect(try await store.planets.record(home.id).links.residents.first == [record.reference])
     }
 
-    @Test func `every field of a planet is stored`() async throws {
+    @Test func `Every field of a planet is stored`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.planets.add(.example)
 
@@ -35,7 +35,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: [Kind.person, .group, .planet])
-    func `a note links to its subject and is listed in the scope of the subject`(kind: Kind) async throws {
+    func `A note links to its subject and is listed in the scope of the subject`(kind: Kind) async throws {
         let store = try await TemporaryStore()
         let subject = try await store.addExample(of: kind)
         var note = Note()
@@ -49,7 +49,7 @@ struct RoundTripTests {
         #expect(try await store.notes.list(ListRequest(.of(subject.address))).items == [record])
     }
 
-    @Test func `a group lists its members in the order in which they were added`() async throws {
+    @Test func `A group lists its members in the order in which they were added`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(5))
         let group = try await store.groups.add(.example)
@@ -62,7 +62,7 @@ struct RoundTripTests {
         #expect(try await store.groups.record(group.id).links.members.first == [3, 4, 1].map { persons[$0].reference })
     }
 
-    @Test func `records are returned in the requested order, and missing records are omitted`() async throws {
+    @Test func `Records are returned in the requested order, and missing records are omitted`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(4))
         let ids = [persons[2].id, Person.ID(rawValue: 99), persons[0].id]

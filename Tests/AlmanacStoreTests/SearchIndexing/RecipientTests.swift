@@ -29,30 +29,30 @@ struct RecipientTests {
         ("nobody", []), ("LÉIA ORG", ["leia@alderaan.example", "general@resistance.example"]),
         ("bail alderaan.ex", ["bail@alderaan.example"]),
     ])
-    func `a recipient is found only if it matches every search word`(text: String, emails: [String]) async throws {
+    func `A recipient is found only if it matches every search word`(text: String, emails: [String]) async throws {
         #expect(try await store.store.recipients.recipients(matching: text, limit: nil).map(\.email) == emails)
     }
 
-    @Test func `the best matches are listed first`() async throws {
+    @Test func `The best matches are listed first`() async throws {
         let found = try await store.store.recipients.recipients(matching: "organa", limit: nil)
         #expect(found.count == 4 && found.first?.email == "x@y.example")
         let senators = try await store.store.recipients.recipients(matching: "senate", limit: nil)
         #expect(senators.count == 3 && Set(senators.map(\.organization)) == ["Senate"])
     }
 
-    @Test func `all recipients are sorted by name`() async throws {
+    @Test func `All recipients are sorted by name`() async throws {
         let all = try await store.store.recipients.recipients(matching: "", limit: nil)
         #expect(all.map(\.person.name) == ["Bail Organa", "Leia Organa", "Leia Organa", "Organa Solo"])
     }
 
-    @Test func `matches of whole words are ranked first`() async throws {
+    @Test func `Matches of whole words are ranked first`() async throws {
         try await add("Annabel", "", "A", "annabel@x.example")
         try await add("Ann", "Zed", "A Very Long Organization Indeed", "zed@x.example")
         let found = try await store.store.recipients.recipients(matching: "ann", limit: nil)
         #expect(found.map(\.person.name) == ["Ann Zed", "Annabel"])
     }
 
-    @Test func `invalid email addresses do not count toward the limit`() async throws {
+    @Test func `Invalid email addresses do not count toward the limit`() async throws {
         try await add("Bad", "", "", "no-at-sign")
         try await add("Bad", "Two", "", "bad@two.example")
         let found = try await store.store.recipients.recipients(matching: "bad", limit: 1)
@@ -68,7 +68,7 @@ struct RecipientTests {
         _ = try await store.persons.add(person)
     }
 
-    @Test func `the number of recipients does not exceed the limit`() async throws {
+    @Test func `The number of recipients does not exceed the limit`() async throws {
         for text in ["", "organa"] {
             #expect(try await store.store.recipients.recipients(matching: text, limit: 2).count == 2)
         }

@@ -9,7 +9,7 @@ import Testing
 /// ScaleTests`, with `-Xswiftc -enable-testing`.
 @Suite("Costs in databases of several sizes", .enabled(if: !Scale.sizes.isEmpty))
 struct ScaleTests {
-    @Test func `the costs of searches, reads, and writes are printed for each database size`() async throws {
+    @Test func `The costs of searches, reads, and writes are printed for each database size`() async throws {
         var stores: [TemporaryStore] = []
         for size in Scale.sizes {
             let store = try await TemporaryStore()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The search index")
 struct SearchIndexTests {
-    @Test func `a new name is found immediately, and a former name or deleted record is not found`() async throws {
+    @Test func `A new name is found immediately, and a former name or deleted record is not found`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         var edited = record.content
@@ -20,7 +20,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `records linked to a renamed planet or group are found by the new name`() async throws {
+    @Test func `Records linked to a renamed planet or group are found by the new name`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))
@@ -42,7 +42,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `changes by another program are found after an index update`() async throws {
+    @Test func `Changes by another program are found after an index update`() async throws {
         let store = try await TemporaryStore()
         let record = try await store.groups.add(.example)
         let other = try store.connection()
@@ -57,7 +57,7 @@ struct SearchIndexTests {
         #expect(try await store.findings() == [])
     }
 
-    @Test func `missing, stale, and extra index entries are reported and fixed by a rebuild`() async throws {
+    @Test func `Missing, stale, and extra index entries are reported and fixed by a rebuild`() async throws {
         let store = try await TemporaryStore()
         let records = try await store.settled(Population(4))
         let other = try store.connection()
@@ -84,7 +84,7 @@ struct SearchIndexTests {
         #expect(try await store.find("ghost") == [])
     }
 
-    @Test func `record IDs with a number in range convert to unique document numbers and back`() {
+    @Test func `Record IDs with a number in range convert to unique document numbers and back`() {
         let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { RecordID(kind: kind, number: $0) } }
         let documents = addresses.compactMap(DocumentID.init)
         #expect(Set(documents).count == addresses.count)

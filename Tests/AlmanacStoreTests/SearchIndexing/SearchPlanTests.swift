@@ -84,7 +84,7 @@ struct SearchPlanTests {
             ]
         ),
     ])
-    func `each statement has the expected query plan`(statement: String, plan: [String]) async throws {
+    func `Each statement has the expected query plan`(statement: String, plan: [String]) async throws {
         let store = try await TemporaryStore()
         #expect(try store.connection().queryPlan(statement) == plan)
     }

@@ -9,7 +9,7 @@ struct SearchTests {
         ("jose", "José"), ("José", "jose"), ("ежиков", "Ёжиков"), ("strasse", "Straße"), ("lukasz", "Łukasz"),
         ("o'bri", "O’Brien"), ("SMITH-J", "Smith-Jones"), ("王", "王"), ("महा", "महात्मा"), ("ﬁsher", "Fisher"),
     ])
-    func `search ignores case, accents, and punctuation`(typed: String, family: String) async throws {
+    func `Search ignores case, accents, and punctuation`(typed: String, family: String) async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.name.family = family
@@ -18,7 +18,7 @@ struct SearchTests {
         #expect(found.matches == [Match(.person(record), field: "name", text: family)])
     }
 
-    @Test func `an exoplanet is found by an alias and by spelling variants of its name`() async throws {
+    @Test func `An exoplanet is found by an alias and by spelling variants of its name`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
         let dimidium = try await store.search.find("dimidium", at: .beginning, limit: 5).matches
         #expect(dimidium.map(\.reference.name) == ["51 Peg b"])
@@ -30,7 +30,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `a planet is ranked before its residents`() async throws {
+    @Test func `A planet is ranked before its residents`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         let found = try await store.search.find("tatooine", at: .beginning, limit: 50).matches
@@ -42,7 +42,7 @@ struct SearchTests {
         #expect(found.dropFirst().allSatisfy { $0.text == "Tatooine" && $0.field == "planet" })
     }
 
-    @Test func `a person is found by the text of various fields, and the match names the field`() async throws {
+    @Test func `A person is found by the text of various fields, and the match names the field`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let record = try await store.persons.add(.full(home: planet.id))
@@ -60,7 +60,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `notes are found by topic, text, and subject`() async throws {
+    @Test func `Notes are found by topic, text, and subject`() async throws {
         let store = try await TemporaryStore()
         let subject = try await store.addExample(of: .group)
         var note = Note.example
@@ -77,7 +77,7 @@ struct SearchTests {
         "'; DROP",
         "", "   ", "\u{0}", "🙂", "+", "a AND", "#tag", "~", "\\",
     ])
-    func `search words are not interpreted as FTS5 operators`(typed: String) async throws {
+    func `Search words are not interpreted as FTS5 operators`(typed: String) async throws {
         let store = try await TemporaryStore()
         var person = Person()
         person.name.given = "José"
@@ -85,7 +85,7 @@ struct SearchTests {
         #expect(try await store.search.find(typed, at: .beginning, limit: 5).matches == [])
     }
 
-    @Test func `exact names are ranked first, followed by names with the prefix and other matches`() async throws {
+    @Test func `Exact names are ranked first, followed by names with the prefix and other matches`() async throws {
         let store = try await TemporaryStore()
         for (name, summary) in [
             ("Hidden", "an apollo in the text"), ("Apollonia", ""), ("The Apollo", ""), ("Apollo", ""),
@@ -99,7 +99,7 @@ struct SearchTests {
         #expect(found == ["Apollo", "Apollonia", "The Apollo", "Hidden"])
     }
 
-    @Test func `the pages of a search together form the whole result`() async throws {
+    @Test func `The pages of a search together form the whole result`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         let whole = try await store.search.find("s", at: .beginning, limit: 1000)
@@ -125,7 +125,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `names are completed, and corrections of mistyped names are suggested`() async throws {
+    @Test func `Names are completed, and corrections of mistyped names are suggested`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("swapi"))
         let search = store.search

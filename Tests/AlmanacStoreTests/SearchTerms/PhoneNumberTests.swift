@@ -9,12 +9,12 @@ struct PhoneNumberTests {
         ("0033-1-23456789", "33123456789"), ("+45 (0)33 47", "453347"), ("(202) 555-0174 ext. 9", "2025550174"),
         ("٠١٢٣", "123"), ("+49 1234 ext (0)5", "491234"), ("+½(0)7", "7"),
     ])
-    func `trunk prefixes, extensions, and leading zeros are ignored`(text: String, digits: String) throws {
+    func `Trunk prefixes, extensions, and leading zeros are ignored`(text: String, digits: String) throws {
         #expect(String(try #require(PhoneNumber(text)).reversed.reversed()) == digits)
     }
 
     @Test(arguments: ["", "none", "000", "ext. 12", "00十(0)12"])
-    func `text without significant digits is not a phone number`(text: String) {
+    func `Text without significant digits is not a phone number`(text: String) {
         #expect(PhoneNumber(text) == nil)
     }
 
@@ -22,17 +22,17 @@ struct PhoneNumberTests {
         ("6789", "+33 1 23 45 67 89"), ("+33123456789", "01 23 45 67 89"), ("0123456789", "+33 1 23 45 67 89"),
         ("+33 (0)1 23 45 67 89", "+33 1 23 45 67 89"), ("0033 123456789", "0123456789"), ("0100", "+1 555 0100"),
     ])
-    func `a phone number is found by its final digits`(typed: String, number: String) throws {
+    func `A phone number is found by its final digits`(typed: String, number: String) throws {
         #expect(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number))))
     }
 
     @Test(arguments: [("6788", "+33 1 23 45 67 89"), ("+34123456789", "+33 1 23 45 67 89"), ("3456", "123456789")])
-    func `phone numbers that do not end in the typed digits do not match`(typed: String, number: String) throws {
+    func `Phone numbers that do not end in the typed digits do not match`(typed: String, number: String) throws {
         #expect(!(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number)))))
     }
 
     @Test(arguments: ["", "789", "leia", "kepler 1234", "+", "00十(0)12"])
-    func `text with letters or fewer than four digits is not searched as the end of a phone number`(typed: String) {
+    func `Text with letters or fewer than four digits is not searched as the end of a phone number`(typed: String) {
         #expect(PhoneNumber.Ending(typed) == nil)
     }
 }

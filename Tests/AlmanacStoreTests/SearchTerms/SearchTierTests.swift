@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Search tiers and index updates")
 struct SearchTierTests {
-    @Test func `a result that reaches the limit is marked as capped, and a smaller result is not`() async throws {
+    @Test func `A result that reaches the limit is marked as capped, and a smaller result is not`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add((0..<40).map { .named("Bob\($0)", "Jones", at: "Foundry") })
@@ -23,7 +23,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
     }
 
-    @Test func `a large catalog does not displace persons`() async throws {
+    @Test func `A large catalog does not displace persons`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "Transit Survey") })
         _ = try await store.persons.add(.named("Johannes", "Kepler", at: ""))
@@ -39,7 +39,7 @@ struct SearchTierTests {
         #expect(exact.matches.map(\.reference.name) == ["Kepler-7 b"])
     }
 
-    @Test func `the pages of a large result together form the whole result`() async throws {
+    @Test func `The pages of a large result together form the whole result`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.persons.add((0..<30).map { .named("Ann\($0)", "Kepler", at: "") })
@@ -55,7 +55,7 @@ struct SearchTierTests {
         #expect(pages == all)
     }
 
-    @Test func `a planet whose name matches in two spellings is counted once`() async throws {
+    @Test func `A planet whose name matches in two spellings is counted once`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<300).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.planets.add(.named("Hoth", by: "Kepler team"))
@@ -66,7 +66,7 @@ struct SearchTierTests {
         #expect(found.matches.contains { $0.reference.name == "Hoth" })
     }
 
-    @Test func `planets with the same prefix do not displace persons`() async throws {
+    @Test func `Planets with the same prefix do not displace persons`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<241).map { .named("HAT-P-\($0) b", by: "") })
         _ = try await store.persons.add((0..<260).map { .named("Ha\($0)", "Smith", at: "") })
@@ -75,7 +75,7 @@ struct SearchTierTests {
         #expect(found.total == 502 && found.matches.contains { $0.reference.name == "Xaver Huber" })
     }
 
-    @Test func `many persons do not displace a planet`() async throws {
+    @Test func `Many persons do not displace a planet`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Hoth", at: "") })
         _ = try await store.planets.add(.named("New Hoth", by: ""))
@@ -84,7 +84,7 @@ struct SearchTierTests {
         #expect(found.matches.contains { $0.reference.name == "New Hoth" })
     }
 
-    @Test func `a match in a name is ranked before many matches in other fields`() async throws {
+    @Test func `A match in a name is ranked before many matches in other fields`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
         _ = try await store.persons.add([.named("Foundry", "Owner", at: "")])
@@ -92,7 +92,7 @@ struct SearchTierTests {
         #expect(found.map(\.field) == ["name", "organization"])
     }
 
-    @Test func `a long prefix matches only words with that prefix and only as the last search word`() async throws {
+    @Test func `A long prefix matches only words with that prefix and only as the last search word`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<100).map { .named("Constantin\($0)", "Smith", at: "") })
         #expect(try await store.search.find("constantin7", at: .beginning, limit: 50).total == 11)
@@ -100,7 +100,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("smith constantin42", at: .beginning, limit: 50).total == 1)
     }
 
-    @Test func `members are found by the current name of their group`() async throws {
+    @Test func `Members are found by the current name of their group`() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<20).map { .named("Ann\($0)", "Smith", at: "") })
         var group = Group.example
@@ -117,7 +117,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("weavers", at: .beginning, limit: 50).total == 20)
     }
 
-    @Test func `renaming a group does not reindex its members`() async throws {
+    @Test func `Renaming a group does not reindex its members`() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<20).map { .named("Ann\($0)", "Smith", at: "") })
         let group = try await store.groups.add(.example)
@@ -136,7 +136,7 @@ struct SearchTierTests {
         ON CONFLICT DO UPDATE SET value = 'b'
         """,
     ])
-    func `a record changed by several statements is queued for indexing once`(statement: String) async throws {
+    func `A record changed by several statements is queued for indexing once`(statement: String) async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         let file = try store.connection()
@@ -151,14 +151,14 @@ struct SearchTierTests {
         #expect(try SearchCheck().findings(in: file) == [])
     }
 
-    @Test func `deleting a person whose name starts with a combining mark keeps the index consistent`() async throws {
+    @Test func `Deleting a person whose name starts with a combining mark keeps the index consistent`() async throws {
         let store = try await TemporaryStore()
         let ann = try await store.persons.add(.named("Ann", "\u{308}ber", at: ""))
         try await store.persons.delete([ann.id])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test func `groups with the same members can be deleted together`() async throws {
+    @Test func `Groups with the same members can be deleted together`() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<3).map { .named("Ann\($0)", "Smith", at: "") })
         var groups: [Group.ID] = []

@@ -29,7 +29,7 @@ struct DryRunTests {
         return (result, context.dryRun?.changes)
     }
 
-    @Test("a dry run supports adding, changing, and deleting records")
+    @Test("A dry run supports adding, changing, and deleting records")
     func records() async throws {
         let added = try await dryRun { try await store.persons.add(.full(home: planet.id), in: $0) }
         #expect(added.result.rawValue == person.id.rawValue + 1)
@@ -43,7 +43,7 @@ struct DryRunTests {
         #expect(deleted.changes?.items.map(\.action) == [.deleted])
     }
 
-    @Test("a dry run rejects a change based on an old version")
+    @Test("A dry run rejects a change based on an old version")
     func refused() async throws {
         _ = try await store.persons.update(person.id, version: 1, to: Person())
         await #expect(throws: RecordProblem.self) {
@@ -51,7 +51,7 @@ struct DryRunTests {
         }
     }
 
-    @Test("several transactions of a command share one dry-run result")
+    @Test("Several transactions of a command share one dry-run result")
     func several() async throws {
         let changes = try await dryRun { context in
             try await store.persons.delete([person.id], in: context)
@@ -60,7 +60,7 @@ struct DryRunTests {
         #expect(changes?.items.map(\.action) == [.deleted, .added])
     }
 
-    @Test("a dry run supports undo, restore, and purge")
+    @Test("A dry run supports undo, restore, and purge")
     func history() async throws {
         try await store.persons.delete([person.id], in: CommandContext("delete persons/1", by: nil))
         let step = try #require(try await store.history.nextUndo())
@@ -74,7 +74,7 @@ struct DryRunTests {
         #expect(purged.changes?.items.map(\.action) == [.purged])
     }
 
-    @Test("a dry run also discards changes to accounts and photos, which are not records")
+    @Test("A dry run also discards changes to accounts and photos, which are not records")
     func accounts() async throws {
         let signedUp = try await dryRun { try await store.accounts.signUp(name: "Leia", passphrase: nil, in: $0) }
         #expect(signedUp.result.name == "Leia" && signedUp.changes?.items == [])
@@ -84,7 +84,7 @@ struct DryRunTests {
         #expect(!store.blobs.holds(photo.result))
     }
 
-    @Test("a dry run of sample data reports the records that would be added")
+    @Test("A dry run of sample data reports the records that would be added")
     func sampleData() async throws {
         let sets = try await store.seeds.read([.named("flintstones")])
         let loaded = try await dryRun { try await sets.load(in: $0) { _ in } }

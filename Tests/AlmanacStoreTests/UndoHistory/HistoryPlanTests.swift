@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Query plans and statement counts for history and trash")
 struct HistoryPlanTests {
-    @Test func `history queries do not scan history tables`() async throws {
+    @Test func `History queries do not scan history tables`() async throws {
         let store = try await TemporaryStore()
         let person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         let other = try await store.persons.add(Person())
@@ -36,7 +36,7 @@ struct HistoryPlanTests {
         #expect(scans.filter { $0.contains("change") || $0.contains("_past") || $0.contains("step") } == [])
     }
 
-    @Test func `loading the changes of a record in 2 or 20 steps runs the same number of statements`() async throws {
+    @Test func `Loading the changes of a record in 2 or 20 steps runs the same number of statements`() async throws {
         let store = try await TemporaryStore()
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for index in 0..<20 {
@@ -67,7 +67,7 @@ struct HistoryPlanTests {
         #expect(pages[1] < 30)
     }
 
-    @Test func `listing the trash runs the same number of statements regardless of the page size`() async throws {
+    @Test func `Listing the trash runs the same number of statements regardless of the page size`() async throws {
         let store = try await TemporaryStore()
         let home = try await store.planets.add(.example).id
         let ids = try await store.persons.add((0..<20).map { _ in Person.full(home: home) })

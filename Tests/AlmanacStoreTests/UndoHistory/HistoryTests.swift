@@ -26,7 +26,7 @@ struct HistoryTests {
         try await store.history.changes(of: step.id, at: .beginning, limit: 50).items
     }
 
-    @Test func `a command is recorded as one step, even if it runs several transactions`() async throws {
+    @Test func `A command is recorded as one step, even if it runs several transactions`() async throws {
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
         try await command("import cards.vcf", by: leia.id) {
             let person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
@@ -42,7 +42,7 @@ struct HistoryTests {
         #expect(changes[0].fields.map(\.key) == ["name", "description"] + kindFields + ["membership"])
     }
 
-    @Test func `the history of a person omits other members added to the same group`() async throws {
+    @Test func `The history of a person omits other members added to the same group`() async throws {
         var persons: [Record<Person>] = []
         for name in ["Wilma", "Betty"] {
             var person = Person()
@@ -58,7 +58,7 @@ struct HistoryTests {
         #expect(members.map(\.new) == ["Betty (persons/2)"])
     }
 
-    @Test func `a change shows the name of a related record, even after that record is deleted`() async throws {
+    @Test func `A change shows the name of a related record, even after that record is deleted`() async throws {
         var persons: [Record<Person>] = []
         for _ in 1...2 {
             var person = Person()
@@ -88,7 +88,7 @@ struct HistoryTests {
         #expect(told == [FieldChange(key: "about", title: "About", old: "Wilma (persons/1)", new: "")])
     }
 
-    @Test func `reading several steps of a record returns the same changes as reading each step alone`() async throws {
+    @Test func `Reading several steps of a record returns the same changes as reading each step alone`() async throws {
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for title in ["Pilot", "Gardener", "Pilot"] {
             var content = person.content
@@ -107,7 +107,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `a change lists the changed fields with their old and new values`() async throws {
+    @Test func `A change lists the changed fields with their old and new values`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         person.emails = [Labeled("home", "w@bedrock.example"), Labeled("work", "w@slate.example")]
@@ -127,7 +127,7 @@ struct HistoryTests {
         #expect(touched == 1)
     }
 
-    @Test func `an update that changes nothing is not recorded as a step`() async throws {
+    @Test func `An update that changes nothing is not recorded as a step`() async throws {
         let person = try await command("add") {
             try await store.persons.add(.full(home: store.planets.add(.example).id))
         }
@@ -136,7 +136,7 @@ struct HistoryTests {
         #expect(try await steps().count == 1)
     }
 
-    @Test func `a failed command is not recorded as a step`() async throws {
+    @Test func `A failed command is not recorded as a step`() async throws {
         let person = try await store.persons.add(Person())
         await #expect(throws: RecordProblem.self) {
             try await command("delete") { try await store.persons.delete([person.id, Person.ID(rawValue: 99)]) }
@@ -145,7 +145,7 @@ struct HistoryTests {
         #expect(try store.connection().first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)
     }
 
-    @Test func `consecutive changes by other programs form one step that can be undone`() async throws {
+    @Test func `Consecutive changes by other programs form one step that can be undone`() async throws {
         let person = try await command("add") {
             try await store.persons.add(.full(home: store.planets.add(.example).id))
         }
@@ -160,7 +160,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(person.id).version > person.version)
     }
 
-    @Test func `columns added by other programs do not affect undo and redo`() async throws {
+    @Test func `Columns added by other programs do not affect undo and redo`() async throws {
         let account = try await store.accounts.add(name: "Leia", passphrase: nil)
         let planet = try await store.planets.add(.example).id
         let person = try await command("add") { try await store.persons.add(.full(home: planet)) }
@@ -180,7 +180,7 @@ struct HistoryTests {
         #expect(try await store.persons.count(.all) == 0)
     }
 
-    @Test func `an undo refused because of later changes lists those changes`() async throws {
+    @Test func `An undo refused because of later changes lists those changes`() async throws {
         var person = Person()
         person.name.given = "Wilma"
         let old = try await command("add") { try await store.persons.add(person) }
@@ -202,7 +202,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(old.id).content.emails.count == 1)
     }
 
-    @Test func `undoing an undo redoes the change`() async throws {
+    @Test func `Undoing an undo redoes the change`() async throws {
         let person = try await command("add") { try await store.persons.add(Person()) }
         let add = try await steps()[0].id
         let undo = try await store.history.undo(add)
@@ -217,7 +217,7 @@ struct HistoryTests {
         await #expect(throws: HistoryProblem.undoneAlready(undo.id)) { try await store.history.undo(undo.id) }
     }
 
-    @Test func `updating or deleting rows of the history is rejected`() async throws {
+    @Test func `Updating or deleting rows of the history is rejected`() async throws {
         _ = try await store.persons.add(Person())
         for sql in [
             "UPDATE change SET record_id = 2", "DELETE FROM change", "DELETE FROM step", "UPDATE step SET command = ''",

@@ -11,7 +11,7 @@ struct PastRecordTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `a record can be viewed as of an earlier time, even in a database opened read-only`() async throws {
+    @Test func `A record can be viewed as of an earlier time, even in a database opened read-only`() async throws {
         let store = try await Store.open(at: folder.location, mode: .createIfMissing, clock: clock.store)
         func command<Result>(_ body: () async throws -> Result) async throws -> (Result, Timestamp) {
             clock.advance(by: .seconds(60))

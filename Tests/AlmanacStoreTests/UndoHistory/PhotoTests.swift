@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pictures of deleted records")
 struct PhotoTests {
-    @Test func `the history refers to the picture of a deleted planet until the planet is purged`() async throws {
+    @Test func `The history refers to the picture of a deleted planet until the planet is purged`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let picture = try #require(planet.content.picture)

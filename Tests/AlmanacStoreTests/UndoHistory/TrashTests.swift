@@ -38,7 +38,7 @@ struct TrashTests {
         }
     }
 
-    @Test func `a deleted record is restored completely`() async throws {
+    @Test func `A deleted record is restored completely`() async throws {
         let before = try UserContent(of: store)
         try await delete()
         let trash = try await store.history.trash(at: .beginning, limit: 10)
@@ -86,7 +86,7 @@ struct TrashTests {
         #expect(try await store.groups.count(.of(person.address)) == 0)
     }
 
-    @Test func `links to missing records are omitted when a record is restored`() async throws {
+    @Test func `Links to missing records are omitted when a record is restored`() async throws {
         try await delete()
         try await store.groups.delete([group.id])
         try await store.planets.delete([planet.id])
@@ -106,7 +106,7 @@ struct TrashTests {
         #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
     }
 
-    @Test func `a deleted record cannot be restored while another record uses its UID`() async throws {
+    @Test func `A deleted record cannot be restored while another record uses its UID`() async throws {
         try await delete()
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(person.uuid)\r\nFN:Again\r\nEND:VCARD\r\n"
         _ = try await store.imports.importContacts([ContactStream(card)], onDuplicate: nil)
@@ -119,7 +119,7 @@ struct TrashTests {
         #expect(try await store.persons.record(person.id).content == person.content)
     }
 
-    @Test func `restoring several records is atomic`() async throws {
+    @Test func `Restoring several records is atomic`() async throws {
         try await delete()
         await #expect(throws: HistoryProblem.notInTrash(group.address)) {
             try await store.history.restore([person.address, group.address])
@@ -127,7 +127,7 @@ struct TrashTests {
         #expect(try await store.persons.records([person.id]) == [])
     }
 
-    @Test func `records deleted together can be restored together`() async throws {
+    @Test func `Records deleted together can be restored together`() async throws {
         let before = try UserContent(of: store)
         try await CommandContext.$current.withValue(CommandContext("delete all", by: nil)) {
             try await store.planets.delete([planet.id])
@@ -138,7 +138,7 @@ struct TrashTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test func `a purged record is removed from the trash and the history tables`() async throws {
+    @Test func `A purged record is removed from the trash and the history tables`() async throws {
         try await delete("delete persons/1 José")
         let deletion = try #require(try await store.history.nextUndo())
         try await store.history.purge([person.address])
@@ -164,7 +164,7 @@ struct TrashTests {
         #expect(changes.map(\.action).filter { $0 != .changed } == [.purged])
     }
 
-    @Test func `undoing a step with some purged records reverses its changes to the other records`() async throws {
+    @Test func `Undoing a step with some purged records reverses its changes to the other records`() async throws {
         let names = ["Ann", "Ben"]
         let people = try await CommandContext.$current.withValue(CommandContext("import cards.vcf", by: nil)) {
             var people: [Record<Person>] = []
@@ -189,7 +189,7 @@ struct TrashTests {
         #expect(try await store.persons.records(people.map(\.id)).map(\.content.name.given) == ["Ben"])
     }
 
-    @Test func `a reference to a purged record is not restored`() async throws {
+    @Test func `A reference to a purged record is not restored`() async throws {
         var content = person.content
         for (title, home) in [("without", nil), ("with", planet.id)] as [(String, Planet.ID?)] {
             (content.jobTitle, content.home) = (title, home)
@@ -211,7 +211,7 @@ struct TrashTests {
         #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
     }
 
-    @Test func `the text of a purged record is erased from the database file`() async throws {
+    @Test func `The text of a purged record is erased from the database file`() async throws {
         var person = Person()
         person.name.given = "Xylophonia"
         person.emails = [Labeled("", "xylo@secretdomain.example")]

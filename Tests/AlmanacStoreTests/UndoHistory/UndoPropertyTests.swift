@@ -10,7 +10,7 @@ import Testing
 struct UndoPropertyTests {
     /// Runs up to 50 sequences in turn on each database.
     @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
-    func `undoing any sequence in reverse restores the former state, and redoing restores the later state`(first: Int)
+    func `Undoing any sequence in reverse restores the former state, and redoing restores the later state`(first: Int)
         async throws
     {
         let store = try await TemporaryStore()
@@ -20,7 +20,7 @@ struct UndoPropertyTests {
     }
 
     @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
-    func `undoing all steps after a purge restores everything except the purged records`(first: Int) async throws {
+    func `Undoing all steps after a purge restores everything except the purged records`(first: Int) async throws {
         for seed in try first..<min(first + 50, Soak.times(atLeast: 25)) {
             let store = try await TemporaryStore()
             var commands = try await RandomCommands(store, seed: UInt64(seed))
@@ -58,7 +58,7 @@ struct UndoPropertyTests {
         }
     }
 
-    @Test func `a missing history trigger is detected`() async throws {
+    @Test func `A missing history trigger is detected`() async throws {
         let store = try await TemporaryStore()
         try store.connection().execute("DROP TRIGGER person_phone_insert_recorded")
         var isNoticed = false

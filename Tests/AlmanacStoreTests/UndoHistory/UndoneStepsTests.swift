@@ -25,7 +25,7 @@ struct UndoneStepsTests {
         try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0].id
     }
 
-    @Test func `a redone step can be undone again`() async throws {
+    @Test func `A redone step can be undone again`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let undo = try await store.history.undo(try await last(), isDryRun: false)
         let redo = try await store.history.undo(undo.id, isDryRun: false)
@@ -41,7 +41,7 @@ struct UndoneStepsTests {
         #expect(try await store.persons.list(ListRequest()).items.isEmpty)
     }
 
-    @Test func `a deletion cannot be undone if another record uses the UID of the deleted record`() async throws {
+    @Test func `A deletion cannot be undone if another record uses the UID of the deleted record`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let step = try await last()
         let other = try await store.persons.add(Person())
@@ -56,7 +56,7 @@ struct UndoneStepsTests {
         }
     }
 
-    @Test func `a change to a UID cannot be undone if another record uses the former UID`() async throws {
+    @Test func `A change to a UID cannot be undone if another record uses the former UID`() async throws {
         try await store.store.database.writing { try $0.execute("UPDATE person SET uuid = 'another' WHERE id = 1") }
         let step = try await last()
         try await command("new person") { _ = try await store.persons.add(Person()) }
@@ -66,7 +66,7 @@ struct UndoneStepsTests {
         await #expect(throws: HistoryProblem.self) { try await store.history.undo(step, isDryRun: false) }
     }
 
-    @Test func `favorites of a removed account cannot be restored`() async throws {
+    @Test func `Favorites of a removed account cannot be restored`() async throws {
         let account = try await store.accounts.add(name: "Wilma", passphrase: nil)
         try await command("favorite persons/1") {
             try await store.favorites.setFavorite(true, person.address, of: account.id)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Relevance of search results")
 struct SearchRelevanceTests {
-    @Test func `the expected result is among the first five and almost always first`() async throws {
+    @Test func `The expected result is among the first five and almost always first`() async throws {
         let store = try await RelevanceRecords.store()
         var misses: [String] = []
         for wish in RelevanceCase.all {
@@ -19,7 +19,7 @@ struct SearchRelevanceTests {
         #expect(misses.count * 20 <= RelevanceCase.all.count, "\(misses.joined(separator: "\n"))")
     }
 
-    @Test func `corrected results are ranked after exact results`() async throws {
+    @Test func `Corrected results are ranked after exact results`() async throws {
         let store = try await RelevanceRecords.store()
         for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
@@ -29,7 +29,7 @@ struct SearchRelevanceTests {
         }
     }
 
-    @Test func `similar words do not displace an exact match`() async throws {
+    @Test func `Similar words do not displace an exact match`() async throws {
         let store = try await TemporaryStore()
         var persons: [Person] = []
         for (family, count) in [("Johnson", 30), ("Jonson", 1), ("Johnston", 30)] {
