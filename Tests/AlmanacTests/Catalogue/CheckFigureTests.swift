@@ -16,13 +16,13 @@ private enum RealCatalog {
 
 @Suite("Check values for all 6,540 exoplanets, the habitable zone of the Sun, and units")
 struct CheckFigureTests {
-    @Test func `the sample data matches its check values`() async throws {
+    @Test func `The sample data matches its check values`() async throws {
         try await check(TestApp(of: TemporaryStore(with: "exoplanets")))
     }
 
     @Test(
         .enabled(if: RealCatalog.isPresent, "there is no ../shared/data/planets-exo.csv beside the repository"))
-    func `the imported catalog matches its check values`() async throws {
+    func `The imported catalog matches its check values`() async throws {
         let app = try await TestApp { _ in }
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])
         let again = try await Self.take(into: app.temporary.store)
@@ -71,7 +71,7 @@ struct CheckFigureTests {
         ("seven of them", "orbits = TRAPPIST-1", 7),
     ]
 
-    @Test func `the filter for the habitable zone agrees with the formula`() async throws {
+    @Test func `The filter for the habitable zone agrees with the formula`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
         let planets = try await store.planets.list(ListRequest(limit: 10_000)).items
         let known = planets.compactMap { planet in
@@ -84,13 +84,13 @@ struct CheckFigureTests {
         #expect(Set(known.filter(\.isInside).map { $0.0 }) == Set(found.items.map(\.id)))
     }
 
-    @Test func `the habitable zone of the Sun extends from 0.95 to 1.68 au`() {
+    @Test func `The habitable zone of the Sun extends from 0.95 to 1.68 au`() {
         let zone = Star.sun.habitableZone
         #expect(zone.map { [$0.inner, $0.outer].map { ($0 * 100).rounded() / 100 } } == [0.95, 1.68])
         #expect(Star.sun.luminositySun == 1)
     }
 
-    @Test func `a value round-trips through every unit of its dimension`() {
+    @Test func `A value round-trips through every unit of its dimension`() {
         for unit in Unit.all {
             #expect(Unit(unit.name) == unit)
             for other in Unit.all where other.dimension == unit.dimension {

@@ -9,7 +9,7 @@ import enum Model.ExitStatus
 /// The wording of error messages.
 struct ErrorMessageTests {
     @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
-    func `an error while writing rejected items mentions undo only after a change`(
+    func `An error while writing rejected items mentions undo only after a change`(
         outcome: ImportOutcome, isNamed: Bool
     ) {
         #expect(
@@ -17,13 +17,13 @@ struct ErrorMessageTests {
     }
 
     @Test(arguments: Problems.all.indices)
-    func `errors are described in complete sentences`(index: Int) {
+    func `Errors are described in complete sentences`(index: Int) {
         let problem = Problems.all[index].problem
         expectSentences(problem.explanation)
         #expect(problem.description == problem.explanation.sentences.joined().description)
     }
 
-    @Test func `errors have their documented exit statuses`() {
+    @Test func `Errors have their documented exit statuses`() {
         for (problem, status) in Problems.all {
             #expect(problem.explanation.status == status, "\(problem)")
         }

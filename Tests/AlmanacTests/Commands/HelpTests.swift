@@ -21,7 +21,7 @@ struct HelpTests {
         #expect(app.told?.contains("add persons/7 to groups/3") == true)
     }
 
-    @Test func `every command has a summary and a help page`() async throws {
+    @Test func `Every command has a summary and a help page`() async throws {
         var app = try await TestApp()
         for address in ["home", "persons", "persons/1", "persons/1/edit", "found?leia", "settings"] {
             try await app.send("open \(address)")
@@ -36,7 +36,7 @@ struct HelpTests {
         ("perons", "persons"), ("shwo persons/1", "show"), ("delte persons/1 --yes", "delete"), ("hlep", "help"),
         ("plan", "planets"),
     ])
-    func `a correction of a mistyped command is suggested but not run`(line: String, suggestion: String) async throws {
+    func `A correction of a mistyped command is suggested but not run`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
         #expect(failure.status == .wrongUsage)
@@ -45,7 +45,7 @@ struct HelpTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `the error for an unknown command suggests help`() async throws {
+    @Test func `The error for an unknown command suggests help`() async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: "?!")?.sentences.last == "Use “help” to list commands.")
         #expect(try await app.failure(of: "help xyzzyxyzzy")?.status == .wrongUsage)
@@ -56,7 +56,7 @@ struct HelpTests {
         ("remove-record persons/1", "delete"), ("create person", "new"), ("tag persons/1", "add"),
         ("skywalker", "find skywalker"), ("Luke Skywalker", "find 'Luke Skywalker'"),
     ])
-    func `the error for an unknown word suggests the intended command`(line: String, suggestion: String) async throws {
+    func `The error for an unknown word suggests the intended command`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
         #expect(failure.sentences.last?.contains(suggestion) == true, "\(failure.sentences)")
@@ -73,7 +73,7 @@ struct HelpTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `an assignment outside a form is an error that suggests edit`() async throws {
+    @Test func `An assignment outside a form is an error that suggests edit`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         let failure = try #require(await app.failure(of: "title=Senator"))
@@ -93,7 +93,7 @@ struct HelpTests {
         ("edit persons/1 title", "Invalid assignment “title”."),
         ("edit persons/1", "No fields to change."), ("photo persons/1", "“photo” requires the argument FILE"),
     ])
-    func `a usage error describes the mistake`(line: String, sentence: String) async throws {
+    func `A usage error describes the mistake`(line: String, sentence: String) async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: line))
         #expect(failure.status == .wrongUsage)

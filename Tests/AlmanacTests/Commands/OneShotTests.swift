@@ -63,7 +63,7 @@ struct OneShotTests {
         #expect(try await app.failure(of: "note notes/1 a b")?.status == .wrongUsage)
     }
 
-    @Test func `notes are sorted newest first by default`() async throws {
+    @Test func `Notes are sorted newest first by default`() async throws {
         var app = try await app()
         try await app.send("new note topic=Older text=1")
         try await app.send("new note topic=Newer text=2")

@@ -11,7 +11,7 @@ struct AppCoordinatorTests {
 
     // MARK: - Navigators
 
-    @Test func `navigators return the actions that open locations outside the flows`() throws {
+    @Test func `Navigators return the actions that open locations outside the flows`() throws {
         let app = fixture.app
         #expect(app.showHome() == .open(Path(.home)))
         let favorites = FavoritesState()
@@ -24,7 +24,7 @@ struct AppCoordinatorTests {
         #expect(app.didSelect(leia.address) == .push(.persons(.record(leia))))
     }
 
-    @Test func `saving a form closes it and opens the record`() {
+    @Test func `Saving a form closes it and opens the record`() {
         #expect(fixture.app.didSave(leia.address) == .all([.leave, .push(.persons(.record(leia)))]))
     }
 
@@ -32,7 +32,7 @@ struct AppCoordinatorTests {
 
     private let persons = NavigationStack(Path(.persons(.standard)))
 
-    @Test func `the login flow covers every location while the user is signed out`() async throws {
+    @Test func `The login flow covers every location while the user is signed out`() async throws {
         let app = CoordinatorFixture(.signedOut).app
         let admitted = try await app.admit(persons)
         #expect(admitted.path == Path(.login(.accounts)))
@@ -44,21 +44,21 @@ struct AppCoordinatorTests {
     }
 
     @Test(arguments: [Session.guest, .account(StubAccounts().leia.id)])
-    func `the login flow is closed in the session of a guest or an account`(session: Session) async throws {
+    func `The login flow is closed in the session of a guest or an account`(session: Session) async throws {
         let login = try await CoordinatorFixture(.signedOut).app.admit(persons)
         let app = CoordinatorFixture(session).app
         #expect(try await app.admit(login) == persons)
         #expect(try await app.admit(persons) == persons)
     }
 
-    @Test func `sign-up covers the first location if there are no accounts`() async throws {
+    @Test func `Sign-up covers the first location if there are no accounts`() async throws {
         let app = CoordinatorFixture(.signedOut, accounts: StubAccounts(isEmpty: true)).app
         let admitted = try await app.admit(persons)
         #expect(admitted.top == .login(.signUp(.name)))
         #expect(admitted.after(.back).path == Path(.login(.accounts)))
     }
 
-    @Test func `the form for the card stays open for a new account but not for a guest`() async throws {
+    @Test func `The form for the card stays open for a new account but not for a guest`() async throws {
         let name = try await CoordinatorFixture(.signedOut).app.admit(persons).after(.push(.login(.signUp(.name))))
         let card = name.after(.push(.login(.signUp(.card))))
         #expect(try await CoordinatorFixture(.account(StubAccounts().leia.id)).app.admit(card) == card)
@@ -80,7 +80,7 @@ struct AppCoordinatorTests {
                 ["MergeFlowCoordinator", "DuplicatesFlowCoordinator"]
             ),
         ] as [(Route, [String])])
-    func `the responder chain of a scene contains its flows between the screen and the app`(
+    func `The responder chain of a scene contains its flows between the screen and the app`(
         route: Route, flows: [String]
     ) async throws {
         let scene = try await fixture.app.scene(for: NavigationStack(Path(route)))
@@ -88,12 +88,12 @@ struct AppCoordinatorTests {
         #expect(scene.chain.first is any Screen)
     }
 
-    @Test func `the breadcrumbs of a scene show the names of the records in its path`() async throws {
+    @Test func `The breadcrumbs of a scene show the names of the records in its path`() async throws {
         let path = Path(.persons(.edit(leia)))
         #expect(try await fixture.app.scene(for: NavigationStack(path)).breadcrumbs == ["persons", "Leia", "edit"])
     }
 
-    @Test func `the app forwards commands to every flow except the one on screen`() async throws {
+    @Test func `The app forwards commands to every flow except the one on screen`() async throws {
         let flows = [
             "PersonsFlowCoordinator", "GroupsFlowCoordinator", "PlanetsFlowCoordinator", "NotesFlowCoordinator",
         ]
@@ -105,14 +105,14 @@ struct AppCoordinatorTests {
         }
     }
 
-    @Test func `the app forwards no commands to flows while the user is signed out`() async throws {
+    @Test func `The app forwards no commands to flows while the user is signed out`() async throws {
         let scene = try await CoordinatorFixture(.signedOut).app.scene(for: NavigationStack(Path(.login(.accounts))))
         let topics = try #require(scene.chain.last?.topics)
         #expect(topics.allSatisfy { $0.handler == nil })
         #expect(!topics.flatMap(\.commands).contains { $0.name == "delete" })
     }
 
-    @Test func `a command of another flow runs through the responder chain`() async throws {
+    @Test func `A command of another flow runs through the responder chain`() async throws {
         var state = try await AppState(fixture.app, isInteractive: true)
         try await state.send("show persons/2")
         #expect(state.navigation.path == Path(.persons(.record(Person.ID(rawValue: 2)))))

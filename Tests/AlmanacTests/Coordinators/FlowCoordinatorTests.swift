@@ -10,14 +10,14 @@ struct FlowCoordinatorTests {
 
     // MARK: - Records
 
-    @Test func `selecting a row of the list of persons opens the person`() async throws {
+    @Test func `Selecting a row of the list of persons opens the person`() async throws {
         let list = try await fixture.personsFlow.screen(for: .standard)
         #expect(list.page.tables.first?.rows.map { $0["name"].words } == ["Leia", "Luke"])
         #expect(try await fixture.run("show 2", on: list) == .push(.persons(.record(Person.ID(rawValue: 2)))))
         #expect(fixture.delegate.events == [])
     }
 
-    @Test func `a selected home planet is reported to the delegate of the persons flow`() async throws {
+    @Test func `A selected home planet is reported to the delegate of the persons flow`() async throws {
         var fixture = fixture
         fixture.persons.contents[0].home = Planet.ID(rawValue: 1)
         let leia = try await fixture.personsFlow.screen(for: .record(Person.ID(rawValue: 1)))
@@ -42,7 +42,7 @@ struct FlowCoordinatorTests {
             ])
     }
 
-    @Test func `commands on the page of a person are passed to the record changer`() async throws {
+    @Test func `Commands on the page of a person are passed to the record changer`() async throws {
         let leia = try await fixture.personsFlow.screen(for: .record(Person.ID(rawValue: 1)))
         for line in ["edit title=Senator", "delete", "favorite", "unfavorite", "note Plans Build"] {
             #expect(try await fixture.run(line, on: leia) == .stay)
@@ -54,19 +54,19 @@ struct FlowCoordinatorTests {
             ])
     }
 
-    @Test func `saving a form is reported to the delegate`() async throws {
+    @Test func `Saving a form is reported to the delegate`() async throws {
         let form = try await fixture.personsFlow.screen(for: .edit(Person.ID(rawValue: 1)))
         #expect(try await fixture.run("save", on: form) == .stay)
         #expect(fixture.delegate.events == ["didSave persons/1"])
     }
 
-    @Test func `selecting a person in the groups flow opens the groups of that person`() async throws {
+    @Test func `Selecting a person in the groups flow opens the groups of that person`() async throws {
         let selection = try await fixture.groupsFlow.screen(for: .of(ListState()))
         let action = try await fixture.run("show 1", on: selection)
         #expect(action == .push(.groups(.ofPerson(Person.ID(rawValue: 1), ListState()))))
     }
 
-    @Test func `the subject of a note is reported to the delegate of the notes flow`() async throws {
+    @Test func `The subject of a note is reported to the delegate of the notes flow`() async throws {
         var fixture = fixture
         fixture.notes.links.subject = RecordReference(address: RecordID(kind: .person, number: 2), name: "Luke")
         let note = try await fixture.notesFlow.screen(for: .record(Note.ID(rawValue: 1)))
@@ -74,7 +74,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"])
     }
 
-    @Test func `navigators return actions for lists, records, and web pages and reject invalid web addresses`() throws {
+    @Test func `Navigators return actions for lists, records, and web pages and reject invalid web addresses`() throws {
         let id = Person.ID(rawValue: 1).address
         #expect(fixture.personsFlow.showList(ListState()) == .push(.persons(.standard)))
         #expect(fixture.groupsFlow.selectPerson() == .push(.groups(.of(ListState()))))
@@ -88,7 +88,7 @@ struct FlowCoordinatorTests {
 
     // MARK: - Login
 
-    @Test func `selecting an account without a passphrase signs in and dismisses the login flow`() async throws {
+    @Test func `Selecting an account without a passphrase signs in and dismisses the login flow`() async throws {
         let fixture = CoordinatorFixture(.signedOut)
         let accounts = try await fixture.loginFlow.screen(for: .accounts)
         let action = try await fixture.run("show 1", on: accounts)
@@ -96,7 +96,7 @@ struct FlowCoordinatorTests {
         #expect(await fixture.session.session == .account(fixture.accounts.leia.id))
     }
 
-    @Test func `a wrong passphrase does not sign in`() async throws {
+    @Test func `A wrong passphrase does not sign in`() async throws {
         let fixture = CoordinatorFixture(.signedOut)
         let form = try await fixture.loginFlow.screen(for: .account(fixture.accounts.leia.id))
         await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
@@ -107,7 +107,7 @@ struct FlowCoordinatorTests {
 
     // MARK: - Child flows
 
-    @Test func `the sign-up flow creates the account and continues with its card`() async throws {
+    @Test func `The sign-up flow creates the account and continues with its card`() async throws {
         var fixture = CoordinatorFixture(.signedOut)
         fixture.draft = Draft(words: [FieldAssignment(key: "name", value: "Leia")])
         let name = try await fixture.signUpFlow.screen(for: .name)
@@ -118,34 +118,34 @@ struct FlowCoordinatorTests {
         #expect(card.question?.title.description == "Given name" && card.question?.value == "Leia")
     }
 
-    @Test func `canceling the card ends the sign-up flow`() async throws {
+    @Test func `Canceling the card ends the sign-up flow`() async throws {
         let fixture = CoordinatorFixture(.account(StubAccounts().leia.id))
         let card = try await fixture.signUpFlow.screen(for: .card)
         #expect(try await fixture.run("cancel", on: card) == .stay)
         #expect(fixture.delegate.events == ["didFinishSignUp"])
     }
 
-    @Test func `a parent flow returns a child flow only for the locations of the child`() async throws {
+    @Test func `A parent flow returns a child flow only for the locations of the child`() async throws {
         #expect(fixture.loginFlow.children(at: .signUp(.name)).map(\.name) == ["SignUpFlowCoordinator"])
         #expect(fixture.loginFlow.children(at: .accounts).isEmpty)
         let pair = PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2))
         #expect(fixture.duplicatesFlow.children(at: .pair(pair)).map(\.name) == ["MergeFlowCoordinator"])
     }
 
-    @Test func `a merge is reported to the delegate of the merge flow`() async throws {
+    @Test func `A merge is reported to the delegate of the merge flow`() async throws {
         let pair = PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2))
         let comparison = try await fixture.mergeFlow.screen(for: pair)
         #expect(try await fixture.run("merge --keep persons/1", on: comparison) == .stay)
         #expect(fixture.delegate.events.last == "didMerge")
     }
 
-    @Test func `an interactive import of existing contacts opens the review`() async throws {
+    @Test func `An interactive import of existing contacts opens the review`() async throws {
         let action = try await fixture.run("import cards.vcf", by: fixture.personsFlow, on: HomeScreen())
         let actions: [NavigationAction]? = if case .all(let actions) = action { actions } else { nil }
         #expect(actions?.first == .push(.importReview(ImportReview(["cards.vcf"]))))
     }
 
-    @Test func `the review shows the existing contacts and the decisions`() async throws {
+    @Test func `The review shows the existing contacts and the decisions`() async throws {
         var review = ImportReview(["cards.vcf"])
         review.decisions = "2=skip"
         let screen = try await fixture.importReviewFlow.screen(for: review)
@@ -156,7 +156,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"])
     }
 
-    @Test func `a decision applies to the given rows or, without rows, to all other cards`() async throws {
+    @Test func `A decision applies to the given rows or, without rows, to all other cards`() async throws {
         let screen = try await fixture.importReviewFlow.screen(for: ImportReview(["cards.vcf"]))
         var review = ImportReview(["cards.vcf"])
         review.decisions = "1=keep-both,2=keep-both"
@@ -166,7 +166,7 @@ struct FlowCoordinatorTests {
         await #expect(throws: CommandProblem.self) { try await fixture.run("skip 3", on: screen) }
     }
 
-    @Test func `a reviewed import is reported to the delegate when all cards are decided`() async throws {
+    @Test func `A reviewed import is reported to the delegate when all cards are decided`() async throws {
         var review = ImportReview(["cards.vcf"])
         review.decisions = "1=merge"
         let open = try await fixture.importReviewFlow.screen(for: review)
@@ -180,7 +180,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didFinishReview", "didCancelReview"])
     }
 
-    @Test func `the settings flow opens the card of the account`() async throws {
+    @Test func `The settings flow opens the card of the account`() async throws {
         #expect(fixture.settingsFlow.showCard() == .push(.settings(.account)))
         let card = try await fixture.settingsFlow.screen(for: .account)
         #expect(card.question?.value == "Leia")

@@ -11,29 +11,29 @@ struct HistoryFlowCoordinatorTests {
     private let leia = RecordID(kind: .person, number: 1)
     private let step = Step.ID(rawValue: 5)
 
-    @Test func `selecting a step of the history opens it`() async throws {
+    @Test func `Selecting a step of the history opens it`() async throws {
         let history = try await flow.screen(for: .standard)
         #expect(try await fixture.run("show 5", on: history) == .push(.history(.step(step, .beginning))))
     }
 
-    @Test func `a step shows the records that it changed`() async throws {
+    @Test func `A step shows the records that it changed`() async throws {
         let screen = try await flow.screen(for: .step(step, .beginning))
         #expect(screen.page.title.description == "Step 5: new person")
         #expect(screen.page.tables.first?.rows.map(\.address) == ["persons/1"])
     }
 
-    @Test func `the history of a record lists its steps under the ID of the record`() async throws {
+    @Test func `The history of a record lists its steps under the ID of the record`() async throws {
         let screen = try await flow.screen(for: .record(leia, HistoryState()))
         #expect(screen.page.address == "persons/1")
         #expect(try await fixture.run("show 5", on: screen) == .push(.history(.step(step, .beginning))))
     }
 
-    @Test func `selecting a row of the trash opens the history of the deleted record`() async throws {
+    @Test func `Selecting a row of the trash opens the history of the deleted record`() async throws {
         let trash = try await flow.trash(TrashState())
         #expect(try await fixture.run("show 1", on: trash) == .push(.history(.record(leia, HistoryState()))))
     }
 
-    @Test func `the shared commands open the history and the trash`() async throws {
+    @Test func `The shared commands open the history and the trash`() async throws {
         let home = HomeScreen()
         #expect(try await fixture.run("history", by: flow, on: home) == .push(.history(.standard)))
         #expect(try await fixture.run("trash", by: flow, on: home) == .push(.trash(TrashState())))
@@ -41,7 +41,7 @@ struct HistoryFlowCoordinatorTests {
         #expect(ofLeia == .push(.history(.record(leia, HistoryState()))))
     }
 
-    @Test func `navigators return the actions that open the history, a step, and the trash`() {
+    @Test func `Navigators return the actions that open the history, a step, and the trash`() {
         #expect(flow.showSteps(HistoryState()) == .push(.history(.standard)))
         #expect(flow.showSteps(of: leia, HistoryState()) == .push(.history(.record(leia, HistoryState()))))
         #expect(flow.didSelect(step) == .push(.history(.step(step, .beginning))))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Navigation actions are created only by coordinators and navigators")
 struct NavigatorSourceTests {
-    @Test func `no screen or command creates a push or open action`() throws {
+    @Test func `No screen or command creates a push or open action`() throws {
         let repository = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         let sources = repository + "/Sources/Almanac"
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }

@@ -9,14 +9,14 @@ struct RecordCoordinatorTests {
     private let fixture = CoordinatorFixture(.account(StubAccounts().leia.id))
     private let leia = RecordID(kind: .person, number: 1)
 
-    @Test func `creating a record from fields opens the new record`() async throws {
+    @Test func `Creating a record from fields opens the new record`() async throws {
         let words = [FieldAssignment(key: "given", value: "Han")]
         let action = try await fixture.recordCoordinator.create(
             .person, words, usesEditor: false, in: fixture.invocation)
         #expect(action == .push(.persons(.record(Person.ID(rawValue: 99)))))
     }
 
-    @Test func `creating or editing a record without fields opens its form`() async throws {
+    @Test func `Creating or editing a record without fields opens its form`() async throws {
         let coordinator = fixture.recordCoordinator
         let new = try await coordinator.create(.group, [], usesEditor: false, in: fixture.invocation)
         #expect(new == .push(.groups(.records(.new(about: nil)))))
@@ -24,13 +24,13 @@ struct RecordCoordinatorTests {
         #expect(edit == .push(.persons(.edit(Person.ID(rawValue: 1)))))
     }
 
-    @Test func `adding a note without a topic opens the form for a note about the record`() async throws {
+    @Test func `Adding a note without a topic opens the form for a note about the record`() async throws {
         let action = try await fixture.recordCoordinator.addNote(
             about: leia, topic: nil, text: nil, usesEditor: false, in: fixture.invocation)
         #expect(action == .push(.notes(.new(about: leia))))
     }
 
-    @Test func `deleting a record asks before it deletes`() async throws {
+    @Test func `Deleting a record asks before it deletes`() async throws {
         let coordinator = fixture.recordCoordinator
         let asked = try await coordinator.delete(leia, .none, in: fixture.invocation)
         guard case .ask(let prompts) = asked else {
@@ -42,7 +42,7 @@ struct RecordCoordinatorTests {
         #expect(deleted.description == "tell")
     }
 
-    @Test func `a guest cannot change favorites`() async throws {
+    @Test func `A guest cannot change favorites`() async throws {
         let guest = CoordinatorFixture(.guest)
         await #expect(throws: AccountProblem.self) {
             try await guest.recordCoordinator.setFavorite(true, leia, in: guest.invocation)

@@ -56,7 +56,7 @@ struct MergeCommandTests {
         #expect(app["organization"] == "Senate" && app.place == "persons/2" && !app.screen.contains("merged"))
     }
 
-    @Test func `a non-interactive merge with a conflict requires --keep or an assignment`() async throws {
+    @Test func `A non-interactive merge with a conflict requires --keep or an assignment`() async throws {
         var app = try await app(isInteractive: false)
         let refusal = try await app.failure(of: "merge persons/1 persons/2")
         #expect(refusal?.status == .wrongUsage)
@@ -86,7 +86,7 @@ struct MergeCommandTests {
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
-    @Test func `the error for the ID of a merged person names the deleted target of the merge`() async throws {
+    @Test func `The error for the ID of a merged person names the deleted target of the merge`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
         try await app.send("delete persons/3 --yes")
@@ -103,14 +103,14 @@ struct MergeCommandTests {
         #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
-    @Test func `the error for a deleted person does not mention a merge that was undone`() async throws {
+    @Test func `The error for a deleted person does not mention a merge that was undone`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "undo --yes", "delete persons/2 --yes")
         try await app.send("delete persons/1 --yes")
         #expect(try await app.failure(of: "show persons/2")?.sentences.first == "persons/2 does not exist.")
     }
 
-    @Test func `invalid arguments of merge are errors`() async throws {
+    @Test func `Invalid arguments of merge are errors`() async throws {
         var app = try await app()
         for (line, sentence) in [
             ("merge persons/1 persons/1", "Cannot merge a record into itself."),

@@ -6,7 +6,7 @@ import Testing
 
 /// Regression tests for faults in the original articles, except faults in transitions and data stores.
 struct ArticleFaultsTests {
-    @Test func `the note form keeps the topic and the text separate`() async throws {
+    @Test func `The note form keeps the topic and the text separate`() async throws {
         var app = try await TestApp()
         try await app.send("new note")
         try await app.type("the topic", "the text", "")
@@ -24,7 +24,7 @@ struct ArticleFaultsTests {
             .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
             .duplicates(.standard), .settings(.settings), .login(.accounts),
         ] as [Route])
-    func `a root screen has its full responder chain when the app starts there`(root: Route) async throws {
+    func `A root screen has its full responder chain when the app starts there`(root: Route) async throws {
         let app = try await TestApp(root.root == .login ? .signedOut : .guest)
         if root.root == .favorites {
             try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
@@ -36,7 +36,7 @@ struct ArticleFaultsTests {
         #expect(flows == ([.home, .favorites, .found, .birthdays].contains(root.root) ? 2 : 3))
     }
 
-    @Test func `stopping the tour keeps the other prompts in order`() async throws {
+    @Test func `Stopping the tour keeps the other prompts in order`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "delete persons/1", "delete persons/2", "tutorial --done")
         #expect(app.prompt?.contains("persons/1") == true)
@@ -46,7 +46,7 @@ struct ArticleFaultsTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `an item of the tour is not shown before another pending prompt`() async throws {
+    @Test func `An item of the tour is not shown before another pending prompt`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "delete persons/1")
         #expect(app.prompt?.hasPrefix("Delete") == true)
@@ -57,7 +57,7 @@ struct ArticleFaultsTests {
         #expect(app.stage.prompts.count == 1)
     }
 
-    @Test func `the app continues after an expected, unknown, or missing answer to a confirmation`() async throws {
+    @Test func `The app continues after an expected, unknown, or missing answer to a confirmation`() async throws {
         for end in ["yes", "no", "declined", "other"] {
             var app = try await TestApp()
             try await app.send("persons", "delete persons/1")

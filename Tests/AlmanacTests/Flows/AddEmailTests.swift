@@ -49,7 +49,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: ["quit", "no"])
-    func `declining every address adds none`(answer: String) async throws {
+    func `Declining every address adds none`(answer: String) async throws {
         var app = try await app(message)
         let before = try await emails(of: app)
         try await app.send("add-email mail --header from")
@@ -58,7 +58,7 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
-    @Test func `addresses with the same name in a message are added to the same person`() async throws {
+    @Test func `Addresses with the same name in a message are added to the same person`() async throws {
         var app = try await app(
             """
             From: Lando Calrissian <lando@bespin.example>
@@ -74,7 +74,7 @@ struct AddEmailTests {
         #expect(try await app.services.persons.named("Lando Calrissian").count == 1)
     }
 
-    @Test func `addresses with the same name are added to one person even if --only omits the first`() async throws {
+    @Test func `Addresses with the same name are added to one person even if --only omits the first`() async throws {
         var app = try await app(
             "From: Lando Calrissian <lando@bespin.example>\nReply-To: Lando Calrissian <baron@bespin.example>\n"
                 + "Cc: Lando Calrissian <card@player.example>\n", isInteractive: false)
@@ -85,7 +85,7 @@ struct AddEmailTests {
         #expect(emails == ["Lando Calrissian baron@bespin.example", "Lando Calrissian card@player.example"])
     }
 
-    @Test func `a concurrent change to a person is kept, and no address is added twice`() async throws {
+    @Test func `A concurrent change to a person is kept, and no address is added twice`() async throws {
         let app = try await app("From: Han Solo <han@falcon.example>\nCc: Han Solo <solo@falcon.example>\n")
         var services = app.services
         services.persons = ConcurrentEditor(source: app.services.persons)
@@ -118,7 +118,7 @@ struct AddEmailTests {
     }
 
     @Test(arguments: ["--only zoe@x.example", "--only HAN@falcon.example,zoe@x.example", "--with zoe@x.example"])
-    func `an address in an option but not in the message is an error`(option: String) async throws {
+    func `An address in an option but not in the message is an error`(option: String) async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
         let failure = try #require(await app.failure(of: "add-email mail \(option) --header from --yes"))
@@ -143,7 +143,7 @@ struct AddEmailTests {
     @Test(arguments: [
         ("add-email", ExitStatus.wrongUsage), ("add-email mail --header subject", .wrongUsage),
     ])
-    func `invalid arguments and a message without headers are errors`(line: String, status: ExitStatus) async throws {
+    func `Invalid arguments and a message without headers are errors`(line: String, status: ExitStatus) async throws {
         var app = try await app(message)
         #expect(try await app.failure(of: line)?.status == status)
         var empty = try await self.app("no header at all")

@@ -7,7 +7,7 @@ import Testing
 /// pattern at work. `TransitionTests` shows the transitions on a terminal.
 @Suite("Patterns of the articles")
 struct ArticlePatternTests {
-    @Test func `the responder chain extends from the screen through its flows to the app`() async throws {
+    @Test func `The responder chain extends from the screen through its flows to the app`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         #expect(app.stage.scene.chain.map(\.name) == ["PageScreen", "PersonsFlowCoordinator", "AppResponder"])
@@ -18,7 +18,7 @@ struct ArticlePatternTests {
             ])
     }
 
-    @Test func `the app coordinator opens any path, and back returns to the previous location`() async throws {
+    @Test func `The app coordinator opens any path, and back returns to the previous location`() async throws {
         var app = try await TestApp()
         try await app.send("open groups/of/1")
         #expect(app.stage.scene.breadcrumbs.first == "groups")
@@ -26,7 +26,7 @@ struct ArticlePatternTests {
         #expect(app.place == "home")
     }
 
-    @Test func `the login flow covers the requested location until the user signs in`()
+    @Test func `The login flow covers the requested location until the user signs in`()
         async throws
     {
         var app = try await TestApp()
@@ -38,7 +38,7 @@ struct ArticlePatternTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `the flows of persons and groups report selected records of other kinds to their delegate`() async throws
+    @Test func `The flows of persons and groups report selected records of other kinds to their delegate`() async throws
     {
         var app = try await TestApp()
         try await app.send("groups", "show groups/1", "show persons/1")
@@ -47,13 +47,13 @@ struct ArticlePatternTests {
         #expect(app.place == "planets/3")
     }
 
-    @Test func `screens show the records of the injected data sources`() async throws {
+    @Test func `Screens show the records of the injected data sources`() async throws {
         let fixture = CoordinatorFixture()
         let list = try await fixture.personsFlow.screen(for: .standard)
         #expect(list.page.tables.first?.rows.map { $0["name"].words } == ["Leia", "Luke"])
     }
 
-    @Test func `a typed ID and a selected row open the same location through a navigator`() async throws {
+    @Test func `A typed ID and a selected row open the same location through a navigator`() async throws {
         var typed = try await TestApp()
         try await typed.send("persons --sort given", "show persons/3")
         var selected = try await TestApp()
@@ -61,7 +61,7 @@ struct ArticlePatternTests {
         #expect(typed.place == "persons?by=given/3" && typed.stage.navigation == selected.stage.navigation)
     }
 
-    @Test func `the planets flow shows the list, a planet, and its web page`() async throws {
+    @Test func `The planets flow shows the list, a planet, and its web page`() async throws {
         var app = try await TestApp()
         try await app.send("planets")
         try await app.send(String(try #require(app.names.firstIndex(of: "Mars")) + 1))
@@ -70,7 +70,7 @@ struct ArticlePatternTests {
         #expect(app.stage.visit == WebAddress("https://mars.example/"))
     }
 
-    @Test func `a form asks for the fields of its sections and shows placeholders`() async throws {
+    @Test func `A form asks for the fields of its sections and shows placeholders`() async throws {
         var app = try await TestApp()
         try await app.send("new person")
         let question = try #require(app.stage.scene.screen.question)
@@ -80,7 +80,7 @@ struct ArticlePatternTests {
         #expect(app.stage.scene.screen.question?.expects.description == "label: value")
     }
 
-    @Test func `presenters ask for confirmation and show the favorites`() async throws {
+    @Test func `Presenters ask for confirmation and show the favorites`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "tutorial --done", "favorite persons/1", "favorites")
         #expect(app.place == "favorites" && app.names == ["Leia Organa"])
@@ -90,7 +90,7 @@ struct ArticlePatternTests {
         #expect(app.prompt == nil && app.place == "home")
     }
 
-    @Test func `photos are stored, loaded, and removed by the persistent data store`() async throws {
+    @Test func `Photos are stored, loaded, and removed by the persistent data store`() async throws {
         var app = try await TestApp()
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1]
         try await app.services.files.write(png, to: "face.png")
@@ -100,7 +100,7 @@ struct ArticlePatternTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.photo == nil)
     }
 
-    @Test func `the action determines the direction of the transition`() async throws {
+    @Test func `The action determines the direction of the transition`() async throws {
         var app = try await TestApp()
         for (line, direction) in [("persons", .left), ("back", .right), ("signup Han", .down)]
             as [(String, NavigationAction.Direction)]

@@ -17,7 +17,7 @@ struct ColumnsTests {
         return []
     }
 
-    @Test func `chosen columns persist across paging, sorting, and filtering, and are part of the path`() async throws {
+    @Test func `Chosen columns persist across paging, sorting, and filtering, and are part of the path`() async throws {
         var app = try await app()
         try await app.send("planets", "columns name, radius:rjup gravity")
         let chosen = ["Name", "Radius", "Gravity", "ID"]

@@ -8,7 +8,7 @@ import Testing
 
 /// Prompts for deletion and for ambiguous names.
 struct ConfirmationTests {
-    @Test func `answering “yes” deletes the record and closes its page`() async throws {
+    @Test func `Answering “yes” deletes the record and closes its page`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "2", "delete")
         #expect(app.prompt?.hasPrefix("Delete Leia Organa (persons/1)?") == true)
@@ -21,7 +21,7 @@ struct ConfirmationTests {
         #expect(app.names.count == 4)
     }
 
-    @Test func `answering “no” keeps the record`() async throws {
+    @Test func `Answering “no” keeps the record`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         try await app.answer("no")
@@ -29,7 +29,7 @@ struct ConfirmationTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `bulk deletion confirms each record and runs after the last answer`() async throws {
+    @Test func `Bulk deletion confirms each record and runs after the last answer`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1 persons/2 persons/3")
         #expect(app.prompt?.hasPrefix("3 records: Leia Organa (persons/1), ") == true)
@@ -45,7 +45,7 @@ struct ConfirmationTests {
     }
 
     @Test(arguments: [(["all"], 2), (["yes", "quit"], 5), (["no", "all"], 3), (["no", "no", "no"], 5)])
-    func `answering “all” deletes the remaining records, and “quit” deletes none`(answers: [String], left: Int)
+    func `Answering “all” deletes the remaining records, and “quit” deletes none`(answers: [String], left: Int)
         async throws
     {
         var app = try await TestApp()
@@ -62,7 +62,7 @@ struct ConfirmationTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `a prompt in a non-interactive session is an error`() async throws {
+    @Test func `A prompt in a non-interactive session is an error`() async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: "delete persons/1"))
         #expect(failure.status == .wrongUsage)
@@ -72,14 +72,14 @@ struct ConfirmationTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `deletion is atomic`() async throws {
+    @Test func `Deletion is atomic`() async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: "delete persons/1 persons/99 --yes")?.status == .notFound)
         #expect(try await app.failure(of: "delete persons/1 notes/1 --yes")?.status == .wrongUsage)
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `a confirmation uses the given titles, and rejecting it runs no command`() {
+    @Test func `A confirmation uses the given titles, and rejecting it runs no command`() {
         let usual = ConfirmationPresenter(question: "Delete?", line: "delete --yes")
         let answers = [Prompt.Answer("yes", line: "delete --yes"), Prompt.Answer("no")]
         #expect(usual.present() == .ask([Prompt("Delete?", answers, flag: "--yes")]))
@@ -89,7 +89,7 @@ struct ConfirmationTests {
         #expect(other.present() == .ask([Prompt("Delete?", otherAnswers)]))
     }
 
-    @Test func `only presenters create prompts`() throws {
+    @Test func `Only presenters create prompts`() throws {
         let sources = "\(#filePath.split(separator: "/Tests/")[0])/Sources/Almanac"
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
         let asking = try files.filter { file in
@@ -100,7 +100,7 @@ struct ConfirmationTests {
         #expect(asking.filter { !$0.hasPrefix("Presenters/") } == [])
     }
 
-    @Test func `an ambiguous name prompts for a record and reruns the line with its ID`() async throws {
+    @Test func `An ambiguous name prompts for a record and reruns the line with its ID`() async throws {
         var app = try await TestApp()
         try await app.send("edit 'luke skywalker' title=Jedi")
         #expect(app.prompt == "Which “luke skywalker” do you mean?")
@@ -110,7 +110,7 @@ struct ConfirmationTests {
         #expect(app["title"] == "Jedi")
     }
 
-    @Test func `an ambiguous reference in an assignment also prompts for a record`() async throws {
+    @Test func `An ambiguous reference in an assignment also prompts for a record`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name=Earth type=fictional", "new person given=Zaphod planet=earth")
         #expect(app.prompt == "Which “earth” do you mean?")
@@ -119,14 +119,14 @@ struct ConfirmationTests {
         #expect(app["given"] == "Zaphod")
     }
 
-    @Test func `an ambiguous name is an error in a non-interactive session`() async throws {
+    @Test func `An ambiguous name is an error in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         let failure = try #require(await app.failure(of: "show 'luke skywalker'"))
         #expect(failure.status == .notFound)
         #expect(failure.sentences.last?.contains("persons/2 Luke Skywalker, persons/4 Luke Skywalker") == true)
     }
 
-    @Test func `prompts are deduplicated and asked in order`() async throws {
+    @Test func `Prompts are deduplicated and asked in order`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1", "delete persons/2", "delete persons/1")
         #expect(app.stage.prompts.count == 2)
@@ -136,7 +136,7 @@ struct ConfirmationTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `a prompt is removed when it is answered, even if the command fails`() async throws {
+    @Test func `A prompt is removed when it is answered, even if the command fails`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         var other = try await app.besides()

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Support for every declared field in forms, completion, pages, and filters")
 struct DeclaredFieldTests {
-    @Test func `every field of persons is supported`() throws { try isKnown(Person.self) }
-    @Test func `every field of groups is supported`() throws { try isKnown(Group.self) }
-    @Test func `every field of planets is supported`() throws { try isKnown(Planet.self) }
-    @Test func `every field of notes is supported`() throws { try isKnown(Note.self) }
+    @Test func `Every field of persons is supported`() throws { try isKnown(Person.self) }
+    @Test func `Every field of groups is supported`() throws { try isKnown(Group.self) }
+    @Test func `Every field of planets is supported`() throws { try isKnown(Planet.self) }
+    @Test func `Every field of notes is supported`() throws { try isKnown(Note.self) }
 
     private func isKnown<Content: Presentable>(_ type: Content.Type) throws {
         let form = Forms.record("record", of: type).fields.map(\.key)

@@ -21,7 +21,7 @@ struct DocumentTests {
         for field in Content.fields { #expect(field.read(copy) == field.read(content), "\(field.key)") }
     }
 
-    @Test func `persons and planets with every field, and notes with unusual text, round-trip`() throws {
+    @Test func `Persons and planets with every field, and notes with unusual text, round-trip`() throws {
         try expectRoundTrip(Person.full(home: Planet.ID(rawValue: 3)))
         try expectRoundTrip(Planet.example)
         for text in ["", "a", "# Heading\n\n---\n  indented\n", "\n", " \n ", "a: b", "#! x", "\r\n", "\u{301}", "a\r"]
@@ -33,7 +33,7 @@ struct DocumentTests {
         }
     }
 
-    @Test func `labels with special characters round-trip`() throws {
+    @Test func `Labels with special characters round-trip`() throws {
         for label in ["a:b", "\"", "\\", "a\nb", "a\r\nb", ".", " a", "a.b", ":", "\u{301}", "#", "a\"b\\c:d"] {
             var person = Person()
             person.customFields = [Labeled(label, "x"), Labeled("", "#y"), Labeled(label, "z: 1")]
@@ -41,7 +41,7 @@ struct DocumentTests {
         }
     }
 
-    @Test func `persons, planets, and groups of the sample data except exoplanets round-trip`() async throws {
+    @Test func `Persons, planets, and groups of the sample data except exoplanets round-trip`() async throws {
         var app = try await TestApp { _ in }
         for name in try await app.services.seeds.sets().map(\.name) where name != "exoplanets" {
             try await app.send("seed \(name)")
@@ -70,7 +70,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func `invalid lines and repeated fields of a document are reported`() {
+    @Test func `Invalid lines and repeated fields of a document are reported`() {
         let read = DocumentReader<Person>("given: Leia\nOrgana\ngiven: Luke\n.x: 1\nfield.\"open: 1\n")
         #expect(
             read.problems == [
@@ -79,7 +79,7 @@ struct DocumentTests {
             ])
     }
 
-    @Test func `the order of lines determines the order of values`() throws {
+    @Test func `The order of lines determines the order of values`() throws {
         var person = Person()
         person.phones = [Labeled("home", "1"), Labeled("", "2"), Labeled("home", "3")]
         let before = RecordDocument(of: person)

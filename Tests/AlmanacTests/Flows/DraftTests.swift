@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct DraftTests {
-    @Test func `the next start resumes an unfinished form at the same field`() async throws {
+    @Test func `The next start resumes an unfinished form at the same field`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit")
         try await app.type("Princess", "Leia")
@@ -15,7 +15,7 @@ struct DraftTests {
         #expect(again.stage.scene.screen.isUnsaved)
     }
 
-    @Test func `leaving a form keeps the draft`() async throws {
+    @Test func `Leaving a form keeps the draft`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "home", "open persons/2/edit")
         #expect(app["title"] == "")
@@ -23,20 +23,20 @@ struct DraftTests {
         #expect(app["title"] == "Senator")
     }
 
-    @Test func `a guest’s draft is not shown to an account`() async throws {
+    @Test func `A guest’s draft is not shown to an account`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "signup Han", "open persons/1/edit")
         #expect(app["title"] == "")
     }
 
-    @Test func `saving discards the draft`() async throws {
+    @Test func `Saving discards the draft`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "save", "edit")
         #expect(!app.stage.scene.screen.isUnsaved)
         #expect(try await app.services.drafts.places(of: nil) == [])
     }
 
-    @Test func `a concurrent change does not conflict with an unchanged draft`() async throws {
+    @Test func `A concurrent change does not conflict with an unchanged draft`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "skip", "home")
         var other = try await app.besides()
@@ -46,7 +46,7 @@ struct DraftTests {
         #expect(app["title"] == "General" && app["nickname"] == "Lelila")
     }
 
-    @Test func `a conflict shows both versions, and the next save overwrites the conflicting field`() async throws {
+    @Test func `A conflict shows both versions, and the next save overwrites the conflicting field`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator nickname=Lelila")
         var other = try await app.besides()
@@ -62,7 +62,7 @@ struct DraftTests {
         #expect(leia.jobTitle == "Senator" && leia.name.nickname == "Lelila")
     }
 
-    @Test func `only edited fields are labeled “yours” in a conflict`() async throws {
+    @Test func `Only edited fields are labeled “yours” in a conflict`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "nickname=Lelila")
         var other = try await app.besides()
@@ -78,7 +78,7 @@ struct DraftTests {
         #expect(leia.name.nickname == "Lelila" && leia.jobTitle == "General")
     }
 
-    @Test func `a form lists unsaved fields`() async throws {
+    @Test func `A form lists unsaved fields`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit")
         #expect(!app.screen.contains("Unsaved"))
@@ -88,7 +88,7 @@ struct DraftTests {
         #expect(other.screen.contains("Unsaved: Nickname, Title."))
     }
 
-    @Test func `an edit conflict is an error in a non-interactive session`() async throws {
+    @Test func `An edit conflict is an error in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("open persons/1/edit", "title=Senator")
         var other = try await app.besides()

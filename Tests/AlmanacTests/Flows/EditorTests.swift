@@ -7,7 +7,7 @@ import Testing
 struct EditorTests {
     private static let leia = Person.ID(rawValue: 1)
 
-    @Test func `a record is edited as text, with references by name`() async throws {
+    @Test func `A record is edited as text, with references by name`() async throws {
         let editor = ScriptedEditor {
             $0.replacing("nickname:", with: "nickname: Lelila").replacing("planet: Alderaan", with: "planet: earth")
         }
@@ -19,14 +19,14 @@ struct EditorTests {
         #expect(editor.opened[0].contains("\nemail.work: leia@alderaan.example\n"))
     }
 
-    @Test func `unchanged text does not change the record, even if the command assigns a value`() async throws {
+    @Test func `Unchanged text does not change the record, even if the command assigns a value`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=General --editor")
         #expect(app.told == "Nothing was changed.")
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
-    @Test func `editing keeps the photo and card of a person`() async throws {
+    @Test func `Editing keeps the photo and card of a person`() async throws {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("given: José", with: "given: Josef") })
         let full = Person.full(home: Planet.ID(rawValue: 1))
         let id = try await app.services.persons.add(full).id
@@ -36,7 +36,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(id).content == expected)
     }
 
-    @Test func `invalid text is reopened with its errors listed above it`() async throws {
+    @Test func `Invalid text is reopened with its errors listed above it`() async throws {
         let editor = ScriptedEditor(
             {
                 $0.replacing("birthday: --12-01", with: "birthday: never").replacing("Alderaan", with: "Erth")
@@ -57,7 +57,7 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `text that remains invalid does not change the record, and the error names the file with the text`()
+    @Test func `Text that remains invalid does not change the record, and the error names the file with the text`()
         async throws
     {
         var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
@@ -68,7 +68,7 @@ struct EditorTests {
         #expect(try await app.services.persons.record(Self.leia).version == 1)
     }
 
-    @Test func `a concurrent change is shown, and the next save keeps both changes`() async throws {
+    @Test func `A concurrent change is shown, and the next save keeps both changes`() async throws {
         let others = Others()
         let editor = ScriptedEditor(
             { text in
@@ -85,7 +85,7 @@ struct EditorTests {
         #expect(leia.jobTitle == "General" && leia.name.nickname == "Lelila" && leia.version == 3)
     }
 
-    @Test func `saving empty text asks before deleting the record`() async throws {
+    @Test func `Saving empty text asks before deleting the record`() async throws {
         var app = try await TestApp(editor: ScriptedEditor({ _ in "" }, { _ in "# nothing\n" }))
         try await app.send("edit persons/1 --editor")
         #expect(app.prompt == "The edited text of Leia Organa (persons/1) is empty. Delete the record?")
@@ -96,7 +96,7 @@ struct EditorTests {
         #expect(try await app.services.persons.records([Self.leia]).isEmpty)
     }
 
-    @Test func `a new record can be written as text, but an unchanged template does not create one`() async throws {
+    @Test func `A new record can be written as text, but an unchanged template does not create one`() async throws {
         let editor = ScriptedEditor({
             $0.replacing("topic:", with: "topic: Plans").replacing("---\n", with: "---\n# A\n\nb")
         })
@@ -108,7 +108,7 @@ struct EditorTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `a non-interactive session does not open an editor`() async throws {
+    @Test func `A non-interactive session does not open an editor`() async throws {
         let editor = ScriptedEditor { _ in "given: X" }
         var app = try await TestApp(isInteractive: false, editor: editor)
         for line in ["edit persons/1 --editor", "new person --editor", "note persons/1 --editor"] {
@@ -123,11 +123,11 @@ struct EditorTests {
         .notText(reason: "It is not UTF-8.", kept: "/x"),
         .refused(ErrorReport(.notFound, "persons/1 does not exist."), kept: "/x"),
         .refused(ErrorReport(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
-    ]) func `editor errors have user-facing messages`(problem: EditingProblem) {
+    ]) func `Editor errors have user-facing messages`(problem: EditingProblem) {
         expectSentences(problem.explanation)
     }
 
-    @Test func `the editor opens the current field of a form, or the long text during a review`() async throws {
+    @Test func `The editor opens the current field of a form, or the long text during a review`() async throws {
         let editor = ScriptedEditor({ _ in "# Plans\n\nTwo lines\n" }, { _ in "Princess\n" })
         var app = try await TestApp(editor: editor)
         try await app.send("open notes/1/edit", "review", "editor")

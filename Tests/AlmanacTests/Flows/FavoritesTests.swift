@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct FavoritesTests {
-    @Test func `favorites require an account`() async throws {
+    @Test func `Favorites require an account`() async throws {
         var app = try await TestApp()
         for line in ["favorites", "favorite persons/1", "unfavorite persons/1", "open favorites"] {
             #expect(try await app.failure(of: line)?.status == .failed)
@@ -12,7 +12,7 @@ struct FavoritesTests {
         #expect(app.place == "home")
     }
 
-    @Test func `favorites can be added, listed, and removed`() async throws {
+    @Test func `Favorites can be added, listed, and removed`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "show persons/1", "favorite")
         #expect(app.told?.hasPrefix("Leia Organa (persons/1) is now a favorite.") == true)
@@ -27,7 +27,7 @@ struct FavoritesTests {
         #expect(app.names.count == 1)
     }
 
-    @Test func `the list of favorites can be paged, limited, sorted, and searched`() async throws {
+    @Test func `The list of favorites can be paged, limited, sorted, and searched`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("signup Han", "favorite persons/3", "favorite planets/earth", "favorite persons/1")
         try await app.send("favorites")
@@ -63,7 +63,7 @@ struct FavoritesTests {
         #expect(app.stage.navigation.visits.allSatisfy { $0.path.root != .favorites })
     }
 
-    @Test func `accounts do not share favorites, and back does not open favorites after sign-out`() async throws {
+    @Test func `Accounts do not share favorites, and back does not open favorites after sign-out`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "favorite persons/1", "favorites", "signup Leia", "favorites")
         #expect(app.names == [])

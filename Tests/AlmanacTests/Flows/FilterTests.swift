@@ -30,7 +30,7 @@ struct FilterTests {
         #expect(try await app.failure(of: "open planets?where=shoe")?.status == .notFound)
     }
 
-    @Test func `a list can be filtered, searched, paged, and reset`() async throws {
+    @Test func `A list can be filtered, searched, paged, and reset`() async throws {
         var app = try await app(pageSize: 2)
         try await app.send("planets", "where type = planet")
         #expect(app.names == ["Earth", "Jupiter"])
@@ -44,7 +44,7 @@ struct FilterTests {
         #expect(app.place == "planets?by=-mass" && app.names.first == "Sun")
     }
 
-    @Test func `an empty filter result suggests how to show everything`() async throws {
+    @Test func `An empty filter result suggests how to show everything`() async throws {
         var app = try await app()
         try await app.send("persons where birthday is null and group = 'Rebel Alliance'")
         #expect(
@@ -52,7 +52,7 @@ struct FilterTests {
                 "No results for “birthday is null and group = \"Rebel Alliance\"”. Use “where” without a filter"))
     }
 
-    @Test func `an unknown unit in a filter is reported with its position and a suggestion`() async throws {
+    @Test func `An unknown unit in a filter is reported with its position and a suggestion`() async throws {
         var app = try await app()
         try await app.send("planets")
         let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))

@@ -10,7 +10,7 @@ struct FormTests {
         return app
     }
 
-    @Test func `a form asks each question once, and skipping leaves the form unchanged`() async throws {
+    @Test func `A form asks each question once, and skipping leaves the form unchanged`() async throws {
         var app = try await form()
         var titles: [String] = []
         while let question = app.stage.scene.screen.question {
@@ -30,7 +30,7 @@ struct FormTests {
         ("planets/1/edit", ["General", "Values", "Discovery", "Star", "Other"]), ("groups/1/edit", [""]),
         ("notes/1/edit", [""]), ("settings", [""]),
     ])
-    func `a form with several sections shows their titles`(address: String, titles: [String]) async throws {
+    func `A form with several sections shows their titles`(address: String, titles: [String]) async throws {
         var app = try await form(address)
         var asked: [String] = []
         try await app.send("fill")
@@ -42,7 +42,7 @@ struct FormTests {
         #expect(app.fields.map(\.section).unique == titles)
     }
 
-    @Test func `a form shows placeholders for empty fields unless any text is valid`() async throws {
+    @Test func `A form shows placeholders for empty fields unless any text is valid`() async throws {
         var app = try await form()
         try await app.send("review")
         let placeholders = app.fields.compactMap { field -> String? in
@@ -53,13 +53,13 @@ struct FormTests {
     }
 
     @Test(arguments: ["persons/new", "groups/new", "notes/new", "notes/new-person-1"])
-    func `saving an empty form does not create a record`(address: String) async throws {
+    func `Saving an empty form does not create a record`(address: String) async throws {
         var app = try await form(address)
         #expect(try await app.failure(of: "save")?.status == .wrongUsage)
         #expect(app.place == address)
     }
 
-    @Test func `answers change the record only when the form is saved`() async throws {
+    @Test func `Answers change the record only when the form is saved`() async throws {
         var app = try await form()
         try await app.type("Princess", "Leia", "", "Organa Solo")
         #expect(app.question == "Suffix")
@@ -71,7 +71,7 @@ struct FormTests {
         #expect(leia.name.prefix == "Princess" && leia.name.family == "Organa Solo" && leia.version == 2)
     }
 
-    @Test func `a form asks for each labeled value and then for a new value`() async throws {
+    @Test func `A form asks for each labeled value and then for a new value`() async throws {
         var app = try await form()
         while app.question != "Email · work" { try await app.send("skip") }
         try await app.type("senator@alderaan.example")
@@ -87,7 +87,7 @@ struct FormTests {
         #expect(app["emails"] == "home: leia@home.example")
     }
 
-    @Test func `another field can be set during a question`() async throws {
+    @Test func `Another field can be set during a question`() async throws {
         var app = try await form()
         try await app.send("title=Senator birthday=1977-12-01")
         #expect(app.question == "Prefix")
@@ -98,7 +98,7 @@ struct FormTests {
         #expect(app["title"] == "Senator")
     }
 
-    @Test func `an invalid value is an error, and the form asks the same question again`() async throws {
+    @Test func `An invalid value is an error, and the form asks the same question again`() async throws {
         var app = try await form()
         while app.question != "Birthday" { try await app.send("skip") }
         #expect(try await app.failure(of: "birthday=never")?.status == .wrongUsage)
@@ -107,13 +107,13 @@ struct FormTests {
         #expect(app.question == "Anniversary")
     }
 
-    @Test func `a name is accepted as the value of a reference`() async throws {
+    @Test func `A name is accepted as the value of a reference`() async throws {
         var app = try await form()
         try await app.send("planet=earth", "save")
         #expect(app["planet"] == "Earth")
     }
 
-    @Test func `an answer can contain special characters`() async throws {
+    @Test func `An answer can contain special characters`() async throws {
         for answer in ["--05-04", "it's", "a=b", "' \u{301}", "\\", "a  b"] {
             var app = try await form("notes/new")
             try await app.type(answer, answer)
@@ -123,7 +123,7 @@ struct FormTests {
         }
     }
 
-    @Test func `canceling discards the draft and goes back`() async throws {
+    @Test func `Canceling discards the draft and goes back`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "edit", "title=Senator", "cancel")
         #expect(app.place == "persons/1")
@@ -132,7 +132,7 @@ struct FormTests {
         #expect(app["title"] == "")
     }
 
-    @Test func `the settings form does not ask questions, and settings change only when it is saved`() async throws {
+    @Test func `The settings form does not ask questions, and settings change only when it is saved`() async throws {
         var app = try await TestApp()
         try await app.send("settings")
         #expect(app.question == nil)

@@ -20,7 +20,7 @@ struct FormValuesTests {
         try await app.services.persons.record(Person.ID(rawValue: 6)).phones.map { "\($0.label):\($0.value)" }
     }
 
-    @Test func `a form asks for each phone number and changes it in place`() async throws {
+    @Test func `A form asks for each phone number and changes it in place`() async throws {
         var app = try await form()
         while app.question != "Phone · home" { try await app.send("skip") }
         try await app.type("11")
@@ -33,7 +33,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == ["home:11", ":22", ":33", "work:4"])
     }
 
-    @Test func `an emptied value is removed, and the form asks for the next value`() async throws {
+    @Test func `An emptied value is removed, and the form asks for the next value`() async throws {
         var app = try await form()
         while app.question != "Phone · 2" { try await app.send("skip") }
         try await app.type("")
@@ -49,7 +49,7 @@ struct FormValuesTests {
         #expect(try await phones(app) == [])
     }
 
-    @Test func `a form can change, remove, and add values of a field without labels`() async throws {
+    @Test func `A form can change, remove, and add values of a field without labels`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
         while app.question != "Aliases · 1" { try await app.send("skip") }
@@ -58,7 +58,7 @@ struct FormValuesTests {
         #expect(app["aliases"] == "Tellus, World")
     }
 
-    @Test func `the current value in a form can be moved, labeled, and removed`() async throws {
+    @Test func `The current value in a form can be moved, labeled, and removed`() async throws {
         var app = try await form()
         while app.question != "Phone · 3" { try await app.send("skip") }
         try await app.send("label work")
@@ -74,14 +74,14 @@ struct FormValuesTests {
     @Test(arguments: [
         ("move phone 1 3", [2, 3, 1]), ("move phone home 2", [2, 1, 3]), ("move phone 3 home", [3, 1, 2]),
     ])
-    func `moving a value keeps the order of the others`(line: String, order: [Int]) async throws {
+    func `Moving a value keeps the order of the others`(line: String, order: [Int]) async throws {
         var app = try await form()
         try await app.send(line, "save")
         let all = [1: "home:1", 2: ":2", 3: ":3"]
         #expect(try await phones(app) == order.compactMap { all[$0] })
     }
 
-    @Test func `moving a value and then moving it back changes nothing`() async throws {
+    @Test func `Moving a value and then moving it back changes nothing`() async throws {
         for from in 1...3 {
             for to in 1...3 {
                 var app = try await form()
@@ -94,20 +94,20 @@ struct FormValuesTests {
     @Test(arguments: [
         "move phone 1 4", "move phone 0 1", "remove phone 9", "remove phone x", "remove given 1", "label given 1 x",
         "remove nothing 1", "remove", "label x", "label aliases", "change phone 4 x", "move email 1 1",
-    ]) func `an operation on a missing value or an unsuitable field is an error`(line: String) async throws {
+    ]) func `An operation on a missing value or an unsuitable field is an error`(line: String) async throws {
         var app = try await form()
         #expect(try await app.failure(of: line) != nil)
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
-    @Test func `a draft keeps the order of values`() async throws {
+    @Test func `A draft keeps the order of values`() async throws {
         var app = try await form()
         try await app.send("move phone 3 1", "label phone 1 work", "home")
         try await app.send("open persons/6/edit")
         #expect(app["phone"] == "work: 3, home: 1, : 2")
     }
 
-    @Test func `a choice can be answered with a number or assigned as a word`() async throws {
+    @Test func `A choice can be answered with a number or assigned as a word`() async throws {
         var app = try await TestApp()
         try await app.send("open planets/1/edit")
         while app.question != "Type" { try await app.send("skip") }
@@ -119,7 +119,7 @@ struct FormValuesTests {
         #expect(app["type"] == "moon")
     }
 
-    @Test func `an unknown record name is reported together with other errors`() async throws {
+    @Test func `An unknown record name is reported together with other errors`() async throws {
         for line in ["edit persons/1 birthday=bad planet=Erth gvien=x", "new person planet=Erth birthday=bad gvien=x"] {
             var app = try await TestApp()
             let failure = try #require(await app.failure(of: line))

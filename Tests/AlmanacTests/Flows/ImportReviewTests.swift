@@ -29,7 +29,7 @@ struct ImportReviewTests {
         return try await app.services.persons.records(ids).map(\.content.jobTitle)
     }
 
-    @Test func `cards are imported as decided, in one step, and the review closes`() async throws {
+    @Test func `Cards are imported as decided, in one step, and the review closes`() async throws {
         var app = try await app()
         try await app.send("import new.vcf")
         #expect(app.prompt == "2 cards match or may match existing contacts. How should they be imported?")
@@ -52,7 +52,7 @@ struct ImportReviewTests {
     @Test(arguments: [
         ("merge", ["General", "Captain"]), ("skip", ["Princess", "Smuggler"]), ("keep both", ["Princess", "Smuggler"]),
     ])
-    func `one answer can decide all cards and closes the review`(answer: String, expected: [String]) async throws {
+    func `One answer can decide all cards and closes the review`(answer: String, expected: [String]) async throws {
         var app = try await app()
         try await app.send("import new.vcf")
         try await app.answer(answer)
@@ -61,14 +61,14 @@ struct ImportReviewTests {
         #expect(try await app.services.persons.count(.all, matching: "", where: nil) == (answer == "keep both" ? 4 : 2))
     }
 
-    @Test func `canceling the review imports nothing`() async throws {
+    @Test func `Canceling the review imports nothing`() async throws {
         var app = try await app()
         try await app.send("import new.vcf", "merge", "cancel")
         #expect(app.place == "notes")
         #expect(try await titles(app) == ["Princess", "Smuggler"])
     }
 
-    @Test func `a row number opens the existing contact, and back returns to the review with its decisions`()
+    @Test func `A row number opens the existing contact, and back returns to the review with its decisions`()
         async throws
     {
         var app = try await app()
@@ -78,7 +78,7 @@ struct ImportReviewTests {
         #expect(app.stage.scene.screen.page.tables.first?.rows.map { $0["decision"].words } == ["keep-both", ""])
     }
 
-    @Test func `the path of a review contains the arguments of the import`() throws {
+    @Test func `The path of a review contains the arguments of the import`() throws {
         var review = ImportReview(["a b.vcf", "/ü/&=?%.csv", "--x"])
         review.mapping = "Rufname=given; Mail=email.home"
         review.rejects = "bad.vcf"

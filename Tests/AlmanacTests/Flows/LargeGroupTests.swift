@@ -21,7 +21,7 @@ struct LargeGroupTests {
         }
     }
 
-    @Test func `the page of a large group names the command that lists all members`() async throws {
+    @Test func `The page of a large group names the command that lists all members`() async throws {
         var app = try await app(members: 150)
         try await app.send("show groups/1")
         #expect(app["memberCount"] == "150")
@@ -36,7 +36,7 @@ struct LargeGroupTests {
         #expect(Array(shown.prefix(60)) == first)
     }
 
-    @Test func `members are counted only up to a limit`() async throws {
+    @Test func `Members are counted only up to a limit`() async throws {
         var app = try await app(members: LinkedRecords.countLimit + 1)
         try await app.send("groups")
         #expect(app.stage.scene.screen.page.tables[0].rows[0]["memberCount"] == .moreThan(LinkedRecords.countLimit))

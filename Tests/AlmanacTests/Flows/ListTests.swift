@@ -17,7 +17,7 @@ struct ListTests {
         }
     }
 
-    @Test func `an ID that contains a number or a name opens the record`() async throws {
+    @Test func `An ID that contains a number or a name opens the record`() async throws {
         var app = try await app()
         for (line, place) in [
             ("persons/3", "persons/3"), ("persons/b", "persons/2"), ("persons/3/edit", "persons/3/edit"),
@@ -56,7 +56,7 @@ struct ListTests {
         }
     }
 
-    @Test func `a row number opens the record in that row`() async throws {
+    @Test func `A row number opens the record in that row`() async throws {
         var app = try await app()
         try await app.send("persons", "next", "2")
         #expect(app.place == "persons?after=4/6")
@@ -68,26 +68,26 @@ struct ListTests {
         #expect(try await app.failure(of: "show 99")?.sentences.first == "There is no row 99 on this page.")
     }
 
-    @Test func `a row number can replace the ID of its record`() async throws {
+    @Test func `A row number can replace the ID of its record`() async throws {
         var app = try await app()
         try await app.send("new group name=Vowels", "persons", "add 1 to Vowels", "persons", "edit 2 nickname=Bee")
         #expect(app["nickname"] == "Bee")
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).links.members.first.map(\.name) == ["A"])
     }
 
-    @Test func `a row number that refers to a record of the wrong kind is rejected`() async throws {
+    @Test func `A row number that refers to a record of the wrong kind is rejected`() async throws {
         var app = try await TestApp()
         try await app.send("notes")
         #expect(try await app.failure(of: "add 1 to groups/1")?.sentences.first == "notes/2 is a note.")
     }
 
-    @Test func `row numbers are not accepted in a non-interactive session`() async throws {
+    @Test func `Row numbers are not accepted in a non-interactive session`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons")
         #expect(try await app.failure(of: "show 1")?.status == .notFound)
     }
 
-    @Test func `the table of a list loads the remaining rows on demand`() async throws {
+    @Test func `The table of a list loads the remaining rows on demand`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons")
         var table = try #require(app.stage.scene.screen.page.tables.first)
@@ -99,7 +99,7 @@ struct ListTests {
         #expect(names.joined() == "ABCDEFGHIJ")
     }
 
-    @Test func `a list command accepts --limit, --sort, and --after and rejects invalid values`() async throws {
+    @Test func `A list command accepts --limit, --sort, and --after and rejects invalid values`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("persons --limit 2 --sort -name --after persons/9")
         #expect(app.names.joined() == "HG")
@@ -110,7 +110,7 @@ struct ListTests {
         #expect(try await app.failure(of: "persons --after persons/99")?.status == .notFound)
     }
 
-    @Test func `a list command in a non-interactive session opens the list, not the last record`() async throws {
+    @Test func `A list command in a non-interactive session opens the list, not the last record`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons")
@@ -118,7 +118,7 @@ struct ListTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a list command at the prompt opens the list, and back returns to the previous location`() async throws {
+    @Test func `A list command at the prompt opens the list, and back returns to the previous location`() async throws {
         var app = try await app()
         try await app.send("show persons/3", "groups", "persons")
         #expect(app.place == "persons")
@@ -128,7 +128,7 @@ struct ListTests {
         #expect(app.place == "persons/3")
     }
 
-    @Test func `an empty list suggests how to add records, and an empty search reports “No results”`() async throws {
+    @Test func `An empty list suggests how to add records, and an empty search reports “No results”`() async throws {
         var app = try await TestApp { _ in }
         for (line, hint) in [
             ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ID"),
@@ -139,7 +139,7 @@ struct ListTests {
         }
     }
 
-    @Test func `search results can be paged and limited`() async throws {
+    @Test func `Search results can be paged and limited`() async throws {
         var app = try await app(pageSize: 2)
         for person in 1...5 { try await app.send("edit persons/\(person) organization=Acme") }
         try await app.send("find acme")

@@ -10,7 +10,7 @@ struct LocationTests {
         "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
-    func `a path opens its location, and back opens the previous location or, if there is none, the parent`(
+    func `A path opens its location, and back opens the previous location or, if there is none, the parent`(
         address: String
     ) async throws {
         var app = try await TestApp()
@@ -50,7 +50,7 @@ struct LocationTests {
         ("earth", "planets/1"),
         ("leia organa", "persons/1"), ("plans", "notes/1"), ("Smugglers", "groups/2"), ("groups/2", "groups/2"),
     ])
-    func `a full name can replace an ID, regardless of case`(name: String, address: String) async throws {
+    func `A full name can replace an ID, regardless of case`(name: String, address: String) async throws {
         for command in ["show", "open"] {
             var app = try await TestApp(isInteractive: false)
             try await app.stage.send(words: [command, name])
@@ -58,7 +58,7 @@ struct LocationTests {
         }
     }
 
-    @Test func `a similar name is suggested for an unknown name`() async throws {
+    @Test func `A similar name is suggested for an unknown name`() async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: "show 'leia orgena'"))
         #expect(failure.status == .notFound)
@@ -66,7 +66,7 @@ struct LocationTests {
         #expect(app.place == "home")
     }
 
-    @Test func `an unknown record or location is an error`() async throws {
+    @Test func `An unknown record or location is an error`() async throws {
         var app = try await TestApp()
         for line in [
             "show persons/99", "open persons/99/edit", "open nowhere", "show stars/1", "groups of/99", "open login/x",
@@ -92,7 +92,7 @@ struct LocationTests {
         #expect(app.place == "persons")
     }
 
-    @Test func `a page of a list still shows records when the record before the page is deleted`() async throws {
+    @Test func `A page of a list still shows records when the record before the page is deleted`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("persons", "next")
         let last = try #require(app.place.split(separator: "=").last)
@@ -101,7 +101,7 @@ struct LocationTests {
         #expect(!app.names.isEmpty)
     }
 
-    @Test func `the next start resumes at the same location or at the nearest existing location`() async throws {
+    @Test func `The next start resumes at the same location or at the nearest existing location`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "show persons/1", "open groups/of/1", "1")
         #expect(try await app.restarted().place == "groups/1")
@@ -115,7 +115,7 @@ struct LocationTests {
         #expect(again.place == "persons")
     }
 
-    @Test func `leaving a form by opening a list closes the form and keeps its draft`() async throws {
+    @Test func `Leaving a form by opening a list closes the form and keeps its draft`() async throws {
         for line in ["home", "persons", "groups", "show persons/2", "settings", "back"] {
             var app = try await TestApp()
             try await app.send("edit persons/1", "title=Senator", line)
@@ -142,7 +142,7 @@ struct LocationTests {
         }
     }
 
-    @Test func `selecting a person in the groups flow lists the person’s groups`() async throws {
+    @Test func `Selecting a person in the groups flow lists the person’s groups`() async throws {
         var app = try await TestApp()
         try await app.send("persons")
         let persons = app.names
@@ -159,7 +159,7 @@ struct LocationTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test func `the groups of a person can be paged and sorted`() async throws {
+    @Test func `The groups of a person can be paged and sorted`() async throws {
         var app = try await TestApp(pageSize: 2)
         for name in ["B", "C", "D"] { try await app.send("new group name=\(name)", "add persons/1 to \(name)") }
         try await app.send("open groups/of/1")
@@ -172,7 +172,7 @@ struct LocationTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test func `replaying the same lines produces the same locations and content`() async throws {
+    @Test func `Replaying the same lines produces the same locations and content`() async throws {
         let lines = [
             "persons", "sort given", "2", "edit title=General", "note Hair Buns.", "back", "groups", "of", "1", "back",
             "forward",

@@ -15,7 +15,7 @@ struct LoginTests {
         }
     }
 
-    @Test func `a database opened read-only allows continuing as a guest and canceling forms`() async throws {
+    @Test func `A database opened read-only allows continuing as a guest and canceling forms`() async throws {
         let temporary = try await TemporaryStore(with: "flintstones")
         temporary.store.close()
         let store = try await Store.open(at: temporary.store.location, mode: .readOnly)
@@ -37,7 +37,7 @@ struct LoginTests {
         #expect(stage.navigation.path.description != "persons/1/edit")
     }
 
-    @Test func `a row number signs in to an account that has no passphrase`() async throws {
+    @Test func `A row number signs in to an account that has no passphrase`() async throws {
         var app = try await app()
         #expect(app.names == ["Han", "Leia"])
         try await app.send("1")
@@ -45,7 +45,7 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
-    @Test func `sign-in asks for the passphrase and rejects a wrong passphrase`() async throws {
+    @Test func `Sign-in asks for the passphrase and rejects a wrong passphrase`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(app.place == "login/2")
@@ -60,14 +60,14 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 2)))
     }
 
-    @Test func `an empty passphrase is rejected`() async throws {
+    @Test func `An empty passphrase is rejected`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(try await app.failure(of: "skip")?.status == .failed)
         #expect(await app.session.session == .signedOut)
     }
 
-    @Test func `a guest can continue without an account but cannot list favorites`() async throws {
+    @Test func `A guest can continue without an account but cannot list favorites`() async throws {
         var app = try await app()
         try await app.send("guest")
         #expect(app.place == "home")
@@ -83,7 +83,7 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `the next run signs in to the last account unless the account has a passphrase`() async throws {
+    @Test func `The next run signs in to the last account unless the account has a passphrase`() async throws {
         var app = try await app()
         try await app.send("1")
         #expect(try await app.restarted().session.session == .account(Account.ID(rawValue: 1)))
@@ -110,7 +110,7 @@ struct LoginTests {
         #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
-    @Test func `a forgotten passphrase can be removed after confirmation`() async throws {
+    @Test func `A forgotten passphrase can be removed after confirmation`() async throws {
         var app = try await app()
         try await app.send("forgot")
         #expect(app.place == "login/forgotten")
@@ -127,7 +127,7 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
-    @Test func `a logout in a non-interactive session also applies to the next run`() async throws {
+    @Test func `A logout in a non-interactive session also applies to the next run`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
         var pipe = try await app.restarted(at: NavigationStack(), isInteractive: false)

@@ -6,7 +6,7 @@ import Testing
 
 /// Listing, opening, and editing records of every kind.
 struct RecordFlowTests {
-    @Test func `persons can be listed, opened, and edited`() async throws {
+    @Test func `Persons can be listed, opened, and edited`() async throws {
         var app = try await TestApp()
         try await app.send("persons")
         #expect(app.names == ["Mara Jade", "Leia Organa", "Luke Skywalker", "Luke Skywalker", "Han Solo"])
@@ -22,7 +22,7 @@ struct RecordFlowTests {
         #expect(app.place == "planets/3")
     }
 
-    @Test func `members of a group can be listed, added, and removed`() async throws {
+    @Test func `Members of a group can be listed, added, and removed`() async throws {
         var app = try await TestApp()
         try await app.send("groups", "1")
         #expect(app.place == "groups/1")
@@ -36,7 +36,7 @@ struct RecordFlowTests {
         #expect(app.place == "persons/2")
     }
 
-    @Test func `planets can be listed, opened, and edited`() async throws {
+    @Test func `Planets can be listed, opened, and edited`() async throws {
         var app = try await TestApp()
         try await app.send("planets")
         #expect(app.names == ["Earth", "Mars", "Moon"])
@@ -50,7 +50,7 @@ struct RecordFlowTests {
         #expect(app.place == "planets/1")
     }
 
-    @Test func `the page of a planet shows derived values with their formulas`() async throws {
+    @Test func `The page of a planet shows derived values with their formulas`() async throws {
         var app = try await TestApp()
         try await app.send("show planets/earth", "edit massKg=5.9722e24 radiusKm=6371 parent=Sun semiMajorAxisAu=1")
         let derived = try #require(app.stage.scene.screen.page.tables.first { $0.key == "derived" })
@@ -64,7 +64,7 @@ struct RecordFlowTests {
         #expect(problem.sentences[0] == "Earth has no related “derived”.")
     }
 
-    @Test func `the page of a planet shows the user’s age in years of that planet`() async throws {
+    @Test func `The page of a planet shows the user’s age in years of that planet`() async throws {
         var app = try await TestApp(.account(Account.ID(rawValue: 1))) { store in
             try await SampleRecords.settle(in: store)
             let ann = try await store.accounts.add(name: "ann", passphrase: nil)
@@ -85,7 +85,7 @@ struct RecordFlowTests {
         #expect(abs(age.value - Double(days) / 687) < 0.01)
     }
 
-    @Test func `the page of a person shows groups and smart groups`() async throws {
+    @Test func `The page of a person shows groups and smart groups`() async throws {
         var app = try await TestApp()
         try await app.send("new group name=Organas search=organa", "show persons/1")
         #expect(app.names == ["Rebel Alliance", "Organas", "Plans", "Alderaan"])
@@ -95,7 +95,7 @@ struct RecordFlowTests {
         #expect(app.names.contains("Leia Organa"))
     }
 
-    @Test func `notes can be listed, added, and edited`() async throws {
+    @Test func `Notes can be listed, added, and edited`() async throws {
         var app = try await TestApp()
         try await app.send("notes", "sort topic", "2")
         #expect(app.place == "notes?by=topic/1")
@@ -117,7 +117,7 @@ struct RecordFlowTests {
         #expect(try await app.failure(of: "web")?.status == .notFound)
     }
 
-    @Test func `saving a form creates a record and shows it`() async throws {
+    @Test func `Saving a form creates a record and shows it`() async throws {
         var app = try await TestApp()
         try await app.send("new group")
         #expect(app.place == "groups/new")
@@ -130,7 +130,7 @@ struct RecordFlowTests {
         #expect(app.place == "home")
     }
 
-    @Test func `a note about the record on screen can be written in a form`() async throws {
+    @Test func `A note about the record on screen can be written in a form`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "note")
         #expect(app.place == "notes/new-person-1")
@@ -139,7 +139,7 @@ struct RecordFlowTests {
         #expect(app["about"] == "Leia Organa")
     }
 
-    @Test func `an unknown field and an invalid value are both reported, and the record is unchanged`() async throws {
+    @Test func `An unknown field and an invalid value are both reported, and the record is unchanged`() async throws {
         var app = try await TestApp()
         let failure = try await app.failure(of: "edit persons/1 title=Senator birthday=never mass=5")
         #expect(failure?.status == .wrongUsage)

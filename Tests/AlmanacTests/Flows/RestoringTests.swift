@@ -15,14 +15,14 @@ struct RestoringTests {
 
     private let han = Session.account(Account.ID(rawValue: 1))
 
-    @Test func `an account that exists in the restored database stays signed in`() async throws {
+    @Test func `An account that exists in the restored database stays signed in`() async throws {
         var (app, _, late) = try await app()
         try await app.send("new person given=Wedge", "restore \(late) --yes")
         #expect(await app.session.session == han)
         #expect(app.place == "home" && app.told?.contains("Han") == false)
     }
 
-    @Test func `a user without an account in the restored database is signed out with a message`() async throws {
+    @Test func `A user without an account in the restored database is signed out with a message`() async throws {
         var (app, early, _) = try await app()
         try await app.send("restore \(early) --yes")
         #expect(await app.session.session == .signedOut)
@@ -30,7 +30,7 @@ struct RestoringTests {
         #expect(app.told?.contains("“Han” has no account in the restored database, so you are signed out.") == true)
     }
 
-    @Test func `another account with the same ID is not signed in after a restore`() async throws {
+    @Test func `Another account with the same ID is not signed in after a restore`() async throws {
         let (app, _, late) = try await app()
         var other = try await TestApp()
         try await other.send("signup Leia")
@@ -41,7 +41,7 @@ struct RestoringTests {
         #expect(await app.session.session == han)
     }
 
-    @Test func `a non-interactive session continues as a guest if its account is missing from the restored database`()
+    @Test func `A non-interactive session continues as a guest if its account is missing from the restored database`()
         async throws
     {
         var (app, early, _) = try await app(isInteractive: false)
@@ -52,7 +52,7 @@ struct RestoringTests {
         #expect(try await app.steps().first?.origin == .command("new person given=Wedge", by: nil))
     }
 
-    @Test func `a guest remains a guest after a restore`() async throws {
+    @Test func `A guest remains a guest after a restore`() async throws {
         var app = try await TestApp()
         let path = "\(app.temporary.folder)/copy.db"
         try await app.send("backup \(path)", "restore \(path) --yes")

@@ -6,7 +6,7 @@ import Testing
 
 /// The messages on the page of search results.
 struct SearchResultsTests {
-    @Test func `the number of results is shown, but machine-readable output omits “No results”`() async throws {
+    @Test func `The number of results is shown, but machine-readable output omits “No results”`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         #expect(app.screen.contains("2 records match, best first."))
@@ -31,7 +31,7 @@ struct SearchResultsTests {
         #expect(app.screen.contains("Beru Lars"))
     }
 
-    @Test func `a corrected spelling is reported in human-readable and machine-readable output`() async throws {
+    @Test func `A corrected spelling is reported in human-readable and machine-readable output`() async throws {
         var app = try await TestApp()
         try await app.send("find skywaker")
         #expect(app.names.contains("Luke Skywalker"))

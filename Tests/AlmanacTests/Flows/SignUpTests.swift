@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct SignUpTests {
-    @Test func `sign-up asks for a name, a passphrase, and a card, and starts the tour`() async throws {
+    @Test func `Sign-up asks for a name, a passphrase, and a card, and starts the tour`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(app.place == "login/signup")
         #expect(app.question == "Your name")
@@ -28,7 +28,7 @@ struct SignUpTests {
         #expect(await app.session.session == .account(account.id))
     }
 
-    @Test func `sign-up requires a name`() async throws {
+    @Test func `Sign-up requires a name`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(try await app.failure(of: "skip")?.status == .wrongUsage)
         #expect(app.question == "Your name")
@@ -36,7 +36,7 @@ struct SignUpTests {
         #expect(app.place == "login/signup/card")
     }
 
-    @Test func `sign-up rejects the name of another account`() async throws {
+    @Test func `Sign-up rejects the name of another account`() async throws {
         var app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Ben", passphrase: nil) }
         try await app.send("signup")
         try await app.type("BEN")
@@ -45,7 +45,7 @@ struct SignUpTests {
         #expect(try await app.services.accounts.accounts().map(\.name) == ["Ben", "Obi-Wan"])
     }
 
-    @Test func `a passphrase is neither saved in a draft nor shown on a page`() async throws {
+    @Test func `A passphrase is neither saved in a draft nor shown on a page`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben")
         try await app.send("passphrase=hello-there")
@@ -55,7 +55,7 @@ struct SignUpTests {
         #expect(draft == nil)
     }
 
-    @Test func `canceling the card form keeps the account and starts the tour`() async throws {
+    @Test func `Canceling the card form keeps the account and starts the tour`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("cancel")
@@ -64,7 +64,7 @@ struct SignUpTests {
         #expect(try await app.services.accounts.accounts().first?.card == nil)
     }
 
-    @Test func `sign-up continues at the requested location`() async throws {
+    @Test func `Sign-up continues at the requested location`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.send("show persons/1")
         try await app.type("Ben", "")
@@ -79,7 +79,7 @@ struct SignUpTests {
         #expect(try await app.restarted().session.session.account != nil)
     }
 
-    @Test func `the card of an account can be changed later, and a conflict keeps the draft`() async throws {
+    @Test func `The card of an account can be changed later, and a conflict keeps the draft`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben", "")
         try await app.send("family=Kenobi", "save")

@@ -11,7 +11,7 @@ struct StarWarsTests {
         return try await TestApp(of: store)
     }
 
-    @Test func `row numbers open a film, a character, the character’s planet and starship, and the film again`()
+    @Test func `Row numbers open a film, a character, the character’s planet and starship, and the film again`()
         async throws
     {
         var app = try await app()
@@ -54,7 +54,7 @@ struct StarWarsTests {
         }
     }
 
-    @Test func `one command can add persons and planets to a group or remove them`() async throws {
+    @Test func `One command can add persons and planets to a group or remove them`() async throws {
         var app = try await app()
         try await app.send("add hoth 'Jar Jar Binks' to 'a new hope'")
         #expect(app.told?.hasPrefix("Added 1 person, 1 planet to A New Hope (groups/4).") == true)
@@ -64,7 +64,7 @@ struct StarWarsTests {
         #expect(app.told == "Nothing changed: the record is not in A New Hope (groups/4).")
     }
 
-    @Test func `the form of a group asks only for the fields of its kind, and for fields with a value`() async throws {
+    @Test func `The form of a group asks only for the fields of its kind, and for fields with a value`() async throws {
         var app = try await app()
         func questions(after answers: [String]) async throws -> [String] {
             try await app.send("home", "new group", "cancel", "new group", "set name=X")
@@ -84,7 +84,7 @@ struct StarWarsTests {
         #expect(odd.contains("Crew") && !odd.contains("Class"))
     }
 
-    @Test func `a group can have any kind, and negative or invalid values are rejected`() async throws {
+    @Test func `A group can have any kind, and negative or invalid values are rejected`() async throws {
         var app = try await app()
         try await app.send("new group name=Podrace kind=race")
         #expect(app["kind"] == "race")

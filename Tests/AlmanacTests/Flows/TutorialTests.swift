@@ -10,7 +10,7 @@ struct TutorialTests {
     /// The lines that open the screens of the items, in the order of the items.
     private static let lines = ["home", "persons", "show persons/1", "groups", "find leia", "history"]
 
-    @Test func `each item of the tour is shown on the first visit to its screen`() async throws {
+    @Test func `Each item of the tour is shown on the first visit to its screen`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han")
         for (index, line) in Self.lines.enumerated() {
@@ -26,7 +26,7 @@ struct TutorialTests {
         }
     }
 
-    @Test func `every command in the tour works, starting from an empty database`() async throws {
+    @Test func `Every command in the tour works, starting from an empty database`() async throws {
         var app = try await TestApp { _ in }
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Luke\r\nN:;Luke;;;\r\nEND:VCARD\r\n"
         try Data(card.utf8).write(to: URL(filePath: "\(app.temporary.folder)/contacts.vcf"))
@@ -44,7 +44,7 @@ struct TutorialTests {
         #expect(verbs.isSuperset(of: ["new", "import", "find", "show", "undo"]))
     }
 
-    @Test func `an item stays in the queue of its screen until it is answered or declined`() async throws {
+    @Test func `An item stays in the queue of its screen until it is answered or declined`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "trash")
         #expect(app.prompt == nil)
@@ -55,7 +55,7 @@ struct TutorialTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `the tour can be stopped and restarted`() async throws {
+    @Test func `The tour can be stopped and restarted`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han")
         try await app.answer("stop")
@@ -68,7 +68,7 @@ struct TutorialTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `the tour of a guest or an existing account starts only on request`() async throws {
+    @Test func `The tour of a guest or an existing account starts only on request`() async throws {
         var app = try await TestApp()
         _ = try await app.services.accounts.add(name: "Ben", passphrase: nil)
         #expect(app.stage.tour == [])
@@ -76,7 +76,7 @@ struct TutorialTests {
         #expect(app.stage.tour == [])
     }
 
-    @Test func `the tour is printed in a non-interactive session`() async throws {
+    @Test func `The tour is printed in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("tutorial")
         #expect(app.told?.contains("Type “new person given=Leia”") == true)

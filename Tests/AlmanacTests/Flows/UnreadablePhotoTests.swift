@@ -18,7 +18,7 @@ struct UnreadablePhotoTests {
     }
 
     @Test(arguments: ["vcard", "jcard", "csv"])
-    func `contacts are exported even if a photo is missing`(format: String) async throws {
+    func `Contacts are exported even if a photo is missing`(format: String) async throws {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         let losses = app.stage.notice?.tables.last?.rows ?? []
@@ -28,7 +28,7 @@ struct UnreadablePhotoTests {
         #expect(text.contains("Organa") && text.contains("Solo"))
     }
 
-    @Test func `an export reports a damaged photo`() async throws {
+    @Test func `An export reports a damaged photo`() async throws {
         var app = try await app(isDamaged: true)
         try await app.send("export --to all")
         let losses = app.stage.notice?.tables.last?.rows ?? []
@@ -36,7 +36,7 @@ struct UnreadablePhotoTests {
     }
 
     @Test(arguments: ["json", "ndjson"])
-    func `a full export with a missing photo is not reported as complete`(format: String) async throws {
+    func `A full export with a missing photo is not reported as complete`(format: String) async throws {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         #expect(app.told?.contains("Exported everything") == false)

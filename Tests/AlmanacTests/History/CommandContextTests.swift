@@ -18,7 +18,7 @@ struct CommandContextTests {
         ("persons", "add 1 5 to groups/2", "add persons/5 persons/3 to groups/2"),
         ("groups/1", "remove 2 from groups/1", "remove persons/2 from groups/1"),
     ])
-    func `recorded command lines do not depend on the screen`(place: String, line: String, kept: String) async throws {
+    func `Recorded command lines do not depend on the screen`(place: String, line: String, kept: String) async throws {
         var app = try await TestApp()
         try await app.send("open \(place)", line)
         #expect(try await app.commands.first == kept)
@@ -31,7 +31,7 @@ struct CommandContextTests {
         ("notes/new-person-1", ["topic=Plans", "save"], "note persons/1"),
         ("planets/1/edit", ["fill", "name=Terra", ":"], "edit planets/1"),
     ])
-    func `the history records a form as the command that opens it`(place: String, lines: [String], kept: String)
+    func `The history records a form as the command that opens it`(place: String, lines: [String], kept: String)
         async throws
     {
         var app = try await TestApp()
@@ -41,7 +41,7 @@ struct CommandContextTests {
         #expect(try await app.commands.first == kept)
     }
 
-    @Test func `a mutating command adds one step with its command line and author`() async throws {
+    @Test func `A mutating command adds one step with its command line and author`() async throws {
         var app = try await TestApp()
         let account = try await app.services.accounts.add(name: "Leia", passphrase: nil)
         try await app.session.become(.account(account.id))
@@ -59,7 +59,7 @@ struct CommandContextTests {
         }
     }
 
-    @Test func `read-only commands and unsaved edits do not add steps`() async throws {
+    @Test func `Read-only commands and unsaved edits do not add steps`() async throws {
         var app = try await TestApp()
         let before = try await app.steps()
         for line in ["persons", "1", "edit", "title=Senator", "back", "find leia", "history", "trash", "help", "check"]
@@ -69,7 +69,7 @@ struct CommandContextTests {
         #expect(try await app.steps() == before)
     }
 
-    @Test func `a failed command does not add a step`() async throws {
+    @Test func `A failed command does not add a step`() async throws {
         var app = try await TestApp()
         let before = try await app.steps()
         for line in ["delete persons/1 persons/99 --yes", "edit persons/1 birthday=x", "undo 999", "restore persons/1"]
@@ -79,7 +79,7 @@ struct CommandContextTests {
         #expect(try await app.steps() == before)
     }
 
-    @Test func `the history does not contain the passphrase of a sign-up or sign-in`() async throws {
+    @Test func `The history does not contain the passphrase of a sign-up or sign-in`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.type("Ben")
         try await app.send("passphrase=hello-there")

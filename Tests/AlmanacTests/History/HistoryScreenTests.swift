@@ -30,7 +30,7 @@ struct HistoryScreenTests {
         #expect(app.rowsForPrograms[1]["undone"] == .flag(true))
     }
 
-    @Test func `a change made outside Almanac is marked in the history and can be undone`() async throws {
+    @Test func `A change made outside Almanac is marked in the history and can be undone`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/2 title=Farmer")
         try app.temporary.connection().execute("UPDATE person SET job_title = 'Senator' WHERE id = 1")
@@ -81,7 +81,7 @@ struct HistoryScreenTests {
         #expect(rows(of: app) == pages.first)
     }
 
-    @Test func `a trash page that starts after a restored record becomes the first page`() async throws {
+    @Test func `A trash page that starts after a restored record becomes the first page`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=Wedge\(number)") }
         try await app.send("delete persons/1 persons/2 persons/3 --yes", "trash")
@@ -110,7 +110,7 @@ struct HistoryScreenTests {
         #expect(app.stage.scene.screen.page.tables.first?.next == nil)
     }
 
-    @Test func `a step number opens the step with its changes`() async throws {
+    @Test func `A step number opens the step with its changes`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator nickname=Princess", "history")
         let number = try #require(app.stage.scene.screen.page.tables.first?.rows.first)["number"].words
@@ -127,7 +127,7 @@ struct HistoryScreenTests {
         #expect(app.place == "history/\(number)")
     }
 
-    @Test func `the history of a deleted record shows old and new values`() async throws {
+    @Test func `The history of a deleted record shows old and new values`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/3 title=Captain", "delete persons/3 --yes", "history persons/3")
         #expect(app.place == "history/person-3")

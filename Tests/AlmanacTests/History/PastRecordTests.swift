@@ -16,7 +16,7 @@ struct PastRecordTests {
         ("2026-11-20T18:00+02", "2026-11-20T16:00:00.000Z"),
         ("2026-11-20T18:00Z", "2026-11-20T18:00:00.000Z"), ("0001-01-01", "0001-01-01T14:59:59.999Z"),
     ])
-    func `a date denotes the end of the day, and a time without an offset is local`(text: String, time: String) throws {
+    func `A date denotes the end of the day, and a time without an offset is local`(text: String, time: String) throws {
         #expect(try Self.tokyo.time(text).rawValue == time)
     }
 
@@ -28,7 +28,7 @@ struct PastRecordTests {
         "2026-11-20T18:00+", "2026-11-20T18:00+2", "2026-11-20T18:00+0:2:0:0", "2026-11-20T18:00+:0200",
         "2026-11-20T18:00+02:", "2026-11-20T18:00+24:00", "2026-11-20+02:00", "2026-11-20T18:00Z+02:00",
     ])
-    func `invalid times are rejected`(text: String) {
+    func `Invalid times are rejected`(text: String) {
         #expect(throws: CommandProblem.self) { try Self.tokyo.time(text) }
     }
 
@@ -36,11 +36,11 @@ struct PastRecordTests {
         ("2026-11-20T16:03:00.000Z", "today 01:03"), ("2026-11-20T14:59:59.999Z", "20 Nov 2026 23:59"),
         ("1969-12-31T14:59:59.000Z", "31 Dec 1969 23:59"),
     ])
-    func `times are shown in local time`(time: String, words: String) {
+    func `Times are shown in local time`(time: String, words: String) {
         #expect(Self.tokyo.words(Timestamp(rawValue: time)) == words)
     }
 
-    @Test func `daylight saving time is applied as of the given time`() throws {
+    @Test func `Daylight saving time is applied as of the given time`() throws {
         let change = 1_774_746_000  // 29 March 2026, 01:00 UTC: Berlin goes from one hour ahead to two
         let berlin = Clock(offset: { $0 < change ? 3600 : 7200 }) { CivilDate(daysSince1970: 20_778) }
         #expect(try berlin.time("2026-03-29T01:59").rawValue == "2026-03-29T00:59:00.000Z")
@@ -50,7 +50,7 @@ struct PastRecordTests {
     }
 
     @Test(arguments: [(3600, "2026-10-25T00:30:00.000Z"), (-18_000, "2026-10-25T05:30:00.000Z")])
-    func `an ambiguous hour denotes its first occurrence, and a date the end of the day`(winter: Int, first: String)
+    func `An ambiguous hour denotes its first occurrence, and a date the end of the day`(winter: Int, first: String)
         throws
     {
         let change = 1_792_890_000 + (winter > 0 ? 0 : 5 * 3600)  // 25 October 2026, 01:00 UTC, or 06:00
@@ -81,7 +81,7 @@ struct PastRecordTests {
         #expect(app.stage.notice?.address == "persons/5")
     }
 
-    @Test func `fields that the history does not record are null in a past record`() throws {
+    @Test func `Fields that the history does not record are null in a past record`() throws {
         func check<Content: Presentable>(_ record: Record<Content>, _ unknown: Set<String>) throws {
             guard case .record(let past) = record.page(at: Timestamp(secondsSince1970: 0), Self.tokyo).blocks.first
             else {

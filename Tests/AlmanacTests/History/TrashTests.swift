@@ -6,7 +6,7 @@ import Testing
 import enum Model.ExitStatus
 
 struct TrashTests {
-    @Test func `the trash lists a deleted record, and restore with a row number restores its fields`() async throws {
+    @Test func `The trash lists a deleted record, and restore with a row number restores its fields`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1")
         let before = app.screen
@@ -21,7 +21,7 @@ struct TrashTests {
         #expect(Fields(app.screen) == Fields(before))
     }
 
-    @Test func `a deletion suggests undo and restore, and each of them restores the record`() async throws {
+    @Test func `A deletion suggests undo and restore, and each of them restores the record`() async throws {
         for way in ["undo --yes", "restore persons/3 notes/2"] {
             var app = try await TestApp()
             try await app.send("delete notes/2 --yes", "delete persons/3 --yes")
@@ -79,12 +79,12 @@ struct TrashTests {
         ("purge", ExitStatus.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
         ("purge persons/1", .notFound), ("restore", .wrongUsage), ("restore persons/1", .notFound),
     ])
-    func `invalid arguments of purge and restore are errors`(line: String, status: ExitStatus) async throws {
+    func `Invalid arguments of purge and restore are errors`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }
 
-    @Test func `the trash can be paged, and show opens the history of a deleted record`() async throws {
+    @Test func `The trash can be paged, and show opens the history of a deleted record`() async throws {
         var app = try await TestApp(pageSize: 2)
         try await app.send("delete persons/1 persons/2 persons/3 persons/4 persons/5 --yes", "trash")
         var seen = app.names

@@ -23,7 +23,7 @@ struct UndoTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
     }
 
-    @Test func `undoing all steps restores the initial state`() async throws {
+    @Test func `Undoing all steps restores the initial state`() async throws {
         var app = try await TestApp()
         let before = try await contents(of: app)
         let lines = [
@@ -37,7 +37,7 @@ struct UndoTests {
         #expect(try await app.services.maintenance.check(.deep) == [])
     }
 
-    @Test func `undoing an older step keeps a later change to another record`() async throws {
+    @Test func `Undoing an older step keeps a later change to another record`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=Senator", "edit persons/2 title=Farmer")
         let step = try await app.steps()[1].id.rawValue
@@ -69,7 +69,7 @@ struct UndoTests {
         #expect(app.rowsForPrograms.last?["fields"].words == "title:  -> Senator")
     }
 
-    @Test func `undoing a change to many records asks for confirmation unless --yes is given`() async throws {
+    @Test func `Undoing a change to many records asks for confirmation unless --yes is given`() async throws {
         var app = try await TestApp()
         try await app.send("seed solar", "undo")
         #expect(app.prompt?.contains("seed solar") == true && app.prompt?.contains("110 records") == true)
@@ -107,7 +107,7 @@ struct UndoTests {
         ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
         ("show persons/1 --at x", .wrongUsage),
     ])
-    func `invalid arguments, unknown steps, and redo with nothing to redo are errors`(line: String, status: ExitStatus)
+    func `Invalid arguments, unknown steps, and redo with nothing to redo are errors`(line: String, status: ExitStatus)
         async throws
     {
         var app = try await TestApp()

@@ -88,7 +88,7 @@ struct CommandRobustnessTests {
     ]
 
     @Test(arguments: places.map { ($0, true) } + placesOfScripts.map { ($0, false) })
-    func `no input crashes, and every error has a user-facing message`(place: String, isInteractive: Bool) async throws
+    func `No input crashes, and every error has a user-facing message`(place: String, isInteractive: Bool) async throws
     {
         let app = try await TestApp(isInteractive: isInteractive)
         let account = try await app.services.accounts.add(name: "Han", passphrase: nil).id
@@ -116,7 +116,7 @@ struct CommandRobustnessTests {
     }
 
     @Test(arguments: ["login", "login/signup", "login/1", "login/forgotten"])
-    func `no input crashes while signed out, and every error has a user-facing message`(place: String) async throws {
+    func `No input crashes while signed out, and every error has a user-facing message`(place: String) async throws {
         let app = try await TestApp(.signedOut)
         _ = try await app.services.accounts.add(name: "Han", passphrase: nil)
         var start = app.stage
@@ -130,7 +130,7 @@ struct CommandRobustnessTests {
         }
     }
 
-    @Test func `commands on deleted records fail with user-facing messages`() async throws {
+    @Test func `Commands on deleted records fail with user-facing messages`() async throws {
         var app = try await TestApp()
         for line in ["delete persons/1", "delete groups/1", "delete planets/1 planets/2", "delete notes/1"] {
             try await app.send(line)

@@ -11,7 +11,7 @@ struct GuardTests {
         "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
     ]
 
-    @Test func `the login screen is open after one or two lines if and only if the user is signed out`() async throws {
+    @Test func `The login screen is open after one or two lines if and only if the user is signed out`() async throws {
         for start in [Session.signedOut, .guest] {
             for first in Self.lines {
                 for second in Self.lines {
@@ -40,7 +40,7 @@ struct GuardTests {
         return app
     }
 
-    @Test func `continuing as a guest opens the requested location`() async throws {
+    @Test func `Continuing as a guest opens the requested location`() async throws {
         var app = try await TestApp(.signedOut)
         try await app.send("show persons/1")
         #expect(app.place == "login/signup")
@@ -48,7 +48,7 @@ struct GuardTests {
         #expect(app.place == "persons/1")
     }
 
-    @Test func `the app starts with sign-up if there are no accounts`() async throws {
+    @Test func `The app starts with sign-up if there are no accounts`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(app.place == "login/signup")
         try await app.send("back")
@@ -59,13 +59,13 @@ struct GuardTests {
         #expect(app.place == "login")
     }
 
-    @Test func `the app starts with the list of accounts if there are any`() async throws {
+    @Test func `The app starts with the list of accounts if there are any`() async throws {
         let app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Leia", passphrase: nil) }
         #expect(app.place == "login")
         #expect(app.names == ["Leia"])
     }
 
-    @Test func `signing out discards the previous location`() async throws {
+    @Test func `Signing out discards the previous location`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/1", "logout", "guest")
         #expect(app.place == "home")

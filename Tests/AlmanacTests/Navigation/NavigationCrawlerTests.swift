@@ -18,7 +18,7 @@ struct NavigationCrawlerTests {
     /// The navigation graph for a guest.
     private static let guestGraph = Task { try await graph(of: TestApp()) }
 
-    @Test func `the crawler finds every kind of location except the comparison of duplicates`() async throws {
+    @Test func `The crawler finds every kind of location except the comparison of duplicates`() async throws {
         let app = try await TestApp()
         let places = try await Self.guestGraph.value.places
         let expected: Set = [
@@ -38,7 +38,7 @@ struct NavigationCrawlerTests {
         #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
     }
 
-    @Test func `the graph has fewer than 50 edges and one node for commands that are available everywhere`()
+    @Test func `The graph has fewer than 50 edges and one node for commands that are available everywhere`()
         async throws
     {
         let edges = try await Self.guestGraph.value.edges
@@ -50,7 +50,7 @@ struct NavigationCrawlerTests {
         #expect(edges.count < 50)
     }
 
-    @Test func `every location except the login screens has a path that opens it from home`() async throws {
+    @Test func `Every location except the login screens has a path that opens it from home`() async throws {
         var app = try await TestApp()
         for place in try await Self.guestGraph.value.places where !place.hasPrefix("login") {
             let address = place.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "1")
@@ -83,7 +83,7 @@ struct NavigationCrawlerTests {
         return all
     }
 
-    @Test func `the navigation graph is written as DOT source`() async throws {
+    @Test func `The navigation graph is written as DOT source`() async throws {
         let lines = try await Self.guestGraph.value.graphviz.split(separator: "\n")
         #expect(lines.first == "digraph almanac {" && lines.last == "}")
         let edge = #/\s+"[a-z#/-]+" -> "[a-z#/-]+" \[label="[a-z]+(\\n[a-z]+)*"\];/#

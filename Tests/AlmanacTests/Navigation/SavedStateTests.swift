@@ -15,7 +15,7 @@ struct SavedStateTests {
             AppCoordinator(services: app.services, session: app.session), resuming: saved)
     }
 
-    @Test func `unanswered prompts and the tour survive a restart`() async throws {
+    @Test func `Unanswered prompts and the tour survive a restart`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "tutorial")
         try await app.answer("ok")
@@ -33,7 +33,7 @@ struct SavedStateTests {
         #expect(app.prompt?.hasPrefix("2/6") == true)
     }
 
-    @Test func `answered and declined prompts are not shown again`() async throws {
+    @Test func `Answered and declined prompts are not shown again`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1", "delete persons/2")
         try await app.answer("no")
@@ -42,7 +42,7 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `answering a restored prompt fails if the record was deleted in the meantime`() async throws {
+    @Test func `Answering a restored prompt fails if the record was deleted in the meantime`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         var other = try await app.besides()
@@ -53,7 +53,7 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `prompts of one session are not shown in another session`() async throws {
+    @Test func `Prompts of one session are not shown in another session`() async throws {
         var app = try await TestApp()
         _ = try await app.services.accounts.add(name: "Ben", passphrase: nil)
         for line in ["login Ben", "signup Han", "logout"] {
@@ -64,7 +64,7 @@ struct SavedStateTests {
         }
     }
 
-    @Test func `a prompt of the login flow is discarded when the user continues as a guest`() async throws {
+    @Test func `A prompt of the login flow is discarded when the user continues as a guest`() async throws {
         var app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Ben", passphrase: nil) }
         try await app.send("forgot", "reset Ben")
         #expect(app.prompt == "Remove the passphrase of Ben?")
@@ -72,14 +72,14 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `a navigation stack saved by an earlier version is decoded as a state without prompts`() throws {
+    @Test func `A navigation stack saved by an earlier version is decoded as a state without prompts`() throws {
         let stack = NavigationStack(Path(.persons(.standard)))
         let saved = try JSONDecoder().decode(SavedState.self, from: JSONEncoder().encode(stack))
         #expect(saved.navigation == stack)
         #expect(saved.prompts == [] && saved.tour == [])
     }
 
-    @Test func `the navigation is restored even if an item of the tour is unknown`() throws {
+    @Test func `The navigation is restored even if an item of the tour is unknown`() throws {
         var state = SavedState()
         state.navigation = NavigationStack(Path(.persons(.standard)))
         state.tour = [.home]
