@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `a file appears under its name only when it is complete`() throws {
+    @Test func `A file appears under its name only when it is complete`() throws {
         let making = AtomicFile(folder.file("a"))
         let file = try File.create(making.path)
         try file.write([1, 2, 3])
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an existing target is replaced or causes an error, as requested`(isConfirmed: Bool) throws {
+    func `An existing target is replaced or causes an error, as requested`(isConfirmed: Bool) throws {
         try folder.write([1], to: "a")
         let making = AtomicFile(folder.file("a"))
         try File.create(making.path).write([2])
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "folder/a", "a b"])
-    func `temporary files of running writers are kept, and abandoned files are removed`(name: String) throws {
+    func `Temporary files of running writers are kept, and abandoned files are removed`(name: String) throws {
         try FileSystem.makeFolder(folder.file("folder"))
         let target = folder.file(name)
         let (left, held) = (AtomicFile(locked: target), AtomicFile(locked: target))
@@ -56,7 +56,7 @@ import Testing
     }
 
     // SQLite does not lock its files in this way, so unlocked files may still be in use.
-    @Test func `unlocked temporary files are removed after a day`() throws {
+    @Test func `Unlocked temporary files are removed after a day`() throws {
         let making = AtomicFile(folder.file("store.db"))
         try File.create(making.path).write([1])
         AtomicFile.removeAbandoned(of: making.target)
